@@ -5,7 +5,7 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** The four values of a session as they stand once it is begun in another tab, all at once. */
+/** Stores the four values of a session as another tab would, all at once. */
 const become = (page: Page, { token }: { token: string }) =>
   page.evaluate((access) => {
     const session = { access_token: access, refresh_token: "none", role: "customer", account_status: "active" };
@@ -14,10 +14,7 @@ const become = (page: Page, { token }: { token: string }) =>
 
 const menuOf = (page: Page) => page.getByRole("button", { name: /Account menu/ });
 
-test("S4 L1 when another person signs in in another tab, nothing of the one before is left in this one", async ({
-  page,
-  context,
-}) => {
+test("S4 L1 a sign-in as another user in another tab clears the first user's data here", async ({ page, context }) => {
   await newCustomer(page);
   const other = await newAccount(page, "Other");
   const lines: boolean[] = [];
@@ -40,15 +37,13 @@ test("S4 L1 when another person signs in in another tab, nothing of the one befo
   await expect.poll(() => lines).toEqual([false, true]);
 });
 
-test("S2 S4 a page that comes back as it was left knows who signed in meanwhile, and asks no more", async ({
-  page,
-}) => {
+test("S2 S4 a page restored by the browser detects a changed session and reloads it once", async ({ page }) => {
   const other = await newAccount(page, "Other");
   await visit(page, "/contact");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
   await become(page, other);
-  // Browsers under test keep no pages: this is what they would tell one that they had kept.
+  // Test browsers have no back-forward cache: this event is what it would send.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await menuOf(page).click();

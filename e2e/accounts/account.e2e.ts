@@ -5,7 +5,7 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("D9 R8 a newcomer signs up, is back where they came from, and is signed in", async ({ page }) => {
+test("D9 R8 a newcomer signs up and returns to the page they came from, signed in", async ({ page }) => {
   await visit(page, "/products");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Create an account" }).click();
@@ -23,7 +23,7 @@ test("D9 R8 a newcomer signs up, is back where they came from, and is signed in"
   await expect(accountButton(page)).toBeVisible();
 });
 
-test("R8 the account has a menu of its own, and the bare addresses lead into it", async ({ page }) => {
+test("R8 the account has its own navigation, and the short addresses redirect into it", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/wishlist");
   await expect(page).toHaveURL(/\/account\/wishlist$/);
@@ -36,7 +36,7 @@ test("R8 the account has a menu of its own, and the bare addresses lead into it"
   await checkLoadedScreen(page);
 });
 
-test("R8 name and e-mail are changed, a taken one is said at its field", async ({ page }) => {
+test("R8 name and email are updated; a taken username is reported at its field", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/profile");
   await page.getByLabel("Name", { exact: false }).first().fill("Robin Writer");
@@ -48,7 +48,7 @@ test("R8 name and e-mail are changed, a taken one is said at its field", async (
   await expect(page.getByRole("main").getByText(/already|taken/i)).toBeVisible();
 });
 
-test("D9 R8 links to new addresses are not sent without end, and the form says so", async ({ page }) => {
+test("D9 R8 confirmation emails for new addresses are throttled, and the form says so", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/profile");
   const wish = async (email: string) => {
@@ -64,7 +64,7 @@ test("D9 R8 links to new addresses are not sent without end, and the form says s
   await expect(page.getByRole("alert").getByText("Too many attempts. Wait a little, then try again.")).toBeVisible();
 });
 
-test("R8 D9 the password is changed with the current one only", async ({ page }) => {
+test("R8 D9 the password is changed only with the current one", async ({ page }) => {
   const { email, password } = await newCustomer(page);
   await page.goto("/account/profile");
   await page.getByLabel("Current password").fill("not-this-one");
@@ -79,9 +79,7 @@ test("R8 D9 the password is changed with the current one only", async ({ page })
   expect((await again(password)).status()).toBe(400);
 });
 
-test("R8 an account is deleted with its password, and nothing of it is left in the browser, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("R8 deleting an account asks for the password and clears the browser's storage", async ({ page }) => {
   const { email, password } = await newCustomer(page);
   await page.goto("/account/profile");
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -123,7 +121,7 @@ test("R8 another session is listed and can be ended", async ({ page }) => {
   expect(refreshed.status()).toBe(401);
 });
 
-test("R8 addresses are added, changed, made the default and deleted", async ({ page }) => {
+test("R8 addresses are added, edited, made default and deleted", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/addresses");
   await expect(page.getByRole("heading", { name: "No address yet" })).toBeVisible();

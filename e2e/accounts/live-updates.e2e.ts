@@ -6,16 +6,14 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("L1 the live line is a websocket, opened with the token when signed in and closed on leaving", async ({
-  page,
-}) => {
+test("L1 the socket is a websocket that opens with the access token and closes at logout", async ({ page }) => {
   const lines: { url: string; closed: boolean }[] = [];
   page.on("websocket", (line) => {
     if (!line.url().includes("/socket.io/")) return;
-    const kept = { url: line.url(), closed: false };
-    lines.push(kept);
+    const saved = { url: line.url(), closed: false };
+    lines.push(saved);
     line.on("close", () => {
-      kept.closed = true;
+      saved.closed = true;
     });
   });
   await visit(page, "/");
@@ -28,28 +26,26 @@ test("L1 the live line is a websocket, opened with the token when signed in and 
   await expect.poll(() => lines.map(({ closed }) => closed)).toEqual([true]);
 });
 
-test("L1 when the shop hangs up because the token ran out, it is renewed and the line opens again", async ({
-  page,
-}) => {
+test("L1 a socket closed for an expired token reconnects with a refreshed one", async ({ page }) => {
   await newCustomer(page);
   let opened = 0;
   let answers = 0;
   await page.routeWebSocket(/socket\.io/, (browserSide) => {
     opened += 1;
     if (opened === 1) {
-      // As the shop greets, takes the sign-in, and then hangs up.
+      // The server accepts the connection and then closes it.
       browserSide.send('0{"sid":"a","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}');
-      browserSide.onMessage((said) => {
-        if (!String(said).startsWith("40")) return;
+      browserSide.onMessage((message) => {
+        if (!String(message).startsWith("40")) return;
         browserSide.send('40{"sid":"b"}');
         browserSide.send("41");
       });
       return;
     }
     const shop = browserSide.connectToServer();
-    shop.onMessage((said) => {
-      if (String(said).startsWith("40{")) answers += 1;
-      browserSide.send(said);
+    shop.onMessage((message) => {
+      if (String(message).startsWith("40{")) answers += 1;
+      browserSide.send(message);
     });
   });
   const renewed = page.waitForRequest("**/v1/auth/refresh");
@@ -58,7 +54,7 @@ test("L1 when the shop hangs up because the token ran out, it is renewed and the
   await expect.poll(() => answers, { timeout: 30_000 }).toBe(1);
 });
 
-test("L3 L5 unread notifications are live, and are read one by one or all over the live line", async ({
+test("L3 L5 the unread count is live, and notifications are read one by one or all over the socket", async ({
   browser,
   page,
 }) => {
@@ -72,7 +68,7 @@ test("L3 L5 unread notifications are live, and are read one by one or all over t
   await expect(row).toHaveCount(1);
   await expect(row.getByRole("link")).toHaveAttribute("href", `/account/orders/${orderId}`);
   await checkLoadedScreen(page);
-  // Another window of the same person hears of it too.
+  // Another window of the same user is updated too.
   const other = await browser.newContext({ storageState: await page.context().storageState() });
   const second = await other.newPage();
   await second.goto(new URL("/account/notifications", page.url()).href);
@@ -91,13 +87,14 @@ test("L3 L5 unread notifications are live, and are read one by one or all over t
   await expect(row.getByText("New", { exact: true })).toHaveCount(0);
 });
 
-test("L3 without a live line notifications are read by a call", async ({ page }) => {
+test("L3 without a socket notifications are read by an API call", async ({ page }) => {
   await page.routeWebSocket(/socket\.io/, (line) => line.close());
   const { session } = await newCustomer(page);
   await placeOrder(page, session.access_token ?? "");
-  // Nothing tells this page of what comes after it was opened.
-  const told = async () => (await callApi(page, session.access_token ?? "", "get", "/notifications")).data.length;
-  await expect.poll(told).toBe(1);
+  // This page receives no events.
+  const countNotifications = async () =>
+    (await callApi(page, session.access_token ?? "", "get", "/notifications")).data.length;
+  await expect.poll(countNotifications).toBe(1);
   await page.goto("/account/notifications");
   const answered = page.waitForResponse(/\/notifications\/\d+\/read$/);
   await page.getByRole("button", { name: /Mark as read/ }).click();
@@ -105,7 +102,7 @@ test("L3 without a live line notifications are read by a call", async ({ page })
   await expect(page.getByRole("main").getByText("New", { exact: true })).toHaveCount(0);
 });
 
-/** Orders something by the API, paid on delivery, so that the customer is told it is confirmed. Returns the order's id. */
+/** Places an order with cash on delivery by the API, which notifies the customer. Returns its id. */
 async function placeOrder(page: Page, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const list = await (await page.request.get("/v1/product?in_stock=true&per_page=1")).json();

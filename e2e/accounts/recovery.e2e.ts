@@ -5,13 +5,10 @@ import { fillSignIn, newCustomer, signInByDialog, visit } from "#e2e/support/ses
 import { test } from "#e2e/support/test.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: /Sign in to continue/ });
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } };
+const sizes = { phone: { width: 390, height: 844 }, adminContext: { width: 1440, height: 900 } };
 
 for (const [name, viewport] of Object.entries(sizes))
-  test(`D9 a forgotten password: from the dialog to a letter to a new password, on a ${name}`, async ({
-    page,
-    browser,
-  }) => {
+  test(`D9 a forgotten password is reset by email, on a ${name}`, async ({ page, browser }) => {
     await page.setViewportSize(viewport);
     const { email } = await newCustomer(page);
     const fresh = await browser.newContext({ viewport });
@@ -51,7 +48,7 @@ for (const [name, viewport] of Object.entries(sizes))
     await fresh.close();
   });
 
-test("D9 whoever has not confirmed their address is asked to in the account, until they have", async ({ page }) => {
+test("D9 an unconfirmed email address is shown in the account until it is confirmed", async ({ page }) => {
   const { email } = await newCustomer(page);
   await page.goto("/account");
   await expect(page.getByText("Please confirm your e-mail address")).toBeVisible();
@@ -67,7 +64,7 @@ test("D9 whoever has not confirmed their address is asked to in the account, unt
   await expect(page.getByText("Please confirm your e-mail address")).toBeHidden();
 });
 
-test("D9 another e-mail address waits until it is confirmed from there", async ({ page }) => {
+test("D9 a new email address takes effect once it is confirmed from there", async ({ page }) => {
   const { email } = await newCustomer(page);
   const next = `moved-${email}`;
   await page.goto("/account/profile");
@@ -80,7 +77,7 @@ test("D9 another e-mail address waits until it is confirmed from there", async (
 });
 
 for (const [name, viewport] of Object.entries(sizes))
-  test(`T8 checking out without a password: a code by e-mail opens the account, on a ${name}`, async ({ page }) => {
+  test(`T8 checkout without a password: a code by email opens the account, on a ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const email = `code-${crypto.randomUUID()}@example.com`;
     await page.goto("/checkout");
@@ -103,7 +100,7 @@ for (const [name, viewport] of Object.entries(sizes))
     await expect(page.getByText("You sign in without one.", { exact: false })).toBeVisible();
   });
 
-test("R8 T8 an account without a password is deleted with a code, and a last letter says so", async ({ page }) => {
+test("R8 T8 an account without a password is deleted with a code, and a last email confirms it", async ({ page }) => {
   const email = `leaving-${crypto.randomUUID()}@example.com`;
   const codeOf = async () => /\d{6}/.exec((await emailTo(email, /sign-in code/)).subject ?? "")?.[0] ?? "";
   await page.goto("/account/profile");
@@ -129,7 +126,7 @@ test("R8 T8 an account without a password is deleted with a code, and a last let
   await emailTo(email, /Your account was deleted/);
 });
 
-test("C11 letters one may do without can be turned off in the profile", async ({ page }) => {
+test("C11 optional emails can be turned off in the profile", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/profile");
   const box = page.getByLabel("A letter when a parcel is on its way");
@@ -141,27 +138,27 @@ test("C11 letters one may do without can be turned off in the profile", async ({
   await checkScreen(page);
 });
 
-test("C11 R8 which letters one gets can't be told for now: it is said there, with Retry", async ({ page }) => {
+test("C11 R8 email preferences that fail to load show an error with Retry", async ({ page }) => {
   await newCustomer(page);
-  const letters = "**/v1/notifications/letters";
-  await page.route(letters, (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
+  const emails = "**/v1/notifications/letters";
+  await page.route(emails, (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
   await page.goto("/account/profile");
   const said = page.getByRole("alert").filter({ hasText: "Not now." });
   await expect(said).toBeVisible();
   await checkScreen(page);
-  await page.unroute(letters);
+  await page.unroute(emails);
   await said.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByLabel("A letter when a parcel is on its way")).toBeChecked();
 });
 
-test("R5 a code of /login-success that is no good says so in words, and leaves the address bar", async ({ page }) => {
+test("R5 an invalid code at /login-success shows an error and is removed from the address", async ({ page }) => {
   await page.goto("/login-success#code=not-a-code");
   await expect(page.getByText("That took too long, or was tried twice.", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(/\/login-success$/);
   await checkScreen(page);
 });
 
-test("D9 a link without its secret says so and leads on", async ({ page }) => {
+test("D9 a link without its token shows an error with a way on", async ({ page }) => {
   for (const [path, words] of [
     ["/reset-password", "expired or was used before"],
     ["/verify-email", "This link is not whole"],
@@ -172,7 +169,7 @@ test("D9 a link without its secret says so and leads on", async ({ page }) => {
   }
 });
 
-test("D9 whoever is not signed in is led from a link that is over to a new one", async ({ page }) => {
+test("D9 an expired confirmation link asks a signed-out visitor to sign in for a new one", async ({ page }) => {
   const { email, password } = await newCustomer(page);
   await page.addInitScript(() => {
     if (location.pathname === "/verify-email") localStorage.clear();
@@ -184,7 +181,7 @@ test("D9 whoever is not signed in is led from a link that is over to a new one",
   await expect(page.getByText(`We sent a link to ${email}. Open it to confirm your address.`).first()).toBeVisible();
 });
 
-test("D4 D9 the password of before still works after a link was only asked for", async ({ page }) => {
+test("D4 D9 the old password still works after a reset was only requested", async ({ page }) => {
   const { email, password } = await newCustomer(page);
   await page.request.post("/v1/auth/password/forgot", { data: { username: email } });
   await page.addInitScript(() => localStorage.clear());
@@ -196,9 +193,7 @@ test("D4 D9 the password of before still works after a link was only asked for",
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("D9 pages that ask for a password or an address say that they need script, and offer no field", async ({
-    page,
-  }) => {
+  test("D9 password and email pages require scripts and show no field without them", async ({ page }) => {
     for (const path of ["/sign-up", "/forgot-password", "/reset-password"]) {
       await page.goto(path);
       const main = page.getByRole("main");

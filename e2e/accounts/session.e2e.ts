@@ -13,28 +13,26 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("S2 S5 what is stored means signed in after a reload, and the profile is asked for only then", async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/account/profile") && asked.push(request.url()));
+test("S2 S5 a stored session is signed in after a reload, and only then is the profile fetched", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/account/profile") && requested.push(request.url()));
   await visit(page, "/");
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await signInByDialog(page, demoCustomer);
   await expect(accountButton(page)).toBeVisible();
   await page.reload();
   await expect(accountButton(page)).toBeVisible();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
 });
 
-test("S2 without an access token the rest of what is stored is cleared", async ({ page }) => {
+test("S2 without an access token the rest of the session is cleared", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("role", "admin"));
   await visit(page, "/");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect.poll(() => storedSession(page)).toEqual([null, null, null, null]);
 });
 
-test("S4 signing out goes home, clears the session after 200 ms, says so, and the shop forgets it", async ({
+test("S4 logout goes home, clears the session after 200 ms, shows a message and ends the session on the server", async ({
   page,
 }) => {
   const { session } = await newCustomer(page);
@@ -49,7 +47,7 @@ test("S4 signing out goes home, clears the session after 200 ms, says so, and th
   await expect.poll(async () => (await refresh()).status()).toBe(401);
 });
 
-test("S6 a protected page asks to sign in over a blank cover, then shows itself", async ({ page }) => {
+test("S6 a protected page shows the sign-in dialog over a blank cover, then its content", async ({ page }) => {
   await page.goto("/account/profile");
   await expect(page.getByTestId("cover")).toBeVisible();
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
@@ -59,16 +57,15 @@ test("S6 a protected page asks to sign in over a blank cover, then shows itself"
   await expect(page).toHaveURL(/\/account\/profile$/);
 });
 
-test("R17 S6 a screen of one's own says that the account can't be fetched, and shows itself once it can", async ({
-  page,
-}) => {
+test("R17 S6 a profile that fails to load shows an error with Retry", async ({ page }) => {
   await newCustomer(page);
-  for (const [path, heading, way] of [
-    ["/account", "Hi, Robin Reader", /^Cart, /],
-    ["/checkout", "Your cart is empty", "Back to cart"],
+  // A 503 is retried for seconds first, a 400 is not.
+  for (const [path, heading, way, status] of [
+    ["/account", "Hi, Robin Reader", /^Cart, /, 503],
+    ["/checkout", "Your cart is empty", "Back to cart", 400],
   ] as const) {
     await page.route("**/v1/account/profile", (route) =>
-      route.fulfill({ status: 503, json: { message: "The shop is being mended." } }),
+      route.fulfill({ status, json: { message: "The shop is being mended." } }),
     );
     await page.goto(path);
     const said = page.getByRole("alert").filter({ hasText: "The shop is being mended." });
@@ -82,7 +79,7 @@ test("R17 S6 a screen of one's own says that the account can't be fetched, and s
   }
 });
 
-test("S7 a refused access token is renewed once for all calls, and they are made again", async ({ page }) => {
+test("S7 an expired access token is refreshed once for all requests, which are retried", async ({ page }) => {
   await newCustomer(page);
   let refreshes = 0;
   page.on("request", (request) => {
@@ -100,7 +97,7 @@ test("S7 a refused access token is renewed once for all calls, and they are made
   expect(refreshes).toBe(1);
 });
 
-test("S7 S8 a failed refresh, or a 422, signs out and goes home", async ({ page }) => {
+test("S7 S8 a failed refresh, or a 422, logs out and goes home", async ({ page }) => {
   await newCustomer(page);
   await page.route("**/v1/account/sessions", (route) => route.fulfill({ status: 422, json: { code: "token_broken" } }));
   await page.goto("/account/profile");
@@ -110,7 +107,7 @@ test("S7 S8 a failed refresh, or a 422, signs out and goes home", async ({ page 
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toHaveCount(0);
 });
 
-test("D7 after it was turned away the dialog does not open again within 500 ms", async ({ page }) => {
+test("D7 the dismissed dialog does not reopen within 500 ms", async ({ page }) => {
   await visit(page, "/");
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -130,24 +127,22 @@ test("D7 after it was turned away the dialog does not open again within 500 ms",
   await expect(dialog).toBeVisible();
 });
 
-/** How long the loading bar stays, in milliseconds, after the browser has the whole answer of a call. */
+/** How long the loading bar stays after the response of a call, in milliseconds. */
 const shownAfterAnswer = (page: Page, path: string) =>
   page.evaluate(
     (called) =>
-      new Promise<number>((tell) => {
+      new Promise<number>((resolve) => {
         const bar = document.querySelector("[role=progressbar]") as Element;
         new MutationObserver(() => {
           const calls = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
           const last = calls.findLast(({ name }) => name.includes(called));
-          if (bar.ariaHidden === "true" && last) tell(performance.now() - last.responseEnd);
+          if (bar.ariaHidden === "true" && last) resolve(performance.now() - last.responseEnd);
         }).observe(bar, { attributes: true });
       }),
     path,
   );
 
-test("S12 the loading bar shows while something is asked for, and 300 ms longer, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("S12 the loading bar shows during a request and 300 ms longer", async ({ page }) => {
   await visit(page, "/");
   const bar = page.getByRole("progressbar");
   await atEachWidth(page, async (width) => {

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const signInDialog = (page: Page) => page.getByRole("dialog", { name: /Sign in to continue/ });
 
-test("D1 the sign-in dialog has logo, fields, note, and the ways in", async ({ page }) => {
+test("D1 the sign-in dialog has logo, fields, note and both ways to sign in", async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("button", { name: "Sign in" }).click();
   const dialog = signInDialog(page);
@@ -25,18 +25,18 @@ test("D1 the sign-in dialog has logo, fields, note, and the ways in", async ({ p
   await expect(dialog.getByRole("button", { name: "SIGN IN" })).toHaveAttribute("aria-busy", "true");
 });
 
-test("D1 R5 Continue with Google leaves for the API, and what is not set up is said in words", async ({ page }) => {
+test("D1 R5 Continue with Google goes to the API; a missing configuration is explained", async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("button", { name: "Sign in" }).click();
-  const asked = page.waitForRequest(/\/v1\/auth\/login\/google/);
+  const requested = page.waitForRequest(/\/v1\/auth\/login\/google/);
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await asked;
+  await requested;
   await expect(page).toHaveURL(/\/login-success\?problem=google_not_set_up$/);
   await expect(page.getByText(/Google is not set up/)).toBeVisible();
   await checkScreen(page);
 });
 
-test("D2 both fields are required on submit, and each complaint goes as one types", async ({ page }) => {
+test("D2 both fields are required on submit and re-validated on change", async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("button", { name: "Sign in" }).click();
   const dialog = signInDialog(page);
@@ -52,7 +52,7 @@ test("D2 both fields are required on submit, and each complaint goes as one type
   await expect(dialog.getByText("Username required")).toBeVisible();
 });
 
-test("D3 a refused sign-in shows the shop's own words, or 'Login failed', above the form", async ({ page }) => {
+test("D3 a failed sign-in shows the server's message, or 'Login failed', above the form", async ({ page }) => {
   await visit(page, "/");
   await signInByDialog(page, { username: "demo", password: "not-this-one" });
   const answer = await page.request.post("/v1/auth/login", { data: { username: "demo", password: "not-this-one" } });
@@ -62,7 +62,7 @@ test("D3 a refused sign-in shows the shop's own words, or 'Login failed', above 
   await expect(signInDialog(page).getByRole("alert")).toHaveText("Login failed");
 });
 
-test("D4 S1 S3 a sign-in is said, closes the dialog, and keeps the four values", async ({ page }) => {
+test("D4 S1 S3 a sign-in shows a toast, closes the dialog and stores the four values", async ({ page }) => {
   await visit(page, "/");
   await signInByDialog(page, demoCustomer);
   await expect(page.getByText("Login successful 🔓")).toBeVisible();
@@ -77,7 +77,7 @@ test("D4 S1 S3 a sign-in is said, closes the dialog, and keeps the four values",
     });
 });
 
-test("D6 S6 turned away on a protected page that was the first, the visitor is home", async ({ page }) => {
+test("D6 S6 dismissing the dialog on a protected first page goes home", async ({ page }) => {
   await page.goto("/account/orders");
   await expect(signInDialog(page)).toBeVisible();
   await expect(page.getByTestId("cover")).toBeVisible();
@@ -86,18 +86,18 @@ test("D6 S6 turned away on a protected page that was the first, the visitor is h
   await expect(signInDialog(page)).toBeHidden();
 });
 
-test("D6 one step back leads to the page before, when there is one", async ({ page }) => {
+test("D6 dismissing the dialog goes back to the page before", async ({ page }) => {
   await visit(page, "/products");
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy policy" }).click();
   await expect(page).toHaveURL(/\/privacy$/);
-  // As a link within the shop does.
+  // A client-side navigation.
   await page.evaluate(() => window.__reactRouterDataRouter?.navigate("/account/wishlist"));
   await expect(signInDialog(page)).toBeVisible();
   await signInDialog(page).getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(/\/privacy$/);
 });
 
-test("D8 the dialog is 600 px at most, closes on Escape, keeps the focus and gives it back", async ({ page }) => {
+test("D8 the dialog is at most 600 px wide, closes on Escape, traps the focus and returns it", async ({ page }) => {
   await visit(page, "/");
   const opener = page.getByRole("button", { name: "Sign in" });
   await opener.click();
@@ -112,7 +112,7 @@ test("D8 the dialog is 600 px at most, closes on Escape, keeps the focus and giv
   await expect(opener).toBeFocused();
 });
 
-test("D8 with reduced motion nothing glides", async ({ page }) => {
+test("D8 with reduced motion nothing is animated", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit(page, "/");
   await page.getByRole("button", { name: "Sign in" }).click();

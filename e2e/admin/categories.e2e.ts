@@ -32,7 +32,7 @@ async function openMenu(page: Page, { name }: MadeCategory) {
 
 const inOrder = (page: Page, top: MadeCategory) => page.getByRole("list", { name: `Below ${top.name}` });
 
-test("A4 a category found by its name is shown in the tree, with what is above it open", async ({ page }) => {
+test("A4 a found category is shown in the tree with its parents expanded", async ({ page }) => {
   const { makeTop } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha");
   const [alpha] = below as [MadeCategory];
@@ -43,7 +43,7 @@ test("A4 a category found by its name is shown in the tree, with what is above i
   await expect(nameOf(page, alpha)).toBeFocused();
 });
 
-test("R10 A4 the tree by keyboard alone: walked, opened, closed, and a category moved among its siblings", async ({
+test("R10 A4 the tree by keyboard: walk, expand, collapse, and move a category among its siblings", async ({
   page,
 }) => {
   const { makeTop, namesBelow } = await signInToCategories(page);
@@ -77,9 +77,7 @@ test("R10 A4 the tree by keyboard alone: walked, opened, closed, and a category 
   await expect.poll(() => namesBelow(top)).toEqual([gamma.name, alpha.name, beta.name]);
 });
 
-test("R10 A4 C8 moved below another in a dialog: the old address leads to the new, and the moved one has the focus", async ({
-  page,
-}) => {
+test("R10 A4 C8 moving a category in the dialog redirects its old address and focuses it", async ({ page }) => {
   const { makeTop } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha", "Beta");
   const [alpha, beta] = below as [MadeCategory, MadeCategory];
@@ -101,7 +99,7 @@ test("R10 A4 C8 moved below another in a dialog: the old address leads to the ne
   expect(redirect_to).toBe(`${beta.path}/${alpha.slug}`);
 });
 
-test("R10 A4 dragged with the pointer into another, back by undo, beside another, and never into itself", async ({
+test("R10 A4 dragging moves a category into another, undoes, reorders, and never moves it into itself", async ({
   page,
 }) => {
   const { makeTop, namesBelow } = await signInToCategories(page);
@@ -139,7 +137,9 @@ test("R10 A4 dragged with the pointer into another, back by undo, beside another
   expect(await namesBelow(top)).toEqual([gamma.name, alpha.name, beta.name]);
 });
 
-test("A4 C8 a move that others made impossible is refused in words, and the tree shows how it is", async ({ page }) => {
+test("A4 C8 a move that has become impossible is refused with a message, and the tree is refreshed", async ({
+  page,
+}) => {
   const { ask, makeTop } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha", "Beta", "Gamma");
   const [alpha, beta, gamma] = below as [MadeCategory, MadeCategory, MadeCategory];
@@ -163,9 +163,7 @@ test("A4 C8 a move that others made impossible is refused in words, and the tree
   await expect(inOrder(page, top).getByRole("link", { name: `Renamed of ${top.name}` })).toBeVisible();
 });
 
-test("R10 A4 an empty category is deleted at once, the next has the focus, and undo brings it back", async ({
-  page,
-}) => {
+test("R10 A4 an empty category is deleted at once, the focus moves on, and undo restores it", async ({ page }) => {
   const { makeTop, namesBelow } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha", "Beta", "Gamma");
   const [alpha, beta, gamma] = below as [MadeCategory, MadeCategory, MadeCategory];
@@ -178,9 +176,7 @@ test("R10 A4 an empty category is deleted at once, the next has the focus, and u
   expect(await namesBelow(top)).toEqual([alpha.name, beta.name, gamma.name]);
 });
 
-test("R10 A4 C8 one with products asks what becomes of them: moved to another, or left without it", async ({
-  page,
-}) => {
+test("R10 A4 C8 deleting a category with products offers to move or detach them", async ({ page }) => {
   const { ask, fill, makeTop } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha", "Beta", "Gamma");
   const [alpha, beta, gamma] = below as [MadeCategory, MadeCategory, MadeCategory];
@@ -217,7 +213,7 @@ test("R10 A4 C8 one with products asks what becomes of them: moved to another, o
   expect(await placed()).not.toContain(beta.id);
 });
 
-test("A4 C8 what lies below a deleted category moves up", async ({ page }) => {
+test("A4 C8 the children of a deleted category move up one level", async ({ page }) => {
   const { make, makeTop } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha");
   const [alpha] = below as [MadeCategory];

@@ -29,9 +29,7 @@ async function openMenu(page: Page, { name }: MadeCategory) {
 test.use({ viewport: { width: 1440, height: 900 } });
 
 for (const width of widths)
-  test(`R10 A4 at ${width} px the tree while it is fetched, when it can't be, and when there is none`, async ({
-    page,
-  }) => {
+  test(`R10 A4 the category tree at ${width} px: loading, failed, empty`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, demoAdmin);
     const calls = "**/v1/categories/admin*";
@@ -57,7 +55,7 @@ for (const width of widths)
   });
 
 for (const width of widths)
-  test(`R10 A4 at ${width} px the tree, its menu, a search and nothing found are plain and fit`, async ({ page }) => {
+  test(`R10 A4 the category tree at ${width} px: tree, menu, search, nothing found`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const { make, makeTop } = await signInToCategories(page);
     const { top, below } = await makeTop("Alpha", "Beta");
@@ -67,7 +65,7 @@ for (const width of widths)
     await expect(page.getByText("Hidden", { exact: true })).toBeVisible();
     await checkScreen(page);
     await openMenu(page, top);
-    // What it lies over for the moment was looked at before.
+    // The tree below the menu was checked before.
     await checkScreen(page, "[role=dialog]");
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");

@@ -21,7 +21,7 @@ async function openForm(page: Page, { id, name }: Pick<MadeCategory, "id" | "nam
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-test("R10 A4 C8 a category is added below another: its address follows the name, mistakes are said at the field", async ({
+test("R10 A4 C8 a category is added below another: its slug follows the name, errors are at their fields", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -51,7 +51,7 @@ test("R10 A4 C8 a category is added below another: its address follows the name,
   expect(await ask("get", `/categories/${made.id}`)).toMatchObject({ description: "To sit on." });
 });
 
-test("R10 A4 C8 an address that is taken is refused at its field, and nothing typed is lost", async ({ page }) => {
+test("R10 A4 C8 a taken slug is reported at its field, and no input is lost", async ({ page }) => {
   const { make, makeTop, ask } = await signInToCategories(page);
   const { top } = await makeTop();
   await make(`Chairs of ${top.name}`, { parent_id: top.id, slug: "chairs" });
@@ -64,7 +64,7 @@ test("R10 A4 C8 an address that is taken is refused at its field, and nothing ty
   await expect(field(page, "Address")).toBeFocused();
   await expect(field(page, "Description")).toHaveValue("To sit on.");
   await checkScreen(page);
-  // Left to the shop, a free one is found.
+  // An empty slug becomes a free one.
   await field(page, "Name").fill("Chairs");
   await field(page, "Address").fill("");
   await page.keyboard.press("Control+s");
@@ -75,7 +75,7 @@ test("R10 A4 C8 an address that is taken is refused at its field, and nothing ty
     await ask("put", `/categories/${id}`, { name: `Chairs 2 of ${top.name}`, version });
 });
 
-test("A4 C8 a name without a letter has an address all the same", async ({ page }) => {
+test("A4 C8 a name without letters gets a slug", async ({ page }) => {
   const { makeTop, ask } = await signInToCategories(page);
   const { top } = await makeTop();
   await page.goto(`/dashboard/category/create?parent=${top.id}`);
@@ -87,7 +87,7 @@ test("A4 C8 a name without a letter has an address all the same", async ({ page 
   await ask("delete", `/categories/${id}`);
 });
 
-test("R10 A4 C8 renamed and moved: it says that the old address leads on, and it does", async ({ page }) => {
+test("R10 A4 C8 a renamed and moved category redirects its old address", async ({ page }) => {
   const { makeTop } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha", "Beta");
   const [alpha, beta] = below as [MadeCategory, MadeCategory];
@@ -116,7 +116,7 @@ test("R10 A4 C8 renamed and moved: it says that the old address leads on, and it
   );
 });
 
-test("A4 C8 what became impossible meanwhile is refused at the place it is about", async ({ page }) => {
+test("A4 C8 a change that has become impossible is reported at its section", async ({ page }) => {
   const { ask, makeTop } = await signInToCategories(page);
   const { below } = await makeTop("Alpha", "Beta");
   const [alpha, beta] = below as [MadeCategory, MadeCategory];
@@ -132,7 +132,7 @@ test("A4 C8 what became impossible meanwhile is refused at the place it is about
   await checkScreen(page);
 });
 
-test("R10 A4 C8 somebody else was quicker: what they changed is taken over or chosen from, nothing typed is lost", async ({
+test("R10 A4 C8 a conflicting edit by someone else is merged or chosen from, and no input is lost", async ({
   page,
 }) => {
   const { ask, makeTop } = await signInToCategories(page);
@@ -163,9 +163,7 @@ test("R10 A4 C8 somebody else was quicker: what they changed is taken over or ch
   });
 });
 
-test("R10 A4 C6 a picture: a bad one is refused in words, a good one shown while it goes up, kept and taken away", async ({
-  page,
-}) => {
+test("R10 A4 C6 an invalid image is refused, a valid one shows progress, is saved and removed", async ({ page }) => {
   const { ask, makeTop } = await signInToCategories(page);
   const { top } = await makeTop();
   await openForm(page, top);
@@ -189,9 +187,7 @@ test("R10 A4 C6 a picture: a bad one is refused in words, a good one shown while
   await expect.poll(async () => (await ask("get", `/categories/${top.id}`)).image).toBeNull();
 });
 
-test("R10 A4 leaving with something unsaved asks first, in the page and in the browser; discarding brings back what was", async ({
-  page,
-}) => {
+test("R10 A4 leaving with unsaved changes asks first; discarding restores the saved values", async ({ page }) => {
   const { makeTop } = await signInToCategories(page);
   const { top } = await makeTop();
   await openForm(page, top);
@@ -208,9 +204,9 @@ test("R10 A4 leaving with something unsaved asks first, in the page and in the b
   await expect(field(page, "Name")).toHaveValue(top.name);
   await field(page, "Name").fill("Another thought");
   await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
-  const asked = page.waitForEvent("dialog");
+  const requested = page.waitForEvent("dialog");
   const closing = page.close({ runBeforeUnload: true });
-  const browserAsks = await asked;
+  const browserAsks = await requested;
   expect(browserAsks.type()).toBe("beforeunload");
   await browserAsks.dismiss();
   await closing;
@@ -219,7 +215,7 @@ test("R10 A4 leaving with something unsaved asks first, in the page and in the b
   await expect(page).toHaveURL(/\/dashboard\/category$/);
 });
 
-test("R10 A4 a hidden category is marked in the tree with what is below it, and is not in the shop", async ({
+test("R10 A4 a hidden category is marked in the tree with its children, and is not in the storefront", async ({
   page,
 }) => {
   const { make, makeTop } = await signInToCategories(page);
@@ -244,7 +240,7 @@ test("R10 A4 a hidden category is marked in the tree with what is below it, and 
   expect(data).toEqual([]);
 });
 
-test("R10 A4 the form while its category is fetched, and when it can't be", async ({ page }) => {
+test("R10 A4 the form while its category is loading, and when that fails", async ({ page }) => {
   const { makeTop } = await signInToCategories(page);
   const { top } = await makeTop();
   const calls = `**/v1/categories/${top.id}`;
@@ -263,7 +259,7 @@ test("R10 A4 the form while its category is fetched, and when it can't be", asyn
   await expect(field(page, "Name")).toHaveValue(top.name);
 });
 
-test("A4 an address of no category says so, and an empty one is deleted from its own page", async ({ page }) => {
+test("A4 an unknown category shows not found, and an empty one is deleted from its own page", async ({ page }) => {
   const { make } = await signInToCategories(page);
   const empty = await make(unique());
   for (const id of ["999999", "shoes"]) {

@@ -7,7 +7,7 @@ test.afterEach(({ page }) => clearCategories(page));
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("A4 a tree of thousands: only what is open is drawn, and a level of hundreds opens at once", async ({ page }) => {
+test("A4 a tree of thousands renders only expanded levels, and opens hundreds at once", async ({ page }) => {
   await signIn(page, demoAdmin);
   const one = (id: number, name: string, subfolder: object[] = []) => ({
     id,

@@ -17,7 +17,7 @@ const tile = (page: Page, name: string) =>
 
 const menuButton = (page: Page) => page.getByRole("banner").getByRole("button", { name: /the menu$/ });
 
-test("P3 R12 the dashboard's document holds nothing, and customers are turned away", async ({ page }) => {
+test("P3 R12 dashboard documents contain no data, and customers are redirected", async ({ page }) => {
   for (const path of ["/dashboard/home", "/dashboard/orders"]) {
     const document = await (await page.request.get(path)).text();
     expect(document).not.toMatch(/Revenue|Low stock|Latest customers|Not shipped/);
@@ -28,7 +28,7 @@ test("P3 R12 the dashboard's document holds nothing, and customers are turned aw
   await expect(page.getByRole("heading", { name: "PAGE IS FORBIDDEN" })).toBeVisible();
 });
 
-test("R9 S11 A1 A2 /dashboard leads to its home, under a bar with shop, name and logout, the menu folded where there is room, at 390, 768 and 1440 px", async ({
+test("R9 S11 A1 A2 /dashboard redirects to its home, with shop name, user name, logout and the sidebar", async ({
   page,
 }) => {
   await signIn(page, demoAdmin);
@@ -57,7 +57,7 @@ test("R9 S11 A1 A2 /dashboard leads to its home, under a bar with shop, name and
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("A1 S1 an administrator who signs in at a page of the dashboard stays there, anywhere else is led to it", async ({
+test("A1 S1 an admin who signs in on a dashboard page stays there, elsewhere goes to the dashboard", async ({
   page,
 }) => {
   await page.goto("/dashboard/orders?status=completed");
@@ -72,7 +72,7 @@ test("A1 S1 an administrator who signs in at a page of the dashboard stays there
   await expect(page).toHaveURL(/\/dashboard\/home$/);
 });
 
-test("A1 whoever has no name is 'Stranger'", async ({ page }) => {
+test("A1 an admin without a name is 'Stranger'", async ({ page }) => {
   const token = await signIn(page, demoAdmin);
   const { data } = await callApi(page, token, "get", "/account/profile");
   await page.route("**/v1/account/profile", (route) => route.fulfill({ json: { data: { ...data, fullname: null } } }));
@@ -80,9 +80,7 @@ test("A1 whoever has no name is 'Stranger'", async ({ page }) => {
   await expect(page.getByRole("banner").getByText("Stranger")).toBeVisible();
 });
 
-test("S11 the menu starts folded, unfolds on a press, and follows the screen when that becomes small or wide, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("S11 the sidebar starts collapsed, toggles, and follows the width of the screen", async ({ page }) => {
   await openDashboard(page);
   const toggle = menuButton(page);
   const isUnfolded = (unfolded: boolean) => expect(toggle).toHaveAttribute("aria-expanded", String(unfolded));
@@ -94,7 +92,7 @@ test("S11 the menu starts folded, unfolds on a press, and follows the screen whe
   await isUnfolded(true);
   await toggle.click();
   await expect(menu(page)).toBeHidden();
-  // As small a screen as before: what was pressed last holds.
+  // Still a small screen: the last choice stays.
   await page.setViewportSize({ width: 390, height: 900 });
   await isUnfolded(false);
   await expect(menu(page)).toBeHidden();
@@ -111,9 +109,7 @@ test("S11 the menu starts folded, unfolds on a press, and follows the screen whe
   await isUnfolded(true);
 });
 
-test("A2 L2 figures and badge move by themselves when an order comes; opening the orders marks them seen", async ({
-  page,
-}) => {
+test("A2 L2 figures and the badge update live on an order; opening the orders marks them seen", async ({ page }) => {
   await openDashboard(page, "/dashboard/orders");
   await menu(page)
     .getByRole("link", { name: /Dashboard/ })
@@ -135,7 +131,7 @@ test("A2 L2 figures and badge move by themselves when an order comes; opening th
   await expect(menu(page).getByRole("link", { name: /Orders.*new/ })).toHaveCount(0);
 });
 
-test("A2 the revenue of another period is drawn, and is there as a table", async ({ page }) => {
+test("A2 the revenue chart switches its period and is available as a table", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openDashboard(page);
   await page.getByRole("radio", { name: "7 days" }).check();
@@ -147,7 +143,7 @@ test("A2 the revenue of another period is drawn, and is there as a table", async
   await checkLoadedScreen(page);
 });
 
-test("A2 with reduced motion the revenue is drawn as well, and drawn anew for another period", async ({ page }) => {
+test("A2 with reduced motion the revenue chart is drawn, and redrawn for another period", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openDashboard(page);
   const canvas = page.getByRole("img", { name: /^Revenue by day/ }).locator("canvas");
@@ -163,9 +159,7 @@ test("A2 with reduced motion the revenue is drawn as well, and drawn anew for an
   await expect.poll(async () => ![month, ""].includes(await drawn())).toBe(true);
 });
 
-test("A1 in a shop of another language the dashboard is English, from left to right, and the shop is itself again after", async ({
-  page,
-}) => {
+test("A1 the dashboard stays English and left to right in a shop of another language", async ({ page }) => {
   await signIn(page, demoAdmin);
   await page.goto("/privacy");
   await page.getByRole("button", { name: /Account menu/ }).click();

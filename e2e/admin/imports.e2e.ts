@@ -14,9 +14,7 @@ const drop = (page: Page, name: string, content: string | Buffer) =>
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator("..").getByRole("definition");
 
-test("R10 A4 C8 categories come in from a file: looked at first, then imported, bad rows as a file to mend, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("R10 A4 C8 categories are imported from a file: preview, import, and bad rows as a file", async ({ page }) => {
   const { ask } = await signInToCategories(page);
   const top = `Test ${crypto.randomUUID().slice(0, 8)}`;
   await page.goto("/dashboard/category");
@@ -55,7 +53,7 @@ test("R10 A4 C8 categories come in from a file: looked at first, then imported, 
   ]);
 });
 
-test("R10 A4 C8 the same file again has nothing to import, and the latest imports are listed", async ({ page }) => {
+test("R10 A4 C8 importing the same file again changes nothing, and recent imports are listed", async ({ page }) => {
   await signInToCategories(page);
   const top = `Test ${crypto.randomUUID().slice(0, 8)}`;
   const content = JSON.stringify([{ id: top, name: top, path: [{ id: top, name: top }] }]);
@@ -72,7 +70,7 @@ test("R10 A4 C8 the same file again has nothing to import, and the latest import
   await checkScreen(page);
 });
 
-test("R10 A4 A5 a file of no use is refused in words, and one can try another", async ({ page }) => {
+test("R10 A4 A5 an unusable file is refused with a message, and another can be chosen", async ({ page }) => {
   await signInToCategories(page);
   await page.goto("/dashboard/category/import");
   await drop(page, "picture.csv", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
@@ -90,9 +88,7 @@ test("R10 A4 A5 a file of no use is refused in words, and one can try another", 
   await checkScreen(page);
 });
 
-test("R10 A5 C5 products come in from Shopify's CSV: prices as they were read, progress, and the products afterwards", async ({
-  page,
-}) => {
+test("R10 A5 C5 products are imported from Shopify's CSV: recognised prices, progress, products", async ({ page }) => {
   const { ask } = await signInToCategories(page);
   const handle = `import-${crypto.randomUUID().slice(0, 8)}`;
   const head = "Handle,Title,Vendor,Status,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty";
@@ -128,9 +124,7 @@ test("R10 A5 C5 products come in from Shopify's CSV: prices as they were read, p
   await ask("delete", `/product/${made.id}`);
 });
 
-test("R10 A5 C5 a file that takes longer says that it is looked through, and what came of it as soon as that is known", async ({
-  page,
-}) => {
+test("R10 A5 C5 a slow import shows its progress and then its result", async ({ page }) => {
   await signInToCategories(page);
   const late = (answer: { data: object }) => ({ ...answer, data: { ...answer.data, status: "pending" } });
   const calls = /\/v1\/(imports\/[^/]+|product\/admin\/upload)$/;
@@ -147,7 +141,7 @@ test("R10 A5 C5 a file that takes longer says that it is looked through, and wha
   await expect(page.getByRole("button", { name: "Import 1 product" })).toBeVisible();
 });
 
-test("A4 C8 an import that another tab has begun is not begun twice, and shows how it stands", async ({ page }) => {
+test("A4 C8 an import started in another tab is not started twice, and shows its progress", async ({ page }) => {
   const { ask } = await signInToCategories(page);
   const top = `Test ${crypto.randomUUID().slice(0, 8)}`;
   await page.goto("/dashboard/category/import");

@@ -11,9 +11,7 @@ async function openLedger(page: Page) {
   await expect(page.getByRole("heading", { name: "Ledger", level: 1 })).toBeVisible();
 }
 
-test("A6 C11 the ledger says calmly that all balances, when that was proven, and how much of it there is", async ({
-  page,
-}) => {
+test("A6 C11 the ledger shows that all balances match, when that was checked, and its totals", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openLedger(page);
   const verdict = page.getByRole("status").filter({ hasText: "Everything balances" });
@@ -26,9 +24,7 @@ test("A6 C11 the ledger says calmly that all balances, when that was proven, and
   await checkLoadedScreen(page);
 });
 
-test("A6 C11 a figure that is off is a red row with what it should be, and its mend sets it right", async ({
-  page,
-}) => {
+test("A6 C11 an inconsistent figure is shown with its expected value and can be repaired", async ({ page }) => {
   const { id, number, total } = await otherCustomersOrder(page);
   await queryDatabase(process.env.SHOP_DATA ?? "", "update orders set paid_amount = 1 where id = $1", [id]);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -8,9 +8,7 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("A6 the orders: filters, search by '/' and sort stand in the address; new ones appear by themselves", async ({
-  page,
-}) => {
+test("A6 order filters, search by '/' and sort are in the address; new orders appear live", async ({ page }) => {
   await openDashboard(page, "/dashboard/orders");
   const table = page.getByRole("table", { name: "Orders" });
   await expect(table.getByRole("row")).toHaveCount(21);
@@ -27,7 +25,7 @@ test("A6 the orders: filters, search by '/' and sort stand in the address; new o
   await expect(page).toHaveURL(/\/dashboard\/orders$/);
 });
 
-test("A6 the orders: a state, a sort and the arrows lead to an order", async ({ page }) => {
+test("A6 a status, a sort and the arrow keys lead to an order", async ({ page }) => {
   await openDashboard(page, "/dashboard/orders");
   const table = page.getByRole("table", { name: "Orders" });
   await page.getByRole("link", { name: "Completed" }).click();
@@ -37,7 +35,7 @@ test("A6 the orders: a state, a sort and the arrows lead to an order", async ({ 
   await expect(page).toHaveURL(/sort=-total/);
   await sorted;
   await expect(table.getByRole("columnheader", { name: "Total" })).toHaveAttribute("aria-sort", "descending");
-  // Until the sorted ones are there the rows are those of before.
+  // The rows stay until the sorted ones have loaded.
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
   await table.getByRole("link").first().focus();
   await page.keyboard.press("ArrowDown");
@@ -49,7 +47,7 @@ test("A6 the orders: a state, a sort and the arrows lead to an order", async ({ 
   await expect(page).toHaveURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
 });
 
-test("A6 C11 an order says why its figures are so, and goes its way: started, held, released, shipped in parts, delivered", async ({
+test("A6 C11 an order explains its amounts and is started, held, released, shipped in parts and delivered", async ({
   page,
 }) => {
   const { id, number } = await otherCustomersOrder(page, 2, "WELCOME10");
@@ -95,7 +93,7 @@ test("A6 C11 an order says why its figures are so, and goes its way: started, he
   await checkLoadedScreen(page);
 });
 
-test("A6 cancelling says what happens to the money first", async ({ page }) => {
+test("A6 cancelling says first what happens to the payment", async ({ page }) => {
   const { id, number } = await otherCustomersOrder(page);
   await openDashboard(page, `/dashboard/orders/${id}`);
   await page.getByRole("button", { name: "Cancel order" }).click();
@@ -106,9 +104,9 @@ test("A6 cancelling says what happens to the money first", async ({ page }) => {
   await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
 });
 
-test("A6 a move that comes too late is refused, and the page shows how the order stands", async ({ page }) => {
+test("A6 an action that comes too late is refused, and the order is refreshed", async ({ page }) => {
   const { id, token } = await otherCustomersOrder(page);
-  // A page that hears no news: its line is never answered.
+  // A page without events: its socket never connects.
   await page.routeWebSocket(/socket\.io/, () => undefined);
   await signIn(page, demoAdmin);
   await page.goto(`/dashboard/orders/${id}`);
@@ -120,9 +118,7 @@ test("A6 a move that comes too late is refused, and the page shows how the order
   await expect(page.getByRole("button", { name: "Start work" })).toHaveCount(0);
 });
 
-test("A6 on a phone the orders are a table of what one looks for first, and a row leads to its order", async ({
-  page,
-}) => {
+test("A6 on a phone the orders are a short table whose rows open an order", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { number } = await otherCustomersOrder(page);
   await openDashboard(page, `/dashboard/orders?name=${number}`);

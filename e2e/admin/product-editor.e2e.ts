@@ -20,7 +20,7 @@ const edit = (page: Page, { id, name }: { id: number; name: string }) =>
   openScreen(page, `/dashboard/products/create/${id}`, name);
 const unsaved = (page: Page) => page.getByText("Not saved yet", { exact: true });
 
-test("R10 A5 a product is made: its address follows its name, mistakes stand at their fields, the shop sells it", async ({
+test("R10 A5 a product is created: its slug follows its name, errors are at their fields, the storefront sells it", async ({
   page,
 }) => {
   const { type, read } = await signInAsMerchant(page);
@@ -72,14 +72,14 @@ test("R10 A5 a product is made: its address follows its name, mistakes stand at 
   await expect(page.getByText("Solid", { exact: true })).toBeVisible();
 });
 
-test("R10 A5 options make the variations; price and stock are set for all, one is taken out, and the shop shows them", async ({
+test("R10 A5 options generate variations; price and stock are set for all, one is removed, the storefront shows them", async ({
   page,
 }) => {
   const { make, read } = await signInAsMerchant(page);
   const product = await make(uniqueName("Rug"), {
     variations: [{ price_amount: 4900, on_hand: 3, sku: uniqueName("RUG") }],
   });
-  const kept = product.variations[0];
+  const saved = product.variations[0];
   const [size, weave] = [uniqueName("Rug size"), uniqueName("Weave")];
   await edit(page, product);
   await page.getByRole("button", { name: "New option" }).click();
@@ -140,16 +140,14 @@ test("R10 A5 options make the variations; price and stock are set for all, one i
     "Large / Flat",
     "Large / Knotted",
   ]);
-  expect(variations[0]).toMatchObject({ id: kept?.id, sku: kept?.sku, price_amount: 4900, on_hand: 6 });
+  expect(variations[0]).toMatchObject({ id: saved?.id, sku: saved?.sku, price_amount: 4900, on_hand: 6 });
   await page.reload();
   await expect(rows).toHaveCount(3);
   await expect(page.getByRole("group", { name: weave }).getByRole("checkbox", { name: "Knotted" })).toBeChecked();
   expect((await getProduct(page, product.slug)).variations).toHaveLength(3);
 });
 
-test("R10 A5 C7 the last variation stays, and a product that loses its options is a simple one again", async ({
-  page,
-}) => {
+test("R10 A5 C7 the last variation cannot be removed, and a product without options has one", async ({ page }) => {
   const { make, option, read } = await signInAsMerchant(page);
   const group = await option(uniqueName("Finish"), ["Matt", "Gloss"]);
   const [matt, gloss] = group.values;
@@ -175,7 +173,7 @@ test("R10 A5 C7 the last variation stays, and a product that loses its options i
     .toMatchObject([{ option_value_ids: [], price_amount: 300 }]);
 });
 
-test("R10 A5 a SKU or an address that is taken is said at its field, and nothing typed is lost", async ({ page }) => {
+test("R10 A5 a taken SKU or slug is reported at its field, and no input is lost", async ({ page }) => {
   const { make, option, read } = await signInAsMerchant(page);
   const taken = uniqueName("SKU");
   const other = await make(uniqueName("Other"), { variations: [{ price_amount: 100, sku: taken }] });
@@ -195,7 +193,7 @@ test("R10 A5 a SKU or an address that is taken is said at its field, and nothing
   await expect(page.getByText(`The SKU ${taken} belongs to another variation.`)).toBeVisible();
   await expect(page.getByLabel("SKU of Right")).toBeFocused();
   await checkScreen(page);
-  // A barcode is folded away: what is wrong with it unfolds its row.
+  // The barcode is in a collapsed row, which an error expands.
   await page.getByRole("button", { name: "More of Left" }).click();
   await page.getByLabel("Former price (optional)").fill("1");
   await page.getByRole("button", { name: "More of Left" }).click();
@@ -219,9 +217,7 @@ test("R10 A5 a SKU or an address that is taken is said at its field, and nothing
   await expect(page).toHaveURL(new RegExp(`/details/${free}$`));
 });
 
-test("R10 A5 a product somebody else changed meanwhile: both changes are kept, and one may drop one's own", async ({
-  page,
-}) => {
+test("R10 A5 a conflicting edit by someone else is merged, and own changes can be dropped", async ({ page }) => {
   const { make, read } = await signInAsMerchant(page);
   const product = await make(uniqueName("Kettle"));
   await edit(page, product);
@@ -248,7 +244,7 @@ test("R10 A5 a product somebody else changed meanwhile: both changes are kept, a
   expect((await read(product.id)).variations[0].price_amount).toBe(2150);
 });
 
-test("R10 A5 nobody leaves unsaved words by mistake; a product is copied, unpublished and deleted", async ({
+test("R10 A5 leaving with unsaved changes asks first; a product is duplicated, unpublished and deleted", async ({
   page,
 }) => {
   const { make, read } = await signInAsMerchant(page);
@@ -264,13 +260,13 @@ test("R10 A5 nobody leaves unsaved words by mistake; a product is copied, unpubl
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toHaveCount(0);
   await expect(field(page, "Subtitle (optional)")).toHaveValue("Holds flowers");
-  let asked = false;
+  let requested = false;
   page.once("dialog", (dialog) => {
-    asked = dialog.type() === "beforeunload";
+    requested = dialog.type() === "beforeunload";
     void dialog.dismiss();
   });
   await page.evaluate(() => location.reload());
-  await expect.poll(() => asked).toBe(true);
+  await expect.poll(() => requested).toBe(true);
   await page.getByRole("link", { name: "Duplicate" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "New product" })).toBeVisible();

@@ -7,7 +7,7 @@ import { test } from "#e2e/support/test.ts";
 test.use({ viewport: { width: 1440, height: 900 } });
 
 for (const width of widths)
-  test(`R10 A5 the product editor at ${width} px: loading, out of order, simple, with options`, async ({ page }) => {
+  test(`R10 A5 the product editor at ${width} px: loading, failed, simple, with options`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const { make, option } = await signInAsMerchant(page);
     const { values } = await option(uniqueName("Length"), ["Short", "Long"]);

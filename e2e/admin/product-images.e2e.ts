@@ -18,7 +18,7 @@ const tiles = (page: Page) => page.getByRole("list", { name: "Pictures" }).getBy
 const words = (page: Page, at: number) => page.getByLabel(`Words for picture ${at}`);
 const uploads = (page: Page) => page.getByRole("list", { name: "Uploads" });
 
-test("R10 A5 C6 pictures: bad ones among good are named, the others are described, ordered and kept", async ({
+test("R10 A5 C6 invalid images among valid ones are named; the others are described, reordered and saved", async ({
   page,
 }) => {
   const { make, option, read } = await signInAsMerchant(page);
@@ -74,7 +74,7 @@ test("R10 A5 C6 pictures: bad ones among good are named, the others are describe
   await expect(words(page, 1)).toHaveValue("Back");
 });
 
-test("R10 A5 C6 a new product comes with its pictures, and its copy shows the same", async ({ page }) => {
+test("R10 A5 C6 a new product is created with its images, and its duplicate has the same", async ({ page }) => {
   const { type, read } = await signInAsMerchant(page);
   const name = uniqueName("Bowl");
   await openScreen(page, "/dashboard/products/create", "New product");
@@ -103,7 +103,7 @@ test("R10 A5 C6 a new product comes with its pictures, and its copy shows the sa
   expect((await read(made.id)).images).toEqual(made.images);
 });
 
-test("R10 A5 C6 a file on its way shows how far it is, and one that can't be sent says so", async ({ page }) => {
+test("R10 A5 C6 an upload shows its progress, and a failed one its error", async ({ page }) => {
   const { make } = await signInAsMerchant(page);
   const product = await make(uniqueName("Jug"));
   await openScreen(page, `/dashboard/products/create/${product.id}`, product.name);

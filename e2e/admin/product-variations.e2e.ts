@@ -4,15 +4,15 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** The longest that the page took to answer while this was done, in ms. */
+/** The longest frame while this was done, in ms. */
 async function slowestFrame(page: Page, work: () => Promise<void>) {
   await page.evaluate(() => {
-    const kept = window as unknown as { slowest: number };
-    kept.slowest = 0;
+    const saved = window as unknown as { slowest: number };
+    saved.slowest = 0;
     let last = performance.now();
     const look = () => {
       const now = performance.now();
-      kept.slowest = Math.max(kept.slowest, now - last);
+      saved.slowest = Math.max(saved.slowest, now - last);
       last = now;
       requestAnimationFrame(look);
     };
@@ -22,7 +22,7 @@ async function slowestFrame(page: Page, work: () => Promise<void>) {
   return page.evaluate(() => (window as unknown as { slowest: number }).slowest);
 }
 
-test("R10 A5 with 250 variations the page answers at once, and they are saved together", async ({ page }) => {
+test("R10 A5 250 variations stay responsive and are saved together", async ({ page }) => {
   const { make, option, read } = await signInAsMerchant(page);
   const label = (at: number) => `V${at}`;
   const one = await option(

@@ -12,9 +12,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search produ
 
 const names = (page: Page) => table(page).getByRole("link");
 
-test("R10 A5 the products: state, category, low stock, words, sort and page size stand in the address", async ({
-  page,
-}) => {
+test("R10 A5 product filters, search, sort and page size are in the address", async ({ page }) => {
   const { make, token } = await signInAsMerchant(page);
   const word = uniqueName("Shelf").replace(" ", "");
   const { data: category } = await callApi(page, token, "post", "/categories", { name: word });
@@ -49,7 +47,7 @@ test("R10 A5 the products: state, category, low stock, words, sort and page size
   await expect(table(page).getByRole("row")).toHaveCount(51);
 });
 
-test("R10 A5 a press that follows another goes on from it, though its list is not drawn yet", async ({ page }) => {
+test("R10 A5 a choice made before the list has loaded is added to the one before", async ({ page }) => {
   await signInAsMerchant(page);
   await openScreen(page, "/dashboard/products", "Products");
   const low = page.getByRole("checkbox", { name: "Low stock" });
@@ -61,7 +59,7 @@ test("R10 A5 a press that follows another goes on from it, though its list is no
   await expect(table(page).getByRole("columnheader", { name: "Stock" })).toHaveAttribute("aria-sort", "descending");
 });
 
-/** Presses one after the other, each as soon as the address has changed and before anything is drawn for that. */
+/** Clicks one after the other, each as soon as the address has changed and before the list has. */
 const pressOnceAddressed = async (page: Page, targets: Locator[]) =>
   page.evaluate(
     (elements) => {
@@ -76,7 +74,7 @@ const pressOnceAddressed = async (page: Page, targets: Locator[]) =>
     await Promise.all(targets.map((target) => target.elementHandle())),
   );
 
-test("R10 A5 ticked products change together; it can be undone, and those gone meanwhile are named", async ({
+test("R10 A5 selected products are changed together; undo restores them, and missing ones are named", async ({
   page,
 }) => {
   const { make, read, token } = await signInAsMerchant(page);
@@ -116,9 +114,7 @@ test("R10 A5 ticked products change together; it can be undone, and those gone m
   await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeFocused();
 });
 
-test("R10 A5 the products by keyboard: the arrows go from row to row, Enter opens one, a press on a row too", async ({
-  page,
-}) => {
+test("R10 A5 products by keyboard: arrow keys move between rows, Enter and a click open one", async ({ page }) => {
   const { make } = await signInAsMerchant(page);
   const word = uniqueName("Stool").replace(" ", "");
   await make(`${word} a`);
@@ -137,7 +133,7 @@ test("R10 A5 the products by keyboard: the arrows go from row to row, Enter open
   await expect(page.getByRole("heading", { level: 1, name: `${word} a` })).toBeVisible();
 });
 
-test("R10 A5 what could not be changed is said, and what was ticked stays ticked", async ({ page }) => {
+test("R10 A5 a failed bulk change is reported and keeps the selection", async ({ page }) => {
   const { make } = await signInAsMerchant(page);
   const { name } = await make(uniqueName("Ladder"));
   await openScreen(page, `/dashboard/products?name=${encodeURIComponent(name)}`, "Products");

@@ -10,9 +10,7 @@ const table = (page: Page) => page.getByRole("table", { name: "Products" });
 const names = (page: Page) => table(page).getByRole("link");
 
 for (const width of widths)
-  test(`R10 A5 the products at ${width} px: loading, filled, nothing that fits, none at all, out of order`, async ({
-    page,
-  }) => {
+  test(`R10 A5 the products at ${width} px: loading, filled, no match, none, failed`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signInAsMerchant(page);
     const letGo = await holdCalls(page, "**/v1/product/admin?*");

@@ -5,7 +5,7 @@ import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, newCustomer, signIn } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-/** A customer's paid order that has arrived, and an administrator's token. */
+/** A customer's delivered order, and an admin's access token. */
 async function arrived(page: Page, quantity = 2) {
   const admin = await adminToken(page);
   const customer = await customerWithCart(page, quantity);
@@ -20,7 +20,7 @@ async function adminToken(page: Page): Promise<string> {
   return (await answer.json()).access_token;
 }
 
-test("R8 a customer asks to send something back and reads how far that is", async ({ page }) => {
+test("R8 a customer requests a return and follows its progress", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const { id, admin, bought } = await arrived(page);
   await page.goto(`/account/orders/${id}`);
@@ -42,7 +42,7 @@ test("R8 a customer asks to send something back and reads how far that is", asyn
   await checkLoadedScreen(page);
 });
 
-test("R8 a customer keeps the invoice of an order, and on paper the order names its figures", async ({ page }) => {
+test("R8 a customer downloads the invoice, and the printed order shows its amounts", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token);
   await page.goto(`/account/orders/${id}`);
@@ -60,7 +60,7 @@ test("R8 a customer keeps the invoice of an order, and on paper the order names 
   await expect(main.getByRole("button", { name: "Cancel order" })).toBeHidden();
 });
 
-test("R8 documents that can't be fetched are said where they would stand, with Retry", async ({ page }) => {
+test("R8 documents that fail to load show an error with Retry", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token);
   await page.route("**/v1/orders/*/documents", (route) =>
@@ -75,7 +75,7 @@ test("R8 documents that can't be fetched are said where they would stand, with R
   await expect(page.getByRole("button", { name: /^Download invoice INV-/ })).toBeVisible();
 });
 
-test("R8 an order that is none, or does not come, has a title and a heading all the same", async ({ page }) => {
+test("R8 an unknown order and one that fails to load have a title and a heading", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/orders/abc");
   await expect(page.getByRole("heading", { level: 1, name: "There is no such order" })).toBeVisible();
@@ -87,41 +87,41 @@ test("R8 an order that is none, or does not come, has a title and a heading all 
   await expect(page).toHaveTitle("Order · Kiosk");
 });
 
-test("A6 a return is approved, unpacked and refunded at the desk", async ({ page }) => {
+test("A6 a return is approved, received and refunded in the dashboard", async ({ page }) => {
   const { id, token, bought } = await arrived(page);
   const { data } = await callApi(page, token, "get", `/orders/${id}`);
   const items = [{ order_item_id: data.items[0].id, quantity: 1, reason_code: "damaged" }];
   await callApi(page, token, "post", "/returns", { order_id: id, items });
   await page.goto("about:blank");
-  const desk = await page.context().browser()?.newContext();
-  const mine = (await desk?.newPage()) as Page;
-  await signIn(mine, demoAdmin);
-  await mine.goto(`/dashboard/orders/${id}`);
-  await mine.getByRole("button", { name: /^Approve return/ }).click();
-  await mine.getByRole("button", { name: /^Close return/ }).click();
-  const closing = mine.getByRole("dialog", { name: /^Close return/ });
+  const adminContext = await page.context().browser()?.newContext();
+  const adminPage = (await adminContext?.newPage()) as Page;
+  await signIn(adminPage, demoAdmin);
+  await adminPage.goto(`/dashboard/orders/${id}`);
+  await adminPage.getByRole("button", { name: /^Approve return/ }).click();
+  await adminPage.getByRole("button", { name: /^Close return/ }).click();
+  const closing = adminPage.getByRole("dialog", { name: /^Close return/ });
   await closing.getByLabel("Why").fill("It never arrived.");
   await closing.getByRole("button", { name: "Close the return" }).click();
-  await expect(mine.getByRole("list", { name: "Returns" })).toContainText("Our answer: It never arrived.");
+  await expect(adminPage.getByRole("list", { name: "Returns" })).toContainText("Our answer: It never arrived.");
   await callApi(page, token, "post", "/returns", { order_id: id, items });
-  await mine.getByRole("button", { name: /^Approve return/ }).click();
-  await mine.getByRole("button", { name: /^Unpack return/ }).click();
-  const dialog = mine.getByRole("dialog", { name: /has arrived$/ });
+  await adminPage.getByRole("button", { name: /^Approve return/ }).click();
+  await adminPage.getByRole("button", { name: /^Unpack return/ }).click();
+  const dialog = adminPage.getByRole("dialog", { name: /has arrived$/ });
   await dialog.getByLabel(`Condition of ${bought}`).selectOption("Damaged");
   await expect(dialog.getByLabel("Put on the shelf")).toHaveCount(0);
-  await checkLoadedScreen(mine);
+  await checkLoadedScreen(adminPage);
   await dialog.getByRole("button", { name: /^Refund/ }).click();
-  await expect(mine.getByRole("list", { name: "Returns" })).toContainText("Refunded");
-  await expect(mine.getByRole("list", { name: "Refunds" }).getByRole("listitem")).toHaveCount(1);
-  await expect(mine.getByRole("list", { name: "Documents" })).toContainText("Credit note CN-");
-  await checkLoadedScreen(mine);
-  await desk?.close();
+  await expect(adminPage.getByRole("list", { name: "Returns" })).toContainText("Refunded");
+  await expect(adminPage.getByRole("list", { name: "Refunds" }).getByRole("listitem")).toHaveCount(1);
+  await expect(adminPage.getByRole("list", { name: "Documents" })).toContainText("Credit note CN-");
+  await checkLoadedScreen(adminPage);
+  await adminContext?.close();
 });
 
-test("A6 part of an order is refunded: the dialog says what it will do before it does it", async ({ page }) => {
+test("A6 part of an order is refunded: the dialog says first what it does", async ({ page }) => {
   await signIn(page, demoAdmin);
   const { id } = await otherCustomersOrder(page);
-  await visitDesk(page, id);
+  await openAdminOrder(page, id);
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Refund order/ });
   await expect(dialog.getByRole("status")).toHaveText("Choose items, or write an amount.");
@@ -138,10 +138,10 @@ test("A6 part of an order is refunded: the dialog says what it will do before it
   await expect(page.getByText("Partly refunded").first()).toBeVisible();
 });
 
-test("A6 units are cancelled, a note is kept and an address corrected at the desk", async ({ page }) => {
+test("A6 units are cancelled, a note is saved and an address corrected in the dashboard", async ({ page }) => {
   await signIn(page, demoAdmin);
   const { id } = await otherCustomersOrder(page, 2);
-  await visitDesk(page, id);
+  await openAdminOrder(page, id);
   await page.getByRole("button", { name: "Cancel items" }).click();
   const cancelling = page.getByRole("dialog", { name: /^Cancel items/ });
   await cancelling.getByRole("button", { name: /One more$/ }).click();
@@ -161,7 +161,7 @@ test("A6 units are cancelled, a note is kept and an address corrected at the des
   await expect(page.getByRole("main")).toContainText("Nebenweg 9");
 });
 
-test("A6 R8 a parcel noted by mistake is taken back at the desk, its customer sees that it did not leave, and it is shipped again", async ({
+test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informed, and it is shipped again", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -174,48 +174,46 @@ test("A6 R8 a parcel noted by mistake is taken back at the desk, its customer se
   const parcels = page.getByRole("list", { name: "Parcels" });
   await expect(parcels).toContainText("On its way");
   await expect(parcels.getByRole("button")).toHaveCount(0);
-  const desk = await page
+  const adminContext = await page
     .context()
     .browser()
     ?.newContext({ viewport: { width: 1440, height: 900 } });
-  const mine = (await desk?.newPage()) as Page;
-  await signIn(mine, demoAdmin);
-  await visitDesk(mine, id);
-  await mine.getByRole("button", { name: "Take back parcel 1" }).click();
-  const dialog = mine.getByRole("dialog", { name: "Take parcel 1 back?" });
+  const adminPage = (await adminContext?.newPage()) as Page;
+  await signIn(adminPage, demoAdmin);
+  await openAdminOrder(adminPage, id);
+  await adminPage.getByRole("button", { name: "Take back parcel 1" }).click();
+  const dialog = adminPage.getByRole("dialog", { name: "Take parcel 1 back?" });
   await expect(dialog).toContainText("What was paid stays as it is.");
   await dialog.getByLabel("Reason").fill("The wrong box");
-  await checkLoadedScreen(mine);
+  await checkLoadedScreen(adminPage);
   await dialog.getByRole("button", { name: "Take it back" }).click();
   await expect(dialog).toBeHidden();
-  const shown = mine.getByRole("list", { name: "Parcels" });
+  const shown = adminPage.getByRole("list", { name: "Parcels" });
   await expect(shown).toContainText("Not sent after all");
   await expect(shown.getByRole("button")).toHaveCount(0);
-  await expect(mine.getByText("Not shipped", { exact: true })).toBeVisible();
-  await expect(mine.getByRole("list", { name: "What happened" })).toContainText("Taken back: The wrong box");
-  await checkLoadedScreen(mine);
+  await expect(adminPage.getByText("Not shipped", { exact: true })).toBeVisible();
+  await expect(adminPage.getByRole("list", { name: "What happened" })).toContainText("Taken back: The wrong box");
+  await checkLoadedScreen(adminPage);
   await expect(parcels).toContainText("Noted as sent by mistake.");
   await expect(parcels.getByRole("link")).toHaveCount(0);
   const events = page.getByRole("list", { name: "What happened" });
   await expect(events).toContainText("A parcel was taken back: it had not left us yet.");
   await expect(events).not.toContainText("The wrong box");
   await checkLoadedScreen(page);
-  await mine.getByRole("group", { name: "Moves" }).getByRole("button", { name: "Ship", exact: true }).click();
-  await mine.getByRole("button", { name: "Ship these items" }).click();
-  await mine.getByRole("button", { name: "Mark as delivered" }).click();
-  await expect(mine.getByText("Completed", { exact: true })).toBeVisible();
-  await expect(mine.getByRole("button", { name: /^Take back/ })).toHaveCount(0);
-  await desk?.close();
+  await adminPage.getByRole("group", { name: "Moves" }).getByRole("button", { name: "Ship", exact: true }).click();
+  await adminPage.getByRole("button", { name: "Ship these items" }).click();
+  await adminPage.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(adminPage.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(adminPage.getByRole("button", { name: /^Take back/ })).toHaveCount(0);
+  await adminContext?.close();
 });
 
-test("A6 a parcel that arrived meanwhile is not taken back: the desk says why and shows how it stands", async ({
-  page,
-}) => {
+test("A6 a delivered shipment cannot be cancelled: the dashboard says why and refreshes", async ({ page }) => {
   await signIn(page, demoAdmin);
   const admin = await adminToken(page);
   const { id } = await otherCustomersOrder(page);
   const { data } = await callApi(page, admin, "post", `/orders/${id}/fulfilments`, {});
-  await visitDesk(page, id);
+  await openAdminOrder(page, id);
   await page.getByRole("button", { name: "Take back parcel 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Take parcel 1 back?" });
   await callApi(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
@@ -225,7 +223,7 @@ test("A6 a parcel that arrived meanwhile is not taken back: the desk says why an
   await expect(page.getByRole("list", { name: "Parcels" })).toContainText("Delivered");
 });
 
-async function visitDesk(page: Page, id: string) {
+async function openAdminOrder(page: Page, id: string) {
   await page.goto(`/dashboard/orders/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
 }

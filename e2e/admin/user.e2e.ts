@@ -8,9 +8,7 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("A3 R10 a person's page tells what they ordered and spent, where they live, and how to reach them", async ({
-  page,
-}) => {
+test("A3 R10 a user's page shows their orders, spending, addresses and contact", async ({ page }) => {
   const { id, number, token, total } = await otherCustomersOrder(page);
   const { data: person } = await callApi(page, token, "get", "/account/profile");
   const home = { fullname: "Sam Stranger", line1: "Lindenweg 8", city: "Berlin", postal_code: "10115", country: "DE" };
@@ -27,7 +25,7 @@ test("A3 R10 a person's page tells what they ordered and spent, where they live,
   await expect(orders).toContainText("Confirmed");
   await orders.getByRole("link", { name: String(number) }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/orders/${id}$`));
-  // An order may have been sent to another name.
+  // The order may have another recipient.
   await page.getByRole("region").or(page.locator("section")).getByRole("link", { name: "Robin Reader" }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/users/${person.id}$`));
   await page.goto(`/dashboard/users/${person.id}?page=9`);
@@ -35,7 +33,7 @@ test("A3 R10 a person's page tells what they ordered and spent, where they live,
   await expect(orders.getByRole("row")).toHaveCount(2);
 });
 
-test("A3 blocking asks first, signs out at once and can be undone; so can unblocking", async ({ page }) => {
+test("A3 blocking asks first, signs the user out and can be undone; so can unblocking", async ({ page }) => {
   const person = await newAccount(page, "Blocked Person");
   await openUser(page, person);
   const moves = page.getByRole("group", { name: "Moves" });
@@ -64,9 +62,7 @@ test("A3 blocking asks first, signs out at once and can be undone; so can unbloc
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
 });
 
-test("A3 somebody becomes an administrator and a customer again, and each question says what that means", async ({
-  page,
-}) => {
+test("A3 a user is made an admin and a customer again, and each question explains it", async ({ page }) => {
   const person = await newAccount(page, "Risen Person");
   await openUser(page, person);
   await page.getByRole("button", { name: "Make administrator" }).click();
@@ -81,7 +77,7 @@ test("A3 somebody becomes an administrator and a customer again, and each questi
   await expect(page.getByText("Customer", { exact: true })).toBeVisible();
 });
 
-test("A3 a move that is refused says why, and nothing changed", async ({ page }) => {
+test("A3 a refused action says why and changes nothing", async ({ page }) => {
   const person = await newAccount(page, "Last Admin");
   await openUser(page, person);
   const said = "The last administrator cannot be removed or blocked.";
@@ -98,7 +94,7 @@ test("A3 a move that is refused says why, and nothing changed", async ({ page })
   await checkScreen(page);
 });
 
-test("R10 A3 an account nobody has says so, with a way on", async ({ page }) => {
+test("R10 A3 an unknown user shows not found, with a way on", async ({ page }) => {
   await signIn(page, demoAdmin);
   for (const id of ["99999999", "ada"]) {
     await page.goto(`/dashboard/users/${id}`);

@@ -11,7 +11,7 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" })
 
 const rowOf = (page: Page, name: string) => table(page).getByRole("row").filter({ hasText: name });
 
-test("R10 A3 the users: search by '/', filters, sort and page size stand in the address, and the arrows lead from row to row", async ({
+test("R10 A3 user filters, search by '/', sort and page size are in the address; arrow keys move between rows", async ({
   page,
 }) => {
   const [one, other] = [await newAccount(page, "Ada Finder"), await newAccount(page, "Zoe Finder")];
@@ -22,7 +22,7 @@ test("R10 A3 the users: search by '/', filters, sort and page size stand in the 
   await expect(search).toBeFocused();
   await page.keyboard.type("Find");
   await expect(page).toHaveURL(/\?name=Find$/);
-  // Whoever pauses and types on goes on where they were.
+  // Typing on after a pause continues in the field.
   await page.keyboard.type("er");
   await expect(page).toHaveURL(/\?name=Finder$/);
   await expect(search).toBeFocused();
@@ -52,7 +52,7 @@ test("R10 A3 the users: search by '/', filters, sort and page size stand in the 
   await expect(page).toHaveURL(new RegExp(`/dashboard/users/${other.id}$`));
 });
 
-test("A3 L4 whoever joins appears by themselves; the badge says so until the users are opened", async ({ page }) => {
+test("A3 L4 new users appear live; the badge stays until the users are opened", async ({ page }) => {
   await openUsers(page);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
   const newcomer = await newAccount(page, "Newly Joined");
@@ -67,7 +67,7 @@ test("A3 L4 whoever joins appears by themselves; the badge says so until the use
   await expect(unread).toHaveCount(0);
 });
 
-test("A3 one's own account offers no moves, and no tick", async ({ page }) => {
+test("A3 one's own account has no actions and no checkbox", async ({ page }) => {
   const token = await openUsers(page, "?role=admin&name=Ada%20Keeper");
   const { data: own } = await callApi(page, token, "get", "/account/profile");
   await expect(rowOf(page, own.email)).toContainText("You");
@@ -77,9 +77,7 @@ test("A3 one's own account offers no moves, and no tick", async ({ page }) => {
   await expect(page.getByRole("group", { name: "Moves" })).toHaveCount(0);
 });
 
-test("A3 several are blocked at once and unblocked by undo; what was not done is said of each by name", async ({
-  page,
-}) => {
+test("A3 several users are blocked at once and unblocked by undo; failures are listed by name", async ({ page }) => {
   const about = `Bulk${crypto.randomUUID().slice(0, 6)}`;
   const people = [await newAccount(page, about), await newAccount(page, about)] as const;
   await openUsers(page, `?name=${about}`);
@@ -120,7 +118,7 @@ test("A3 several are blocked at once and unblocked by undo; what was not done is
   await checkScreen(page);
 });
 
-test("A3 a deleted account is out of the list unless asked for, has no name and offers no moves", async ({ page }) => {
+test("A3 a deleted account is listed only when asked for, without name or actions", async ({ page }) => {
   const person = await newAccount(page, "Gone Person");
   await queryDatabase(
     process.env.SHOP_DATA ?? "",
@@ -144,9 +142,7 @@ test("A3 a deleted account is out of the list unless asked for, has no name and 
   await checkScreen(page);
 });
 
-test("A3 while the users are on their way their shape is there, and what fails can be tried again", async ({
-  page,
-}) => {
+test("A3 loading users shows skeletons, and an error offers Retry", async ({ page }) => {
   const release = await holdCalls(page, "**/v1/customers?**");
   await openUsers(page);
   await expect(page.getByText("Loading the users")).toBeAttached();

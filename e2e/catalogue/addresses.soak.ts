@@ -36,7 +36,7 @@ const productAddress = fc
   .filter((slug) => slug !== "" && slug !== "." && slug !== "..")
   .map((slug) => `/details/${slug}`);
 
-test("R3 R13 no address of a product is answered with a fault or with anything but a page", async ({ page }) => {
+test("R3 R13 any product address is answered with a page, never with an error", async ({ page }) => {
   for (const address of fc.sample(productAddress, parameters)) {
     const answer = await page.request.get(address);
     expect([address, answer.status()]).toEqual([address, 404]);
@@ -44,7 +44,7 @@ test("R3 R13 no address of a product is answered with a fault or with anything b
   }
 });
 
-test("R2 H3 no address of a list is answered with a fault, or breaks the page it opens", async ({ page }) => {
+test("R2 H3 any list address opens without an error", async ({ page }) => {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   for (const address of fc.sample(listAddress, parameters)) {

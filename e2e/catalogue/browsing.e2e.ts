@@ -6,36 +6,37 @@ const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact
 
 const filters = (page: Page) => page.getByRole("complementary", { name: "Filters" });
 
-/** What the console complains of: a page that hydrates wrongly says so there. On a slow machine what was fetched early waits. */
+/** Errors and warnings in the console, among them failed hydration. */
 function complaints(page: Page) {
-  const heard: string[] = [];
+  const messages: string[] = [];
   const ignored = ["was preloaded using link preload but not used", "Service Worker registration blocked"];
   const isAbout = (text: string) => !ignored.some((words) => text.includes(words));
   page.on(
     "console",
-    (message) => ["error", "warning"].includes(message.type()) && isAbout(message.text()) && heard.push(message.text()),
+    (message) =>
+      ["error", "warning"].includes(message.type()) && isAbout(message.text()) && messages.push(message.text()),
   );
-  page.on("pageerror", (error) => heard.push(String(error)));
-  return heard;
+  page.on("pageerror", (error) => messages.push(String(error)));
+  return messages;
 }
 
 const structured = async (page: Page) =>
   (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text));
 
-test("R1 home puts a product forward, leads to departments and shows rows of products", async ({ page }) => {
-  const heard = complaints(page);
+test("R1 home features a product, links departments and shows rows of products", async ({ page }) => {
+  const messages = complaints(page);
   await visit(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const row of ["New arrivals", "Best sellers", "On sale"])
     await expect(page.getByRole("region", { name: row }).getByRole("article").first()).toBeVisible();
   const [about] = await structured(page);
   expect(about["@graph"].map((one: { "@type": string }) => one["@type"])).toEqual(["Organization", "WebSite"]);
-  expect(heard).toEqual([]);
+  expect(messages).toEqual([]);
   await page.getByRole("region", { name: "Departments" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/products\?category=/);
 });
 
-test("R2 a list shows a category by its path, and its subcategories lead on", async ({ page }) => {
+test("R2 a category's list has its name, its subcategories and a breadcrumb", async ({ page }) => {
   await visit(page, "/products?category=wear");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wear");
   await page
@@ -47,25 +48,25 @@ test("R2 a list shows a category by its path, and its subcategories lead on", as
   await expect(page.getByRole("navigation", { name: "You are here" })).toContainText("Wear");
 });
 
-test("R2 a list shows what is called like the name searched for, and mends a typing error", async ({ page }) => {
+test("R2 a search lists products with that name", async ({ page }) => {
   await visit(page, "/products?name=camera");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “camera”");
   await expect(tiles(page).filter({ hasText: "Camera" }).first()).toBeVisible();
 });
 
-test("R2 a letter left out finds it all the same: bakpack leads to the backpacks", async ({ page }) => {
+test("R2 a misspelled search finds products: bakpack lists backpacks", async ({ page }) => {
   await visit(page, "/products?name=bakpack");
   await expect(page.getByText("Nothing is called “bakpack”")).toBeVisible();
   await expect(tiles(page).filter({ hasText: "Switchback Pack" })).toBeVisible();
 });
 
-test("R13 an unknown category is a page that was not found", async ({ page }) => {
+test("R13 an unknown category is 404", async ({ page }) => {
   const answer = await page.goto("/products?category=no-such-shelf");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
 });
 
-test("R2 a filter narrows the list at once, is in the address and can be taken off", async ({ page }) => {
+test("R2 a filter narrows the list at once, is in the address and can be removed", async ({ page }) => {
   await visit(page, "/products");
   const all = await page
     .getByRole("status")
@@ -83,10 +84,10 @@ test("R2 a filter narrows the list at once, is in the address and can be taken o
   await expect(page.getByText(all ?? "", { exact: true })).toBeVisible();
 });
 
-test("R2 several filters add up, and 'Clear all' takes them all off", async ({ page }) => {
+test("R2 several filters combine, and 'Clear all' removes them", async ({ page }) => {
   await visit(page, "/products?category=wear");
   const colours = filters(page).getByRole("group", { name: "Colour" });
-  // Clicked, not `check`ed: the box is on once the address says so, which may be a moment later.
+  // `click`, not `check`: the box is checked once the address has changed, which may be a moment later.
   await colours.getByRole("checkbox").first().click();
   await expect(page).toHaveURL(/option=\d+/);
   await filters(page)
@@ -100,7 +101,7 @@ test("R2 several filters add up, and 'Clear all' takes them all off", async ({ p
   await expect(applied).toBeHidden();
 });
 
-test("R2 a price range of one's own is in the address in minor units", async ({ page }) => {
+test("R2 a custom price range is in the address in minor units", async ({ page }) => {
   await visit(page, "/products");
   await filters(page).getByRole("textbox", { name: "From" }).fill("20");
   await filters(page).getByRole("textbox", { name: "To" }).fill("49,50");
@@ -109,7 +110,7 @@ test("R2 a price range of one's own is in the address in minor units", async ({ 
   await expect(page.getByRole("link", { name: "Remove €20.00 to €49.50" })).toBeVisible();
 });
 
-test("R2 the order is in the address, and the products follow it", async ({ page }) => {
+test("R2 the sort is in the address, and the products follow it", async ({ page }) => {
   await visit(page, "/products");
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("Price: low to high");
   await expect(page).toHaveURL(/sort=price/);
@@ -117,7 +118,7 @@ test("R2 the order is in the address, and the products follow it", async ({ page
     tiles(page).evaluateAll((all) =>
       all.map((tile) => Number(/€([\d,]+\.\d\d)/.exec(tile.textContent ?? "")?.[1]?.replace(",", ""))),
     );
-  // The address changes a moment before the products do.
+  // The address changes before the products do.
   await expect
     .poll(async () => {
       const now = await prices();
@@ -126,7 +127,7 @@ test("R2 the order is in the address, and the products follow it", async ({ page
     .toBe(true);
 });
 
-test("R2 pages are links of their own, with rel prev and next", async ({ page }) => {
+test("R2 pages have links of their own, with rel prev and next", async ({ page }) => {
   await visit(page, "/products");
   const pages = page.getByRole("navigation", { name: "Pages" });
   await expect(pages.getByRole("link", { name: "Next" })).toHaveAttribute("rel", "next");
@@ -139,7 +140,7 @@ test("R2 pages are links of their own, with rel prev and next", async ({ page })
   await expect(page).toHaveTitle(/page 2/);
 });
 
-test("R11 a new page of the list begins at its top, and back returns to where one was", async ({ page }) => {
+test("R11 a new page of the list starts at its top, and back restores the position", async ({ page }) => {
   await visit(page, "/products");
   await page.getByRole("link", { name: /^Page 2 of/ }).press("Enter");
   await expect(page).toHaveURL(/page=2/);
@@ -149,7 +150,7 @@ test("R11 a new page of the list begins at its top, and back returns to where on
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test("R2 nothing found offers a way on", async ({ page }) => {
+test("R2 a search without results offers popular products", async ({ page }) => {
   await visit(page, "/products?name=zzqqxxyy");
   await expect(page.getByRole("heading", { name: "No products for “zzqqxxyy”" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
@@ -160,7 +161,7 @@ test("R2 nothing found offers a way on", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("R2 the filters are in a drawer that says how many products they leave", async ({ page }) => {
+  test("R2 the filter drawer shows the number of matching products", async ({ page }) => {
     await visit(page, "/products");
     await page.getByRole("button", { name: /^Filter/ }).click();
     const drawer = page.getByRole("dialog", { name: "Filter" });
@@ -176,7 +177,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("link", { name: "Remove On sale" })).toBeVisible();
   });
 
-  test("R3 a bar with 'Add to cart' comes up once the button is out of sight", async ({ page }) => {
+  test("R3 an 'Add to cart' bar appears once the button is out of sight", async ({ page }) => {
     await visit(page, "/details/field-tee");
     const inBar = page.getByRole("button", { name: "Add to cart" }).last();
     await expect(inBar).not.toBeInViewport();
@@ -186,7 +187,7 @@ test.describe("on a phone", () => {
     await expect(inBar).not.toBeInViewport();
   });
 
-  test("R3 what is refused from the bar is said in the bar, not where nobody looks", async ({ page }) => {
+  test("R3 an error from the bar is shown in the bar", async ({ page }) => {
     await visit(page, "/details/field-tee");
     await page.route("**/v1/cart", (route) =>
       route.request().method() === "POST"
@@ -207,7 +208,7 @@ test.describe("on a phone", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("R2 filters are a form, and pages are links", async ({ page }) => {
+  test("R2 without scripts filters are a form, and pages are links", async ({ page }) => {
     await page.goto("/products?category=wear");
     await filters(page)
       .getByRole("checkbox", { name: /^On sale/ })
@@ -218,7 +219,7 @@ test.describe("without script", () => {
     await expect(tiles(page).first()).toBeVisible();
   });
 
-  test("R3 a product is shown whole, and its variations can be chosen", async ({ page }) => {
+  test("R3 without scripts a product is complete, and its variations can be chosen", async ({ page }) => {
     await page.goto("/details/field-tee");
     await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Specification" })).toBeVisible();
@@ -228,11 +229,8 @@ test.describe("without script", () => {
   });
 });
 
-test("R3 choosing a variation is in the address, and the document shows the one asked for", async ({
-  page,
-  request,
-}) => {
-  const heard = complaints(page);
+test("R3 the chosen variation is in the address, and the document shows it", async ({ page, request }) => {
+  const messages = complaints(page);
   await visit(page, "/details/field-tee");
   await page.getByRole("radio", { name: "Navy" }).click();
   await expect(page).toHaveURL(/variation=\d+/);
@@ -241,10 +239,10 @@ test("R3 choosing a variation is in the address, and the document shows the one 
   expect(html).toMatch(/Colour<\/span>(<[^>]+>|: |<!-- -->)*Navy/);
   await page.reload();
   await expect(page.getByRole("radio", { name: "Navy" })).toBeChecked();
-  expect(heard).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
-test("R3 what is sold out stays in sight, is marked and can't be bought", async ({ page }) => {
+test("R3 a sold-out variation stays visible, is marked and cannot be bought", async ({ page }) => {
   await visit(page, "/details/ledger-printer");
   await expect(page.getByText("Sold out", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
@@ -254,7 +252,7 @@ test("R3 what is sold out stays in sight, is marked and can't be bought", async 
   await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
 });
 
-test("R3 search engines are told the price and stock of every variation", async ({ page }) => {
+test("R3 structured data has the price and stock of every variation", async ({ page }) => {
   await page.goto("/details/field-tee");
   const [about] = await structured(page);
   const [group, way] = about["@graph"];
@@ -270,7 +268,7 @@ test("R3 search engines are told the price and stock of every variation", async 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/details\/field-tee$/);
 });
 
-test("R3 pictures open large, and arrow keys go through them", async ({ page }) => {
+test("R3 images open in a zoom view with arrow keys", async ({ page }) => {
   await visit(page, "/details/field-tee");
   await page
     .getByRole("button", { name: /enlarge/ })
@@ -291,7 +289,7 @@ test("R3 pictures open large, and arrow keys go through them", async ({ page }) 
   await expect(dialog).toBeHidden();
 });
 
-test("R3 what was looked at is remembered in this browser, and can be forgotten", async ({ page }) => {
+test("R3 recently viewed products are remembered in the browser and can be cleared", async ({ page }) => {
   await visit(page, "/details/field-tee");
   await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
   await visit(page, "/");

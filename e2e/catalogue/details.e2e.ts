@@ -6,7 +6,7 @@ const gallery = (page: Page) => page.getByRole("region", { name: "Pictures of Fi
 const shownPicture = (page: Page) =>
   gallery(page).getByRole("list", { name: "Choose a picture" }).locator("[aria-current=true]");
 
-test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; the thumbnails stay, and one is printed", async ({
+test("R3 the gallery by thumbnail, keyboard and swipe; thumbnails stay, and print shows one image", async ({
   page,
 }) => {
   await visit(page, "/details/field-tee");
@@ -19,7 +19,7 @@ test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; t
   await row.focus();
   await page.keyboard.press("ArrowLeft");
   await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 1 of/);
-  // A swipe is a scroll of the row, which the browser snaps to the next picture.
+  // A swipe scrolls the row, which snaps to the next image.
   await row.evaluate((list) => list.scrollBy({ left: list.clientWidth * 0.7 }));
   await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 2 of/);
   for (const thumbnail of await thumbnails.all()) await expect(thumbnail).toBeVisible();
@@ -28,7 +28,7 @@ test("R3 the pictures are gone through by thumbnail, by keyboard and by swipe; t
   await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
 });
 
-test("R3 the pictures follow the chosen colour", async ({ page }) => {
+test("R3 the images follow the chosen colour", async ({ page }) => {
   await visit(page, "/details/field-tee");
   const first = () => gallery(page).getByRole("img").first().getAttribute("src");
   const before = await first();
@@ -36,7 +36,7 @@ test("R3 the pictures follow the chosen colour", async ({ page }) => {
   await expect.poll(first).not.toBe(before);
 });
 
-test("R3 zoomed in, arrow keys go on wherever the focus is, and it comes back", async ({ page }) => {
+test("R3 in the zoom view arrow keys work wherever the focus is, and the focus is returned", async ({ page }) => {
   await visit(page, "/details/field-tee");
   const opener = page.getByRole("button", { name: /enlarge/ }).first();
   await opener.click();
@@ -57,7 +57,7 @@ test("R3 zoomed in, arrow keys go on wherever the focus is, and it comes back", 
   await expect(opener).toBeFocused();
 });
 
-test("R3 enlarged, arrow keys go about in the picture and not to another", async ({ page }) => {
+test("R3 in an enlarged image arrow keys pan instead of changing it", async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 700 });
   await visit(page, "/details/field-tee");
   await page
@@ -77,7 +77,7 @@ test("R3 enlarged, arrow keys go about in the picture and not to another", async
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("R3 a tap enlarges what it is on, and a swipe goes to the next picture", async ({ page }) => {
+  test("R3 a tap enlarges where it hits, and a swipe shows the next image", async ({ page }) => {
     await visit(page, "/details/field-tee");
     await page
       .getByRole("button", { name: /enlarge/ })
@@ -91,7 +91,7 @@ test.describe("on a phone", () => {
     await expect(picture).toHaveAttribute("aria-pressed", "true");
     const large = await picture.boundingBox();
     expect(large?.width).toBeGreaterThan(2 * (small?.width ?? 0));
-    // What was pressed is in the middle now, and the picture still fills the screen.
+    // The tapped point is in the centre now, and the image fills the screen.
     expect(Math.abs((large?.x ?? 0) + (large?.width ?? 0) * 0.7 - 187)).toBeLessThan(20);
     expect(large?.y).toBeLessThan(50);
     await picture.tap();
@@ -104,7 +104,7 @@ test.describe("on a phone", () => {
   });
 });
 
-/** A finger drawn over the middle of the screen, as the browser's own input. */
+/** A touch swipe over the middle of the screen. */
 async function swipe(page: Page, from: number, to: number) {
   const screen = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...xs: number[]) =>
@@ -114,7 +114,7 @@ async function swipe(page: Page, from: number, to: number) {
   await touch("touchEnd");
 }
 
-test("R3 in the system's own colours a swatch keeps its colour, what is chosen stands out, and buttons have an edge", async ({
+test("R3 in forced colours swatches keep their colour, the choice is outlined, and buttons have a border", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -132,7 +132,7 @@ test("R3 in the system's own colours a swatch keeps its colour, what is chosen s
   await expect(page.getByRole("button", { name: "Add to cart" }).first()).toHaveCSS("border-top-style", "solid");
 });
 
-test("R3 what was often bought with it stands on its page", async ({ page, request }) => {
+test("R3 a product shows what is often bought together with it", async ({ page, request }) => {
   const { data } = await (await request.get("/v1/product?per_page=100&facets=false")).json();
   const answers = await Promise.all(
     data.map(async ({ id, slug }: { id: number; slug: string }) => ({
@@ -146,16 +146,16 @@ test("R3 what was often bought with it stands on its page", async ({ page, reque
   for (const { name } of one?.others ?? []) await expect(row.getByRole("heading", { name })).toBeVisible();
 });
 
-test("R3 C5 delivery and returns stand beside the button, a reduction beside the lowest price of 30 days", async ({
+test("R3 C5 shipping and returns are beside the button, a sale price with the lowest price of 30 days", async ({
   page,
   request,
 }) => {
   type Money = { amount: number };
-  type Told = { id: number; price: Money; compare_at: Money | null; lowest_30d: Money | null };
+  type Variation = { id: number; price: Money; compare_at: Money | null; lowest_30d: Money | null };
   const { data } = await (await request.get("/v1/product?on_sale=true&in_stock=true&sort=popular&facets=false")).json();
   const { slug } = data[0];
   const { variations } = (await (await request.get(`/v1/product/details/${slug}`)).json()).data;
-  const reduced = variations.find(({ compare_at, lowest_30d }: Told) => compare_at && lowest_30d) as Told;
+  const reduced = variations.find(({ compare_at, lowest_30d }: Variation) => compare_at && lowest_30d) as Variation;
   expect(reduced?.compare_at?.amount).toBeGreaterThan(reduced?.price.amount);
   await visit(page, `/details/${slug}?variation=${reduced.id}`);
   await expect(page.getByRole("listitem").filter({ hasText: /working days/ })).toBeVisible();
@@ -166,9 +166,9 @@ test("R3 C5 delivery and returns stand beside the button, a reduction beside the
       .first(),
   ).toBeVisible();
   const euros = (money: Money | null) => `€${((money?.amount ?? 0) / 100).toFixed(2)}`;
-  const told = page.getByText(`Lowest price of the last 30 days: ${euros(reduced.lowest_30d)}.`, { exact: false });
-  await expect(told).toBeVisible();
-  // The prices stand right above it.
-  await expect(told.locator("..")).toContainText(euros(reduced.price));
-  await expect(told.locator("..")).toContainText(euros(reduced.compare_at));
+  const message = page.getByText(`Lowest price of the last 30 days: ${euros(reduced.lowest_30d)}.`, { exact: false });
+  await expect(message).toBeVisible();
+  // The prices are right above it.
+  await expect(message.locator("..")).toContainText(euros(reduced.price));
+  await expect(message.locator("..")).toContainText(euros(reduced.compare_at));
 });

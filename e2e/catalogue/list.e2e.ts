@@ -13,7 +13,7 @@ const heart = (page: Page, name: string) =>
     .getByRole("button", { name: `Wish for ${name}`, exact: true })
     .first();
 
-/** Goes to a page with tiles and waits until it has come to life: hearts come only then. */
+/** Opens a page with tiles and waits for hydration, which adds the hearts. */
 async function visit(page: Page, address: string) {
   await page.goto(address);
   await expect(page.getByRole("button", { name: /^Wish for/ }).first()).toBeVisible();
@@ -22,7 +22,7 @@ async function visit(page: Page, address: string) {
 
 const names = (page: Page) => tiles(page).getByRole("heading").allTextContents();
 
-test("R2 a guest who presses a heart signs in, and the wish is kept", async ({ page }) => {
+test("R2 a guest who adds to the wishlist signs in, and the product is added", async ({ page }) => {
   const email = `e2e-${crypto.randomUUID()}@example.com`;
   const person = { email, password: "quiet-river-stone", fullname: "Robin Reader" };
   expect((await page.request.post("/v1/auth/register", { data: person })).status()).toBe(201);
@@ -32,10 +32,10 @@ test("R2 a guest who presses a heart signs in, and the wish is kept", async ({ p
   const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
   await dialog.getByLabel("Username").fill(email);
   await dialog.getByLabel("Password").fill(person.password);
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) => answer.url().endsWith("/v1/wishlist") && answer.request().method() === "POST",
   );
-  // The list that signing in asks for is from before the wish, and comes after it was kept.
+  // The wishlist fetched at sign-in is older than the change, and arrives after it was saved.
   const late = Promise.withResolvers<void>();
   await page.route("**/v1/wishlist", async (route) => {
     if (route.request().method() !== "GET") return route.continue();
@@ -43,7 +43,7 @@ test("R2 a guest who presses a heart signs in, and the wish is kept", async ({ p
     await route.fulfill({ json: { data: [] } });
   });
   await dialog.getByRole("button", { name: "SIGN IN" }).click();
-  expect((await kept).ok()).toBe(true);
+  expect((await saved).ok()).toBe(true);
   await expect(heart(page, name)).toHaveAttribute("aria-pressed", "true");
   late.resolve();
   await page.unrouteAll({ behavior: "wait" });
@@ -53,9 +53,7 @@ test("R2 a guest who presses a heart signs in, and the wish is kept", async ({ p
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
 });
 
-test("R2 R8 a wish that the shop refuses right after signing in is not shown, and those of before still are", async ({
-  page,
-}) => {
+test("R2 R8 a wishlist change refused after sign-in is rolled back, and earlier ones stay", async ({ page }) => {
   const { email, password, session } = await newCustomer(page);
   await page.addInitScript(() => localStorage.clear());
   await visit(page, "/products");
@@ -73,7 +71,7 @@ test("R2 R8 a wish that the shop refuses right after signing in is not shown, an
   await expect(heart(page, name)).toHaveAttribute("aria-pressed", "false");
 });
 
-test("R2 hearts show at once what was pressed, on every list, and go back when the shop refuses", async ({ page }) => {
+test("R2 wishlist hearts update at once, on every list, and roll back when refused", async ({ page }) => {
   const { session } = await newCustomer(page);
   await visit(page, "/products");
   const [name = "", other = ""] = await names(page);
@@ -93,7 +91,7 @@ test("R2 hearts show at once what was pressed, on every list, and go back when t
   await expect(heart(page, name)).toHaveAttribute("aria-pressed", "false");
 });
 
-test("R8 from the wishlist a product goes into the cart, or one is led to its choices", async ({ page }) => {
+test("R8 from the wishlist a product goes into the cart, or to its options", async ({ page }) => {
   const { session } = await newCustomer(page);
   const { data } = await (await page.request.get("/v1/product?in_stock=true&per_page=60")).json();
   type Card = { id: number; name: string; slug: string; variation_count: number };
@@ -115,7 +113,7 @@ test("R8 from the wishlist a product goes into the cart, or one is led to its ch
   await expect(page.getByRole("button", { name: `Add to cart: ${many.name}` })).toHaveCount(0);
 });
 
-test("R2 hearts are not in the document, and nothing moves when they come", async ({ page, request }) => {
+test("R2 hearts are not in the document, and nothing moves when they appear", async ({ page, request }) => {
   expect(await (await request.get("/products")).text()).not.toContain("Wish for");
   await page.goto("/products");
   const shifts = page.evaluate(
@@ -133,7 +131,7 @@ test("R2 hearts are not in the document, and nothing moves when they come", asyn
   expect(await shifts).toBeLessThan(0.01);
 });
 
-test("R2 a tile tells price, reduction, stock, rating and colours, and shows its second picture on hover", async ({
+test("R2 a tile shows price, reduction, stock, rating and colours, and its second image on hover", async ({
   page,
   request,
 }) => {
@@ -153,7 +151,7 @@ test("R2 a tile tells price, reduction, stock, rating and colours, and shows its
   await expect(tile.locator("img")).toHaveCount(2);
 });
 
-test("R2 every filter has counts, and each count is what choosing it shows", async ({ page, request }) => {
+test("R2 every filter has counts that match its results", async ({ page, request }) => {
   const { facets } = await (await request.get("/v1/product?category=wear")).json();
   const kinds = facets.map(({ key }: { key: string }) => key.split(".")[0]);
   expect(new Set(kinds)).toEqual(new Set(["option", "type", "tag", "price", "rating", "in_stock", "on_sale"]));
@@ -164,7 +162,7 @@ test("R2 every filter has counts, and each count is what choosing it shows", asy
   await expect(page.getByText(count === "1" ? "1 product" : `${count} products`, { exact: true })).toBeVisible();
 });
 
-test("R2 H3 a search in vain leads on: another spelling, categories that fit, what is popular", async ({ page }) => {
+test("R2 H3 a search without results suggests spellings, categories and popular products", async ({ page }) => {
   await page.goto("/products?name=camrea");
   await expect(page.getByText(/Nothing is called “camrea”/)).toBeVisible();
   await page.goto("/products?name=shoes%20honey");
@@ -178,7 +176,7 @@ test("R2 H3 a search in vain leads on: another spelling, categories that fit, wh
   await expect(page).toHaveURL(/category=wear%2Fshoes/);
 });
 
-test("R2 a search within a category says so, and is taken off like a filter", async ({ page }) => {
+test("R2 a search within a category shows the category as a removable filter", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, "/products?category=wear&name=shoe");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “shoe” in Wear");
@@ -191,7 +189,7 @@ test("R2 a search within a category says so, and is taken off like a filter", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wear");
 });
 
-test("H3 the search box holds the name of the address again once a suggestion was chosen", async ({ page }) => {
+test("H3 the search box holds the address's name again once a suggestion was chosen", async ({ page }) => {
   await visit(page, "/");
   const field = page.getByRole("combobox", { name: "Search products" });
   await field.fill("field tee");
@@ -203,7 +201,7 @@ test("H3 the search box holds the name of the address again once a suggestion wa
   await expect(field).toHaveValue("");
 });
 
-test("H5 suggestions that can't be loaded say so, with Retry and the way to everything", async ({ page }) => {
+test("H5 suggestions that fail to load offer Retry and all results", async ({ page }) => {
   let fails = true;
   await page.route("**/v1/product/search-suggestion**", (route) =>
     fails ? route.fulfill({ status: 400, json: { code: "bad_input", message: "No." } }) : route.continue(),
@@ -221,14 +219,14 @@ test("H5 suggestions that can't be loaded say so, with Retry and the way to ever
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("R2 H6 the search of the top bar works, and leads to pages that are links", async ({ page }) => {
+  test("R2 H6 without scripts the header search works, and its pages are links", async ({ page }) => {
     await page.goto("/products");
     await page.getByRole("combobox", { name: "Search products" }).fill("cup");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page).toHaveURL(/\/products\?name=cup/);
     await expect(tiles(page).first()).toBeVisible();
     await page.goto("/products");
-    // By its key: far tiles are laid out as they come near, and what is below them moves while it is being scrolled to.
+    // By keyboard: tiles render as they come near, and move what is below them during the scroll.
     await page.getByRole("link", { name: /^Page 2 of/ }).press("Enter");
     await expect(page).toHaveURL(/page=2/);
   });

@@ -3,48 +3,46 @@ import { atEachWidth } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-/** How often each product's details are asked for from now on. */
+/** The slugs of all product detail requests from now on. */
 function countDetails(page: Page) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     const [, slug] = /\/v1\/product\/details\/([^?]+)/.exec(request.url()) ?? [];
-    if (slug) asked.push(slug);
+    if (slug) requested.push(slug);
   });
-  return asked;
+  return requested;
 }
 
-test("R2 R3 a product that is pointed at or focused is asked for before it is pressed, and not again by the press", async ({
-  page,
-}) => {
+test("R2 R3 a hovered or focused product is prefetched once", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, "/products");
-  const asked = countDetails(page);
+  const requested = countDetails(page);
   const links = page.getByRole("region", { name: "Products", exact: true }).getByRole("article").getByRole("link");
   const slugOf = async (at: number) => ((await links.nth(at).getAttribute("href")) ?? "").replace("/details/", "");
   const [first, second] = [await slugOf(0), await slugOf(1)];
   await links.nth(0).hover();
-  await expect.poll(() => asked).toEqual([first]);
+  await expect.poll(() => requested).toEqual([first]);
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
   await links.nth(0).click();
   await expect(page).toHaveURL(new RegExp(`/details/${first}$`));
   await expect(page.getByRole("button", { name: "Add to cart" }).first()).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
-  expect(asked.filter((slug) => slug === first)).toHaveLength(1);
+  expect(requested.filter((slug) => slug === first)).toHaveLength(1);
   await page.goBack();
   await links.nth(1).focus();
-  await expect.poll(() => asked).toContain(second);
+  await expect.poll(() => requested).toContain(second);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/details/${second}$`));
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
-  expect(asked.filter((slug) => slug === second)).toHaveLength(1);
+  expect(requested.filter((slug) => slug === second)).toHaveLength(1);
 });
 
-test("R1 R2 R3 pictures in the first screen come at once and before others, those below wait until they are near, and all keep their place, at 390, 768 and 1440 px", async ({
+test("R1 R2 R3 images of the first screen load first, later ones when near, and none shifts the layout", async ({
   page,
 }) => {
   await atEachWidth(page, async () => {
     for (const path of ["/", "/products", "/details/field-tee"]) {
-      // As the document names them: what a browser fetches before any script runs.
+      // As the document has them, before any script runs.
       await visit(page, path);
       const pictures = await page.locator("main img").evaluateAll((all) =>
         (all as HTMLImageElement[]).map((one) => ({

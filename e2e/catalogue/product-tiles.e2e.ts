@@ -4,14 +4,14 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("R2 rows of a list that are laid out as they come near move nothing that is seen", async ({ page }) => {
+test("R2 rows of a list that render when near cause no layout shift", async ({ page }) => {
   await visit(page, "/products");
   const moved = await page.evaluate(async () => {
     let sum = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
-    const painted = () => new Promise((tell) => requestAnimationFrame(() => setTimeout(tell)));
+    const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const end = document.documentElement.scrollHeight;
     for (const step of [200, -200])
       for (let gone = 0; gone < end; gone += 200) {
@@ -23,7 +23,7 @@ test("R2 rows of a list that are laid out as they come near move nothing that is
   expect(moved).toBeLessThan(0.01);
 });
 
-test("R2 the ring about a tile's name is drawn whole", async ({ page }) => {
+test("R2 the focus ring of a tile is not clipped", async ({ page }) => {
   await visit(page, "/products");
   const last = page.getByRole("article").last();
   await last.getByRole("link").focus();
@@ -36,7 +36,7 @@ test("R2 the ring about a tile's name is drawn whole", async ({ page }) => {
   for (const side of room ?? [-1]) expect(side).toBeGreaterThanOrEqual(0);
 });
 
-test("R1 what is selected has the shop's colours, however deep it lies", async ({ page }) => {
+test("R1 selected text has the shop's colours everywhere", async ({ page }) => {
   await visit(page, "/products");
   const colours = await page.evaluate(() =>
     ["html", "main h1", "article h2 a", "footer a"].map((one) => {

@@ -3,9 +3,7 @@ import { changeProduct, getProduct } from "#e2e/support/products.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-test("R3 what was looked at shows the price of today once it comes near, and goes when it is not sold any more", async ({
-  page,
-}) => {
+test("R3 recently viewed products show the current price, and disappear when no longer sold", async ({ page }) => {
   const broom = await getProduct(page, "yard-broom");
   const raise = (by: number) =>
     changeProduct(page, broom.id, ({ variations }) => ({
@@ -13,17 +11,17 @@ test("R3 what was looked at shows the price of today once it comes near, and goe
     }));
   for (const slug of ["field-tee", "yard-broom"]) {
     await visit(page, `/details/${slug}`);
-    await page.waitForFunction((kept) => localStorage.getItem("recently_viewed")?.includes(kept), slug);
+    await page.waitForFunction((saved) => localStorage.getItem("recently_viewed")?.includes(saved), slug);
   }
   await raise(777);
   try {
-    const asked: string[] = [];
-    page.on("request", (request) => request.url().includes("/v1/product/details/") && asked.push(request.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => request.url().includes("/v1/product/details/") && requested.push(request.url()));
     const row = page.getByRole("region", { name: "Recently viewed" });
     const tile = row.getByRole("article").filter({ hasText: broom.name });
     await visit(page, "/");
     await expect(row).toBeAttached();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     const before = await row.boundingBox();
     await row.scrollIntoViewIfNeeded();
     const { price } = (await getProduct(page, "yard-broom")) as unknown as { price: { amount: number } };

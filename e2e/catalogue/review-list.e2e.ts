@@ -7,7 +7,7 @@ import { test } from "#e2e/support/test.ts";
 
 type Said = { id: number; author: string; title: string; body: string; helpful: number };
 
-test("R3 C4 reviews are narrowed by stars and sorted, and say how many they are", async ({ page, request }) => {
+test("R3 C4 reviews are filtered by stars, sorted and counted", async ({ page, request }) => {
   const { data } = await (await request.get("/v1/product?sort=rating&per_page=100&facets=false")).json();
   const many = data.toSorted(
     (a: { rating: { count: number } }, b: { rating: { count: number } }) => b.rating.count - a.rating.count,
@@ -25,17 +25,17 @@ test("R3 C4 reviews are narrowed by stars and sorted, and say how many they are"
   );
   await bar.click();
   await reviews.getByRole("combobox", { name: "Sort reviews by" }).selectOption("Worst first");
-  const asked = async (query: string) =>
+  const requested = async (query: string) =>
     (await (await request.get(`/v1/product/${many.id}/reviews?${query}`)).json()).data as Said[];
-  const worst = await asked("sort=worst&per_page=5");
+  const worst = await requested("sort=worst&per_page=5");
   await expect(
     reviews
       .getByRole("listitem")
       .filter({ has: page.getByRole("heading", { level: 3 }) })
       .first(),
   ).toContainText(worst[0]?.author ?? "nobody");
-  // One that stands last by its date is found helpful once more than any other.
-  const all = await asked("sort=newest&per_page=100");
+  // The oldest one gets one helpful vote more than any other.
+  const all = await requested("sort=newest&per_page=100");
   const last = all.at(-1) as Said;
   for (let most = Math.max(...all.map(({ helpful }) => helpful)); most >= last.helpful; most--) {
     const { session } = await newCustomer(page);
@@ -48,17 +48,17 @@ test("R3 C4 reviews are narrowed by stars and sorted, and say how many they are"
   await expect(entriesOf(page)).toContainText([last, ...others].slice(0, 5).map(({ title, body }) => title || body));
 });
 
-test("R3 the reviews of the next product are not narrowed, sorted or turned to as those of the one before", async ({
+test("R3 the reviews of the next product start unfiltered, unsorted and at the first page", async ({
   page,
   request,
 }) => {
   type Rated = { id: number; slug: string; name: string; rating: { count: number } };
-  const asked = async (path: string) => (await (await request.get(`/v1${path}`)).json()).data as Rated[];
-  const byCount = (await asked("/product?sort=rating&per_page=100&facets=false")).toSorted(
+  const requested = async (path: string) => (await (await request.get(`/v1${path}`)).json()).data as Rated[];
+  const byCount = (await requested("/product?sort=rating&per_page=100&facets=false")).toSorted(
     (a, b) => b.rating.count - a.rating.count,
   );
   for (const { id, slug } of byCount) {
-    const next = (await asked(`/product/related/${id}?per_page=4`)).find(({ rating }) => rating.count > 1);
+    const next = (await requested(`/product/related/${id}?per_page=4`)).find(({ rating }) => rating.count > 1);
     if (!next) continue;
     await visit(page, `/details/${slug}`);
     const reviews = page.getByRole("region", { name: "Reviews" });
@@ -76,10 +76,7 @@ test("R3 the reviews of the next product are not narrowed, sorted or turned to a
   throw new Error("No product with reviews leads to another.");
 });
 
-test("R3 where the last review of a page went meanwhile, the way leads to the first page", async ({
-  page,
-  request,
-}) => {
+test("R3 a review page that no longer exists leads to the first", async ({ page, request }) => {
   const { data } = await (await request.get("/v1/product?sort=rating&per_page=1&facets=false")).json();
   const listed = await (await request.get(`/v1/product/${data[0].id}/reviews`)).json();
   const meta = { page: 1, per_page: 5, total: 6, pages: 2 };

@@ -7,7 +7,7 @@ import { checkLoadedScreen, checkScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, fillSignIn, newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-/** A customer whom something has just reached. */
+/** A customer with a delivered order. */
 async function receiver(page: Page) {
   const customer = await customerWithCart(page);
   const { id } = await placeOrder(page, customer.token);
@@ -23,7 +23,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-test("C4 R3 R8 a customer reviews what arrived: stars are asked for, it shows at once, and can be changed", async ({
+test("C4 R3 R8 a customer reviews a delivered product: stars are required, it appears at once, and can be edited", async ({
   page,
 }) => {
   const { product } = await receiver(page);
@@ -53,9 +53,7 @@ test("C4 R3 R8 a customer reviews what arrived: stars are asked for, it shows at
   await expect(entry).toBeHidden();
 });
 
-test("C4 D8 the review form begins at its stars, and keeps what was written when it is closed unsent", async ({
-  page,
-}) => {
+test("C4 D8 the review form starts at its stars, and keeps a draft when closed", async ({ page }) => {
   const { product } = await receiver(page);
   await visit(page, `/details/${product.slug}`);
   const opener = page.getByRole("button", { name: "Write a review" });
@@ -80,14 +78,12 @@ test("C4 D8 the review form begins at its stars, and keeps what was written when
   await expect(dialog.getByText("This is what you wrote last time.")).toBeHidden();
 });
 
-test("C4 D8 what was sent does not come back as a draft, its pictures neither; nor does what was taken back", async ({
-  page,
-}) => {
+test("C4 D8 a sent or deleted review leaves no draft, nor images", async ({ page }) => {
   const { product } = await receiver(page);
   await visit(page, `/details/${product.slug}`);
   const opener = page.getByRole("button", { name: "Write a review" });
   const dialog = dialogOf(page, product.name);
-  const mine = { name: "mine.png", mimeType: "image/png", buffer: await picture() };
+  const adminPage = { name: "mine.png", mimeType: "image/png", buffer: await picture() };
   const pictures = dialog.getByRole("list", { name: "Pictures of your review" }).getByRole("listitem");
   const lastTime = dialog.getByText("This is what you wrote last time.");
   const close = async () => {
@@ -97,7 +93,7 @@ test("C4 D8 what was sent does not come back as a draft, its pictures neither; n
   };
   await opener.click();
   await dialog.getByLabel("Title").fill("Taken back");
-  await dialog.getByLabel("Pictures").setInputFiles(mine);
+  await dialog.getByLabel("Pictures").setInputFiles(adminPage);
   await close();
   await expect(lastTime).toBeVisible();
   await dialog.getByLabel("Title").fill("");
@@ -107,7 +103,7 @@ test("C4 D8 what was sent does not come back as a draft, its pictures neither; n
   await expect(lastTime).toBeHidden();
   await dialog.getByRole("radio", { name: /^5 stars/ }).check({ force: true });
   await dialog.getByLabel("Title").fill("Sent once");
-  await dialog.getByLabel("Pictures").setInputFiles(mine);
+  await dialog.getByLabel("Pictures").setInputFiles(adminPage);
   await expect(pictures).toHaveCount(1);
   await dialog.getByRole("button", { name: "Send review" }).click();
   await expect(dialog).toBeHidden();
@@ -117,14 +113,12 @@ test("C4 D8 what was sent does not come back as a draft, its pictures neither; n
   await expect(pictures).toHaveCount(1);
 });
 
-test("C4 D8 a review being sent as the session ends by itself is there again after signing in; signing out forgets it", async ({
-  page,
-}) => {
+test("C4 D8 a review sent as the session ends is restored after sign-in, and cleared by logout", async ({ page }) => {
   const { product, email, password } = await receiver(page);
   await visit(page, `/details/${product.slug}`);
   const dialog = dialogOf(page, product.name);
   const lastTime = dialog.getByText("This is what you wrote last time.");
-  // As a link within the shop does: a page loaded anew has no draft.
+  // A client-side navigation: a reload would lose the draft.
   const go = (path: string) => page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to), path);
   const signInAndOpen = async () => {
     await signInByDialog(page, { username: email, password });
@@ -154,7 +148,7 @@ test("C4 D8 a review being sent as the session ends by itself is there again aft
   await expect(lastTime).toBeHidden();
 });
 
-test("C4 R3 pictures are looked at first; the shop publishes and answers, others find it helpful and count once", async ({
+test("C4 R3 review images are moderated; the shop publishes and replies, others vote once", async ({
   page,
   browser,
 }) => {
@@ -169,11 +163,11 @@ test("C4 R3 pictures are looked at first; the shop publishes and answers, others
   await expect(dialog.getByRole("img", { name: "mine.png" })).toBeVisible();
   await dialog.getByRole("button", { name: "Send review" }).click();
   await expect(page.getByText("Thank you. We look at it before it is shown")).toBeVisible();
-  const [mine] = (await callApi(page, token, "get", "/reviews")).data;
-  expect([mine.status, mine.pictures.length]).toEqual(["pending", 1]);
-  const answer = await page.request.patch(`/v1/reviews/${mine.id}`, {
+  const [adminPage] = (await callApi(page, token, "get", "/reviews")).data;
+  expect([adminPage.status, adminPage.pictures.length]).toEqual(["pending", 1]);
+  const answer = await page.request.patch(`/v1/reviews/${adminPage.id}`, {
     headers: { authorization: `Bearer ${admin}` },
-    data: { version: mine.version, status: "published", reply: `Glad to hear it, ${mine.id}.` },
+    data: { version: adminPage.version, status: "published", reply: `Glad to hear it, ${adminPage.id}.` },
   });
   expect(answer.status()).toBe(200);
 
@@ -182,7 +176,7 @@ test("C4 R3 pictures are looked at first; the shop publishes and answers, others
   const voter = await newCustomer(other);
   await visit(other, `/details/${product.slug}`);
   const reviews = other.getByRole("region", { name: "Reviews" });
-  const entry = reviews.getByRole("listitem").filter({ hasText: `Glad to hear it, ${mine.id}.` });
+  const entry = reviews.getByRole("listitem").filter({ hasText: `Glad to hear it, ${adminPage.id}.` });
   await expect(entry.getByRole("link", { name: /enlarge$/ })).toBeVisible();
   const helpful = entry.getByRole("button", { name: /^Helpful/ });
   await helpful.click();
@@ -192,19 +186,19 @@ test("C4 R3 pictures are looked at first; the shop publishes and answers, others
     .poll(
       async () =>
         (await (await other.request.get(`/v1/product/${product.id}/reviews`)).json()).data.find(
-          ({ id }: { id: number }) => id === mine.id,
+          ({ id }: { id: number }) => id === adminPage.id,
         ).helpful,
     )
     .toBe(1);
   const sort = () => reviews.getByRole("combobox", { name: "Sort reviews by" }).selectOption("Most helpful first");
   await sort();
-  await expect(entriesOf(other).first()).toContainText(`Glad to hear it, ${mine.id}.`);
+  await expect(entriesOf(other).first()).toContainText(`Glad to hear it, ${adminPage.id}.`);
   await checkScreen(other);
   await visit(other, "/account");
   await other.getByRole("navigation", { name: "Account" }).getByRole("button", { name: "Logout" }).click();
   await expect(other.getByText("You're logged Out")).toBeVisible();
   await visit(other, `/details/${product.slug}`);
-  // The document may be one from before the vote.
+  // The document may be older than the vote.
   await sort();
   await expect(helpful).toContainText(/^Helpful 1,/);
   const voted = other.waitForResponse((answer) => answer.url().endsWith("/vote"));
@@ -216,7 +210,9 @@ test("C4 R3 pictures are looked at first; the shop publishes and answers, others
   await context.close();
 });
 
-test("R3 P2 somebody whom the product has not reached is told so, kindly, after signing in", async ({ page }) => {
+test("R3 P2 a customer who has not received the product cannot review it, and is told so after signing in", async ({
+  page,
+}) => {
   await newCustomer(page);
   await visit(page, "/details/field-tee");
   await page.getByRole("button", { name: "Write a review" }).click();
@@ -226,7 +222,7 @@ test("R3 P2 somebody whom the product has not reached is told so, kindly, after 
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
-test("R8 P2 my reviews: none yet, with a way on", async ({ page }) => {
+test("R8 P2 a customer without reviews sees an empty state with a way on", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/reviews");
   await expect(page).toHaveURL(/\/account\/reviews$/);

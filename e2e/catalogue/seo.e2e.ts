@@ -19,9 +19,7 @@ const redirect = async (page: Page, path: string) => {
   ];
 };
 
-test("R2 R3 old addresses of categories and products lead to the new ones with 301, and stay right after another move", async ({
-  page,
-}) => {
+test("R2 R3 old addresses of categories and products redirect with 301, also after another move", async ({ page }) => {
   const token = await admin(page);
   const tail = crypto.randomUUID().slice(0, 8);
   const { data: made } = await callApi(page, token, "post", "/categories", { name: `Hats ${tail}` });
@@ -60,7 +58,7 @@ test("R2 R3 old addresses of categories and products lead to the new ones with 3
   ]);
 });
 
-test("R2 a list has one address: other spellings lead to it with 301, and a page past its end is a 404 that leads back", async ({
+test("R2 a list has one address: other spellings redirect with 301, and a page past its end is 404", async ({
   page,
 }) => {
   for (const other of ["Wear", "wear/", "/wear"])
@@ -75,7 +73,7 @@ test("R2 a list has one address: other spellings lead to it with 301, and a page
   expect((await page.request.get("/products?page=2")).status()).toBe(200);
 });
 
-test("R1 R2 R3 the sitemap names pages, categories and products; robots.txt names the sitemap; the feed holds what is sold", async ({
+test("R1 R2 R3 the sitemap lists pages, categories and products; robots.txt names it; the feed lists products on sale", async ({
   request,
 }) => {
   const robots = await (await request.get("/robots.txt")).text();

@@ -4,7 +4,7 @@ import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, newCustomer, signIn, visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-/** A product of the demo shop of which nothing is left, and its only variation that this is about. */
+/** A sold-out product of the demo shop and the variation in question. */
 async function soldOut(page: Page) {
   const { data } = await (await page.request.get("/v1/product?per_page=100")).json();
   for (const { slug, in_stock } of data) {
@@ -17,12 +17,12 @@ async function soldOut(page: Page) {
   throw new Error("Nothing is sold out.");
 }
 
-test("C11 a guest says where to write when something sold out is back", async ({ page }) => {
+test("C11 a guest subscribes to a back-in-stock alert by email", async ({ page }) => {
   const { address, name } = await soldOut(page);
   await visit(page, address);
   await page.getByRole("button", { name: "Tell me when it is back" }).click();
   const dialog = page.getByRole("dialog", { name: `When ${name} is back` });
-  // The form comes later than the dialog, and its field has the focus all the same.
+  // The form loads after the dialog, and its field still gets the focus.
   await expect(dialog.getByLabel("E-mail")).toBeFocused();
   await dialog.getByLabel("E-mail").fill(`guest-${crypto.randomUUID()}@example.com`);
   await checkLoadedScreen(page);
@@ -31,9 +31,7 @@ test("C11 a guest says where to write when something sold out is back", async ({
   await expect(page.getByText("We will write to you when it is back")).toBeVisible();
 });
 
-test("C11 on a phone the bar offers to tell when something sold out is back, and no way into the cart", async ({
-  page,
-}) => {
+test("C11 on a phone the bar of a sold-out product offers an alert instead of the cart", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { address, name } = await soldOut(page);
   await visit(page, address);
@@ -47,7 +45,7 @@ test("C11 on a phone the bar offers to tell when something sold out is back, and
   await expect(page.getByRole("dialog", { name: `When ${name} is back` }).getByLabel("E-mail")).toBeVisible();
 });
 
-test("C11 a customer waits with one press, can think better of it, and is told when it is back", async ({ page }) => {
+test("C11 a customer subscribes with one click, can unsubscribe, and is notified", async ({ page }) => {
   const { address, id, name } = await soldOut(page);
   const { session } = await newCustomer(page);
   await visit(page, address);
@@ -60,21 +58,22 @@ test("C11 a customer waits with one press, can think better of it, and is told w
   await expect(waits).toBeVisible();
 
   const keeper = await page.context().browser()?.newContext();
-  const desk = await keeper?.newPage();
-  if (!desk) throw new Error("There is no browser.");
-  const token = await signIn(desk, demoAdmin);
+  const adminContext = await keeper?.newPage();
+  if (!adminContext) throw new Error("There is no browser.");
+  const token = await signIn(adminContext, demoAdmin);
   const change = (delta: number) =>
-    desk.request.post(`/v1/variations/${id}/stock`, {
+    adminContext.request.post(`/v1/variations/${id}/stock`, {
       headers: { authorization: `Bearer ${token}`, "idempotency-key": crypto.randomUUID() },
       data: { delta, reason: "receipt" },
     });
-  // Enough for all who asked before.
+  // Enough for all earlier subscriptions.
   expect((await change(50)).ok()).toBe(true);
-  const told = async () => (await callApi(page, session.access_token ?? "", "get", "/notifications")).data.length;
-  await expect.poll(told).toBe(1);
+  const countNotifications = async () =>
+    (await callApi(page, session.access_token ?? "", "get", "/notifications")).data.length;
+  await expect.poll(countNotifications).toBe(1);
   await page.goto("/account/notifications");
   await expect(page.getByText(`${name} is back`)).toBeVisible();
-  // As it was for the other tests.
+  // Restored for the other tests.
   expect((await change(-50)).ok()).toBe(true);
   await keeper?.close();
 });

@@ -9,7 +9,7 @@ import { test } from "#e2e/support/test.ts";
 const badge = (page: Page) => page.getByRole("link", { name: /^Cart, / });
 const lines = (page: Page) => page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
 
-/** Puts units of a product into the cart of whoever is here, from its page. */
+/** Adds a product to the cart from its page. */
 async function add(page: Page, slug: string) {
   await visit(page, `/details/${slug}`);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
@@ -18,7 +18,7 @@ async function add(page: Page, slug: string) {
   await expect(drawer).toBeHidden();
 }
 
-test("R4 what is not sold any more is said, does not count, and goes with one press", async ({ page }) => {
+test("R4 an archived product is marked, does not count and is removed with one click", async ({ page }) => {
   const lamp = await getProduct(page, "yard-broom");
   await add(page, "field-tee");
   await add(page, "yard-broom");
@@ -37,7 +37,7 @@ test("R4 what is not sold any more is said, does not count, and goes with one pr
   }
 });
 
-test("R3 P1 what others bought meanwhile is refused, and the page then offers what is left", async ({ page }) => {
+test("R3 P1 units sold meanwhile are refused, and the page then offers what is left", async ({ page }) => {
   const broom = await getProduct(page, "yard-broom");
   const stock = (left: number) =>
     changeProduct(page, broom.id, ({ variations }) => ({
@@ -63,7 +63,7 @@ test("R3 P1 what others bought meanwhile is refused, and the page then offers wh
   }
 });
 
-test("R4 a price that changed is said at its line until it was seen", async ({ page }) => {
+test("R4 a changed price is shown at its line until it is dismissed", async ({ page }) => {
   const product = await getProduct(page, "yard-broom");
   await add(page, "yard-broom");
   const dearer = (by: number) =>
@@ -92,7 +92,7 @@ test("R4 a price that changed is said at its line until it was seen", async ({ p
   }
 });
 
-test("R4 a coupon is used, explained and taken off again; an unknown code says so at the field", async ({ page }) => {
+test("R4 a coupon is applied, explained and removed; an unknown code is reported at the field", async ({ page }) => {
   test.slow();
   await add(page, "field-tee");
   await visit(page, "/cart");
@@ -120,7 +120,7 @@ test("R4 a coupon is used, explained and taken off again; an unknown code says s
   await expect(page.getByRole("button", { name: "Discount why?" })).toBeHidden();
 });
 
-test("R4 a gift card pays, and is taken off again; an unknown one says so at the field", async ({ page }) => {
+test("R4 a gift card is applied and removed; an unknown one is reported at the field", async ({ page }) => {
   await add(page, "field-tee");
   await visit(page, "/cart");
   await page.getByRole("button", { name: "Add a coupon or gift card" }).click();
@@ -164,7 +164,7 @@ test("R4 a shared cart asks before it adds, and overwrites nothing", async ({ pa
   await expect(offer).toContainText("Nothing of it is sold here any more.");
 });
 
-test("R4 signing in says what came along from the guest's cart, and Undo takes it out again", async ({ page }) => {
+test("R4 sign-in shows what was merged from the guest cart, and Undo removes it", async ({ page }) => {
   const { email, password, session } = await newCustomer(page);
   await page.addInitScript(() => {
     if (sessionStorage.getItem("guest first")) return;
@@ -181,7 +181,7 @@ test("R4 signing in says what came along from the guest's cart, and Undo takes i
   expect(session.role).toBe("customer");
 });
 
-test("R4 S10 a guest's cart that can't be started is said in the cart, and comes on Retry or once one is online again", async ({
+test("R4 S10 a guest cart that fails to start shows an error, and recovers by Retry or when online", async ({
   page,
 }) => {
   for (const again of ["Retry", "online"]) {
@@ -200,9 +200,7 @@ test("R4 S10 a guest's cart that can't be started is said in the cart, and comes
   }
 });
 
-test("R4 a cart that can't be loaded says so with Retry, and its skeleton and error are plain to assistive technology, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("R4 a cart that fails to load shows an error with Retry", async ({ page }) => {
   await add(page, "field-tee");
   const held = Promise.withResolvers<void>();
   await page.route("**/v1/cart", async (route) => {
@@ -222,14 +220,12 @@ test("R4 a cart that can't be loaded says so with Retry, and its skeleton and er
   await expect(lines(page)).toHaveCount(1);
 });
 
-test("R4 S2 news of one's own change waits for the next one: a number pressed twice does not go back", async ({
-  page,
-}) => {
+test("R4 S2 a cart event during an own change waits: the quantity does not jump back", async ({ page }) => {
   const { token, bought } = await customerWithCart(page);
   const other = await getProduct(page, "yard-broom");
-  const news = Promise.withResolvers<void>();
+  const event = Promise.withResolvers<void>();
   page.on("websocket", (line) =>
-    line.on("framereceived", ({ payload }) => String(payload).includes("cart_changed") && news.resolve()),
+    line.on("framereceived", ({ payload }) => String(payload).includes("cart_changed") && event.resolve()),
   );
   await visit(page, "/cart");
   const line = lines(page).filter({ hasText: bought });
@@ -251,12 +247,12 @@ test("R4 S2 news of one's own change waits for the next one: a number pressed tw
   await more.click();
   first.resolve();
   await expect.poll(() => changes).toBe(2);
-  // Another change of the same cart, from elsewhere: the shop tells of it while the second press is still on its way.
+  // Another device changes the same cart: the event arrives while the second change is in flight.
   await callApi(page, token, "post", "/cart", { variation_id: other.variations[0]?.id, quantity: 1 });
-  await news.promise;
+  await event.promise;
   await expect(number).toHaveValue("3");
   second.resolve();
-  // How often it is asked afterwards is up to how much of the news comes together; in between it is not asked at all.
+  // Events may be combined, so the number of fetches afterwards varies; in between there is none.
   await expect.poll(() => order.lastIndexOf("asked")).toBeGreaterThan(order.lastIndexOf("changed"));
   const sincePressed = order.slice(order.indexOf("pressed") + 1);
   expect(sincePressed.slice(0, 3)).toEqual(["changed", "changed", "asked"]);

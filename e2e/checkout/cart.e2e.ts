@@ -9,7 +9,7 @@ const drawer = (page: Page) => page.getByRole("dialog", { name: "Added to your c
 
 const guestCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === "guest_id");
 
-/** Puts a product into the cart from its page and closes the drawer. */
+/** Adds a product to the cart from its page and closes the drawer. */
 async function add(page: Page, slug: string) {
   await visit(page, `/details/${slug}`);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
@@ -18,7 +18,7 @@ async function add(page: Page, slug: string) {
   await expect(drawer(page)).toBeHidden();
 }
 
-/** Waits until the shop itself counts so many in this guest's cart; the page shows them before. */
+/** Waits until the server has this quantity in the guest's cart; the page shows it earlier. */
 const expectKept = (page: Page, quantity: number) =>
   expect.poll(async () => (await (await page.request.get("/v1/cart")).json()).quantity).toBe(quantity);
 
@@ -28,7 +28,7 @@ async function signedIn(request: APIRequestContext, username: string, password: 
   return (await answer.json()) as Record<"access_token" | "refresh_token" | "role" | "account_status", string>;
 }
 
-/** The page finds a session in storage, as it would after signing in. */
+/** Stores a session for the next page. */
 async function takeSession(page: Page, session: Awaited<ReturnType<typeof signedIn>>) {
   const { access_token, refresh_token, role, account_status } = session;
   await page.addInitScript(
@@ -39,14 +39,14 @@ async function takeSession(page: Page, session: Awaited<ReturnType<typeof signed
   );
 }
 
-test("H8 the cart's badge shows 0 before anything is known", async ({ page }) => {
+test("H8 the cart badge shows 0 before the cart is loaded", async ({ page }) => {
   await page.route("**/v1/cart**", (route) => route.abort());
   await page.goto("/");
   await expect(badge(page)).toHaveAccessibleName("Cart, 0 items");
   await expect(badge(page)).toHaveText("0");
 });
 
-test("S10 a guest gets a cart once: a guest_id cookie for 30 days on path /", async ({ page }) => {
+test("S1 S10 a guest gets one cart: a guest_id cookie for 30 days on path /", async ({ page }) => {
   let started = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/v1/cart/guest/init")) started += 1;
@@ -58,15 +58,15 @@ test("S10 a guest gets a cart once: a guest_id cookie for 30 days on path /", as
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
   expect(days).toBeGreaterThan(29.9);
   expect(days).toBeLessThan(30.1);
-  // The cart of the cookie is asked for in place of a new one.
-  const asked = page.waitForResponse((answer) => answer.url().endsWith("/v1/cart"));
+  // The cart of the cookie is fetched, no new one is started.
+  const requested = page.waitForResponse((answer) => answer.url().endsWith("/v1/cart"));
   await page.goto("/products");
-  expect((await asked).status()).toBe(200);
+  expect((await requested).status()).toBe(200);
   expect((await guestCookie(page))?.value).toBe(cookie?.value);
   expect(started).toBe(1);
 });
 
-test("S10 a guest cart that can't be started is only logged", async ({ page }) => {
+test("S10 a guest cart that fails to start is only logged", async ({ page }) => {
   await page.route("**/v1/cart/guest/init", (route) => route.fulfill({ status: 500, json: { message: "No." } }));
   const logged = page.waitForEvent("console", (message) => message.text().includes("guest cart could not be started"));
   await page.goto("/");
@@ -75,7 +75,7 @@ test("S10 a guest cart that can't be started is only logged", async ({ page }) =
   await expect(badge(page)).toHaveAccessibleName("Cart, 0 items");
 });
 
-test("S9 a guest cart the shop does not know is discarded, and a new one is started", async ({ page, baseURL }) => {
+test("S9 an unknown guest cart is discarded, and a new one is started", async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "guest_id", value: "forgotten-long-ago", url: baseURL ?? "" }]);
   const refused = page.waitForResponse((answer) => answer.url().endsWith("/v1/cart") && answer.status() === 400);
   await page.goto("/");
@@ -86,7 +86,7 @@ test("S9 a guest cart the shop does not know is discarded, and a new one is star
   await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
 });
 
-test("P1 a guest puts a product into the cart: the drawer opens and the badge counts", async ({ page }) => {
+test("P1 a guest adds to the cart: the drawer opens and the badge counts", async ({ page }) => {
   await visit(page, "/details/field-tee");
   await page.getByRole("button", { name: "Quantity: One more" }).click();
   await page.getByRole("button", { name: "Add to cart" }).first().click();
@@ -123,7 +123,7 @@ test("R4 a removed line comes back with Undo", async ({ page }) => {
   await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
 });
 
-test("R4 Undo puts a line back where it was", async ({ page }) => {
+test("R4 Undo restores a line at its position", async ({ page }) => {
   for (const slug of ["field-tee", "park-football", "heather-honey"]) await add(page, slug);
   await page.goto("/cart");
   const names = page.getByRole("list", { name: "In your cart" }).getByRole("listitem");
@@ -136,7 +136,7 @@ test("R4 Undo puts a line back where it was", async ({ page }) => {
   await expect(names).toContainText(["Field Tee", "Park Football", "Heather Honey"]);
 });
 
-test("R4 a line can wait under 'Saved for later'", async ({ page }) => {
+test("R4 a line can be moved to 'Saved for later'", async ({ page }) => {
   await add(page, "field-tee");
   await page.goto("/cart");
   await page.getByRole("button", { name: /^Save for later Field Tee/ }).click();
@@ -146,7 +146,7 @@ test("R4 a line can wait under 'Saved for later'", async ({ page }) => {
   await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
 });
 
-test("R4 asked for more than can be had, a line takes what can be had and says so", async ({ page }) => {
+test("R4 a quantity above the stock is limited to what is available, with a message", async ({ page }) => {
   await add(page, "field-tee");
   await expectKept(page, 1);
   const [{ max_quantity }] = (await (await page.request.get("/v1/cart")).json()).items;
@@ -158,7 +158,7 @@ test("R4 asked for more than can be had, a line takes what can be had and says s
   await expectKept(page, max_quantity);
 });
 
-test("R4 a change the shop refuses rolls back and says why", async ({ page }) => {
+test("R4 a refused change rolls back and says why", async ({ page }) => {
   await add(page, "field-tee");
   await page.goto("/cart");
   await expect(page.getByRole("spinbutton")).toHaveValue("1");
@@ -172,7 +172,7 @@ test("R4 a change the shop refuses rolls back and says why", async ({ page }) =>
   await expect(page.getByRole("spinbutton")).toHaveValue("1");
 });
 
-test("R4 stock that ran short is said at the line and mended with one press", async ({ page, request, baseURL }) => {
+test("R4 insufficient stock is shown at the line and fixed with one click", async ({ page, request, baseURL }) => {
   const { access_token } = await signedIn(request, "admin", "admin-kiosk");
   const headers = { authorization: `Bearer ${access_token}` };
   const details = await (await request.get("/v1/product/details/yard-broom")).json();
@@ -201,25 +201,25 @@ test("R4 stock that ran short is said at the line and mended with one press", as
   await stock(40);
 });
 
-test("P4 administrators load no cart", async ({ page, request }) => {
+test("P4 admins load no cart", async ({ page, request }) => {
   await takeSession(page, await signedIn(request, "admin", "admin-kiosk"));
-  const asked: string[] = [];
-  page.on("request", (sent) => sent.url().includes("/v1/cart") && asked.push(sent.url()));
+  const requested: string[] = [];
+  page.on("request", (sent) => sent.url().includes("/v1/cart") && requested.push(sent.url()));
   await page.goto("/cart");
   await expect(page.getByRole("heading", { name: "Administrators have no cart" })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
-test("S10 a customer's cart is asked for after the profile, without a guest cart", async ({ page, request }) => {
+test("S10 a customer's cart is fetched after the profile, without a guest cart", async ({ page, request }) => {
   await takeSession(page, await signedIn(request, "demo", "demo-kiosk"));
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on(
     "request",
-    (sent) => /\/v1\/(cart|account\/profile)/.test(sent.url()) && asked.push(new URL(sent.url()).pathname),
+    (sent) => /\/v1\/(cart|account\/profile)/.test(sent.url()) && requested.push(new URL(sent.url()).pathname),
   );
   await page.goto("/cart");
-  await expect.poll(() => asked).toContain("/v1/cart");
-  expect(asked.indexOf("/v1/account/profile")).toBeLessThan(asked.indexOf("/v1/cart"));
-  expect(asked).not.toContain("/v1/cart/guest/init");
+  await expect.poll(() => requested).toContain("/v1/cart");
+  expect(requested.indexOf("/v1/account/profile")).toBeLessThan(requested.indexOf("/v1/cart"));
+  expect(requested).not.toContain("/v1/cart/guest/init");
 });

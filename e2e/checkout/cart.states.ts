@@ -5,7 +5,7 @@ import { test } from "#e2e/support/test.ts";
 
 const drawer = (page: Page) => page.getByRole("dialog", { name: "Added to your cart" });
 
-/** Puts a product into the cart from its page and closes the drawer. */
+/** Adds a product to the cart from its page and closes the drawer. */
 async function add(page: Page, slug: string) {
   await visit(page, `/details/${slug}`);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
@@ -14,7 +14,7 @@ async function add(page: Page, slug: string) {
   await expect(drawer(page)).toBeHidden();
 }
 
-test("R4 the empty cart and the full one are plain to assistive technology", async ({ page }) => {
+test("R4 the empty and the filled cart", async ({ page }) => {
   await page.goto("/cart");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   await checkLoadedScreen(page);

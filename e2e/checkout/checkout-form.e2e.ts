@@ -20,7 +20,7 @@ async function fillAddress(page: Page) {
   await page.getByLabel("City").fill("Berlin");
 }
 
-/** Opens the checkout in this tab and, with the same session and address, in another. Both are ready to order. */
+/** Opens the checkout in this tab and, with the same session and address, in another, both ready to order. */
 async function openInOtherTab(page: Page, context: BrowserContext, session: Record<string, string>) {
   const other = await context.newPage();
   await other.addInitScript((stored: Record<string, string>) => {
@@ -34,9 +34,7 @@ async function openInOtherTab(page: Page, context: BrowserContext, session: Reco
   return other;
 }
 
-test("R6 what was typed is there again after the session ended and one signed in anew; signing out forgets it", async ({
-  page,
-}) => {
+test("R6 the form is restored after the session ended and a new sign-in; logout clears it", async ({ page }) => {
   const { email, password } = await customerWithCart(page);
   await openCheckout(page);
   await fillAddress(page);
@@ -53,7 +51,7 @@ test("R6 what was typed is there again after the session ended and one signed in
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("mine:")))).toEqual([]);
 });
 
-test("R6 the browser and the phone know what each field is for", async ({ page }) => {
+test("R6 fields have autocomplete tokens and input modes", async ({ page }) => {
   await customerWithCart(page);
   await openCheckout(page);
   for (const [label, token] of [
@@ -70,7 +68,7 @@ test("R6 the browser and the phone know what each field is for", async ({ page }
   await expect(page.getByLabel("Phone")).toHaveAttribute("inputmode", "tel");
 });
 
-test("R6 D2 an address nobody could deliver to is said at its fields, with an example, and mended ones fall silent", async ({
+test("R6 D2 an invalid address is reported at its fields with an example, and errors clear when fixed", async ({
   page,
 }) => {
   await customerWithCart(page);
@@ -101,7 +99,7 @@ test("R6 D2 an address nobody could deliver to is said at its fields, with an ex
   await expect(page).toHaveURL(/\/payment\//);
 });
 
-test("R6 a country without delivery is said at the address, and the cart is kept", async ({ page }) => {
+test("R6 a country without shipping is reported at the address, and the cart stays", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const far = { fullname: "Robin Reader", line1: "Ross Island", city: "McMurdo", postal_code: "96599", country: "AQ" };
   await callApi(page, token, "post", "/account/addresses", far);
@@ -113,10 +111,10 @@ test("R6 a country without delivery is said at the address, and the cart is kept
   expect((await callApi(page, token, "get", "/cart")).quantity).toBe(1);
 });
 
-test("R6 delivery goes by the postal code that is typed, before the address is kept anywhere", async ({ page }) => {
+test("R6 shipping follows the typed postal code before the address is saved", async ({ page }) => {
   const admin = await page.request.post("/v1/auth/login", { data: demoAdmin });
   const { access_token } = await admin.json();
-  // Its own each time, as a shop keeps its zones.
+  // Unique, as zones stay in the shop.
   const [place = 0, street = 0] = crypto.getRandomValues(new Uint16Array(2));
   const letter = (n: number) => String.fromCharCode(65 + (n % 26));
   const code = `KW${place % 10}${letter(place >> 4)}${street % 10}${letter(street >> 4)}${letter(street >> 9)}`;
@@ -152,7 +150,7 @@ test("R6 delivery goes by the postal code that is typed, before the address is k
   });
 });
 
-test("R6 C11 a coupon that ran out before ordering is said with the total without it, and one may go on", async ({
+test("R6 C11 a coupon that expired before ordering is reported with the new total, and ordering can go on", async ({
   page,
 }) => {
   const admin = await page.request.post("/v1/auth/login", { data: demoAdmin });
@@ -172,8 +170,10 @@ test("R6 C11 a coupon that ran out before ordering is said with the total withou
   await callApi(page, access_token, "put", `/coupons/${coupon.id}`, ended);
   await orderButton(page).click();
   const without = (Number(agreed) + 3).toFixed(2);
-  const said = page.getByRole("alert").filter({ hasText: "This coupon has run out." });
-  await expect(said).toContainText(`The total was €${agreed} and is now €${without}. Nothing was ordered or charged.`);
+  const message = page.getByRole("alert").filter({ hasText: "This coupon has run out." });
+  await expect(message).toContainText(
+    `The total was €${agreed} and is now €${without}. Nothing was ordered or charged.`,
+  );
   expect((await callApi(page, token, "get", "/orders")).meta.total).toBe(0);
   await expect(orderButton(page)).toHaveText(`Order and pay €${without}`);
   await expect(review.getByRole("button", { name: "Discount why?" })).toHaveCount(0);
@@ -184,10 +184,10 @@ test("R6 C11 a coupon that ran out before ordering is said with the total withou
   expect((placed.total.amount / 100).toFixed(2)).toBe(without);
 });
 
-test("R6 two tabs make one order", async ({ page, context }) => {
+test("R6 two tabs place one order", async ({ page, context }) => {
   const { token, session } = await customerWithCart(page);
   const other = await openInOtherTab(page, context, session);
-  // Neither order reaches the shop before both tabs have ordered: the first one done empties the cart of the other.
+  // Both orders are held until both tabs have ordered: the first one placed empties the cart of the other.
   let letGo = () => {};
   const bothOrdered = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -205,7 +205,7 @@ test("R6 two tabs make one order", async ({ page, context }) => {
   expect((await callApi(page, token, "get", "/orders")).meta.total).toBe(1);
 });
 
-test("R6 a tab left open at the checkout leads to the order another tab has made", async ({ page, context }) => {
+test("R6 a tab left at the checkout links to the order that another tab placed", async ({ page, context }) => {
   const { token, session } = await customerWithCart(page);
   const other = await openInOtherTab(page, context, session);
   await orderButton(page).click();
@@ -215,7 +215,7 @@ test("R6 a tab left open at the checkout leads to the order another tab has made
   expect((await callApi(page, token, "get", "/orders")).meta.total).toBe(1);
 });
 
-test("R6 C11 a coupon is used within the checkout, and every figure says why", async ({ page }) => {
+test("R6 C11 a coupon is applied in the checkout, and every amount is explained", async ({ page }) => {
   await customerWithCart(page);
   await openCheckout(page);
   await fillAddress(page);
@@ -228,7 +228,7 @@ test("R6 C11 a coupon is used within the checkout, and every figure says why", a
   await expect(orderButton(page)).not.toHaveText(before);
   const review = page.getByRole("region", { name: "Review" });
   await openReasons(review);
-  // Nothing that has a reason is left folded but the total's own, which says how tax stands in it.
+  // All explanations are open but the total's, which explains its tax.
   await expect(review.getByRole("button", { name: /why\?$/, expanded: false })).toHaveText([/^Total/]);
   await checkLoadedScreen(page);
 });

@@ -22,7 +22,7 @@ async function fillAddress(page: Page) {
   await page.getByLabel("City").fill("Berlin");
 }
 
-test("R6 P2 the checkout asks to sign in, then shows itself", async ({ page }) => {
+test("R6 P2 the checkout asks to sign in, then opens", async ({ page }) => {
   const { email, password } = await newCustomer(page);
   await page.addInitScript(() => localStorage.clear());
   await page.goto("/checkout");
@@ -35,7 +35,9 @@ test("R6 P2 the checkout asks to sign in, then shows itself", async ({ page }) =
   await checkLoadedScreen(page);
 });
 
-test("R6 R7 from the cart to the paid order, with mistakes, a declined card and a second step", async ({ page }) => {
+test("R6 R7 from the cart to the paid order, with errors, a declined card and a confirmation step", async ({
+  page,
+}) => {
   const { bought } = await customerWithCart(page);
   await openCheckout(page);
   await checkLoadedScreen(page);
@@ -74,7 +76,7 @@ test("R6 R7 from the cart to the paid order, with mistakes, a declined card and 
   await expect(page.getByRole("list", { name: "Items" })).toContainText(bought);
 });
 
-test("R7 on a phone a declined payment is said in sight, each time", async ({ page }) => {
+test("R7 on a phone a declined payment is in sight each time", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 });
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token, { paid: false });
@@ -91,7 +93,7 @@ test("R7 on a phone a declined payment is said in sight, each time", async ({ pa
   }
 });
 
-test("R6 what was typed survives a reload, and nothing of it is left once the order is placed", async ({ page }) => {
+test("R6 the form survives a reload, and is cleared once the order is placed", async ({ page }) => {
   await customerWithCart(page);
   await openCheckout(page);
   await fillAddress(page);
@@ -104,10 +106,10 @@ test("R6 what was typed survives a reload, and nothing of it is left once the or
   expect(await page.evaluate(() => localStorage.getItem("mine:checkout_draft"))).toBeNull();
 });
 
-/** The page hears no news by itself: its live line is never answered. */
-const deafen = (page: Page) => page.routeWebSocket(/socket\.io/, () => undefined);
+/** Keeps the page's socket from connecting, so that it gets no events. */
+const blockSocket = (page: Page) => page.routeWebSocket(/socket\.io/, () => undefined);
 
-/** The product in the cart, for the merchant to change behind the customer's back. */
+/** The id of the product in the cart. */
 async function boughtId(page: Page, token: string): Promise<number> {
   const [line] = (await callApi(page, token, "get", "/cart")).items;
   return line.product.id;
@@ -115,7 +117,7 @@ async function boughtId(page: Page, token: string): Promise<number> {
 
 const ordersOf = async (page: Page, token: string) => (await callApi(page, token, "get", "/orders")).data;
 
-test("R6 a double click, a reload and the back button make one order", async ({ page }) => {
+test("R6 a double click, a reload and the back button place one order", async ({ page }) => {
   const { token } = await customerWithCart(page);
   await visit(page, "/cart");
   await page.getByRole("link", { name: "Go to checkout" }).click();
@@ -136,10 +138,8 @@ test("R6 a double click, a reload and the back button make one order", async ({ 
   expect(await ordersOf(page, token)).toHaveLength(1);
 });
 
-test("R6 a price that rose meanwhile is shown before anything is ordered, and only what is shown is ordered", async ({
-  page,
-}) => {
-  await deafen(page);
+test("R6 a raised price is shown before ordering, and only the shown total is ordered", async ({ page }) => {
+  await blockSocket(page);
   const { token } = await customerWithCart(page);
   const id = await boughtId(page, token);
   await openCheckout(page);
@@ -153,8 +153,8 @@ test("R6 a price that rose meanwhile is shown before anything is ordered, and on
   await dearer(100);
   try {
     await orderButton(page).click();
-    const said = page.getByRole("alert").filter({ hasText: "The figures have changed" });
-    await expect(said).toBeVisible();
+    const message = page.getByRole("alert").filter({ hasText: "The figures have changed" });
+    await expect(message).toBeVisible();
     await expect(page.getByLabel("City")).toHaveValue("Berlin");
     expect(await ordersOf(page, token)).toEqual([]);
     await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
@@ -170,8 +170,8 @@ test("R6 a price that rose meanwhile is shown before anything is ordered, and on
   }
 });
 
-test("R6 stock that went meanwhile is said line by line, and the cart is one press away", async ({ page }) => {
-  await deafen(page);
+test("R6 units sold meanwhile are reported line by line, with a link to the cart", async ({ page }) => {
+  await blockSocket(page);
   const { token, bought } = await customerWithCart(page);
   const id = await boughtId(page, token);
   await openCheckout(page);
@@ -185,11 +185,11 @@ test("R6 stock that went meanwhile is said line by line, and the cart is one pre
   }));
   try {
     await orderButton(page).click();
-    const said = page.getByRole("alert").filter({ hasText: `${bought}: sold out at the moment.` });
-    await expect(said).toBeVisible();
+    const message = page.getByRole("alert").filter({ hasText: `${bought}: sold out at the moment.` });
+    await expect(message).toBeVisible();
     await checkLoadedScreen(page);
     expect(await ordersOf(page, token)).toEqual([]);
-    await said.getByRole("link", { name: "Go to the cart" }).click();
+    await message.getByRole("link", { name: "Go to the cart" }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole("list", { name: "In your cart" })).toContainText("Sold out");
   } finally {
@@ -199,7 +199,7 @@ test("R6 stock that went meanwhile is said line by line, and the cart is one pre
   }
 });
 
-test("R7 cash on delivery, an answer that comes late, and an order that is not this customer's", async ({ page }) => {
+test("R7 cash on delivery, and an order of another customer", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token, { paid: false });
   await page.goto(`/payment/${id}`);
@@ -210,12 +210,12 @@ test("R7 cash on delivery, an answer that comes late, and an order that is not t
   await expect(page.getByRole("heading", { name: "There is no such order" })).toBeVisible();
 });
 
-test("R7 a payment that is worked on is waited for with kind words, at 390, 768 and 1440 px", async ({ page }) => {
+test("R7 a payment in progress is shown as such until it is captured", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token, { paid: false });
   await page.goto(`/payment/${id}`);
   await page.getByRole("radio", { name: /a little later/ }).check();
-  // However long this page takes to draw, it hears of the approval only after.
+  // The approval arrives only after the page was rendered.
   const seen = Promise.withResolvers<void>();
   await page.route(/\/v1\/(payments|orders)\//, async (route) => {
     if (route.request().method() === "GET") await seen.promise;
@@ -228,9 +228,7 @@ test("R7 a payment that is worked on is waited for with kind words, at 390, 768 
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("R6 R8 on a phone: the summary folds, and my order shows its way and cancels with a question", async ({
-  page,
-}) => {
+test("R6 R8 on a phone the summary folds, and an order shows its status and is cancelled", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { token, bought } = await customerWithCart(page);
   await openCheckout(page);
@@ -251,17 +249,17 @@ test("R6 R8 on a phone: the summary folds, and my order shows its way and cancel
   expect((await callApi(page, token, "get", `/orders/${id}`)).data.status).toBe("cancelled");
 });
 
-test("L5 my order shows what happened elsewhere without a reload, and can be ordered again", async ({ page }) => {
+test("L5 an order updates live and can be reordered", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token, { paid: false });
-  const listening = page
+  const connected = page
     .waitForEvent("websocket")
     .then((socket) =>
       socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("notification_summary")),
     );
   await page.goto(`/account/orders/${id}`);
   await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
-  await listening;
+  await connected;
   await callApi(page, token, "post", `/orders/${id}/cancel`, {});
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Order again" }).click();

@@ -5,10 +5,10 @@ import { test } from "#e2e/support/test.ts";
 
 const mostStops = 120;
 
-/** Goes on with the Tab key until it is there: whoever uses no mouse has no other way. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
-  // To look it up by its role and name takes longer than the key itself: only again where it was drawn anew.
+  // Finding it by role and name takes longer than the key press, so only again when it was replaced.
   let element = await target.elementHandle();
   for (let stop = 0; stop < mostStops; stop++) {
     const found = await element?.evaluate((here) => (here.isConnected ? here === document.activeElement : undefined));
@@ -30,9 +30,7 @@ async function type(page: Page, label: string, text: string) {
 }
 
 for (const width of [390, 1440] as const)
-  test(`R1 R3 R4 R6 R7 H3 a whole purchase by keyboard alone at ${width} px, from the search to the paid order`, async ({
-    page,
-  }) => {
+  test(`R1 R3 R4 R6 R7 H3 a whole purchase by keyboard alone at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const { email, password } = await newCustomer(page);
     await page.addInitScript(() => {
@@ -56,7 +54,7 @@ for (const width of [390, 1440] as const)
     await expect(page).toHaveURL(/\/account\/orders\//);
   });
 
-/** From the home page to the product, by its name and the arrow key. */
+/** Finds the product by name from the home page. */
 async function searchFor(page: Page, width: Width) {
   await visit(page, "/");
   const field = page.getByRole("combobox", { name: "Search products" });

@@ -9,7 +9,7 @@ const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and
 const unknown = (page: Page) => page.getByText("We don't know whether the order arrived.");
 const ordersOf = async (page: Page, token: string) => (await callApi(page, token, "get", "/orders")).data;
 
-/** Waits until the page's live line is open. */
+/** Waits until the page's socket is connected. */
 const liveLine = (page: Page) =>
   page
     .waitForEvent("websocket")
@@ -17,16 +17,16 @@ const liveLine = (page: Page) =>
       socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes("notification_summary")),
     );
 
-/** A customer at the checkout with everything filled in. With `listening` the live line is open. */
-async function readyToOrder(page: Page, { savedToo = false, listening = false } = {}) {
+/** A customer at the filled checkout; with `connected` the socket is connected. */
+async function readyToOrder(page: Page, { savedToo = false, connected = false } = {}) {
   const { token } = await customerWithCart(page);
   if (savedToo) {
     const [variation] = (await getProduct(page, "yard-broom")).variations;
     const line = { variation_id: variation?.id, quantity: 1, saved_for_later: true };
     await callApi(page, token, "post", "/cart", line);
   }
-  const heard = listening ? liveLine(page) : page.routeWebSocket(/socket\.io/, () => undefined);
-  if (!listening) await heard;
+  const messages = connected ? liveLine(page) : page.routeWebSocket(/socket\.io/, () => undefined);
+  if (!connected) await messages;
   await page.goto("/checkout");
   await expect(orderButton(page)).toBeEnabled();
   await page.getByLabel("Country").selectOption("DE");
@@ -34,12 +34,12 @@ async function readyToOrder(page: Page, { savedToo = false, listening = false } 
   await page.getByLabel("Street and number").fill("Lindenweg 8");
   await page.getByLabel("Postal code").fill("10115");
   await page.getByLabel("City").fill("Berlin");
-  await heard;
+  await messages;
   await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
   return token;
 }
 
-/** The shop places the first order; on the way back its answer is lost. Returns the keys of all orders sent. */
+/** The server places the first order but its response is lost. Returns the idempotency keys of all order requests. */
 async function loseFirstAnswer(page: Page) {
   const keys: (string | null)[] = [];
   await page.route("**/v1/orders", async (route) => {
@@ -52,7 +52,7 @@ async function loseFirstAnswer(page: Page) {
   return keys;
 }
 
-/** Keeps its promise once the page was answered that its cart is empty. */
+/** Resolves once the page has fetched its empty cart. */
 async function emptyCart(page: Page) {
   const emptied = Promise.withResolvers<void>();
   await page.route("**/v1/cart", async (route) => {
@@ -64,21 +64,19 @@ async function emptyCart(page: Page) {
 }
 
 for (const [what, how] of [
-  ["while the page hears no news", { listening: false }],
-  ["while news of the emptied cart comes", { listening: true }],
-  ["while news of a new cart comes, with what was saved for later", { listening: true, savedToo: true }],
+  ["while the page hears no news", { connected: false }],
+  ["while news of the emptied cart comes", { connected: true }],
+  ["while news of a new cart comes, with what was saved for later", { connected: true, savedToo: true }],
 ] as const)
-  test(`R6 an order whose answer was lost ${what} is asked for again with the same key, and is one order`, async ({
-    page,
-  }) => {
+  test(`R6 an order whose response was lost ${what} is retried with the same key and placed once`, async ({ page }) => {
     const token = await readyToOrder(page, how);
     const keys = await loseFirstAnswer(page);
     const emptied = await emptyCart(page);
     await orderButton(page).click();
     await expect(page.getByText("The shop can't be reached")).toBeVisible();
-    if (how.listening) {
+    if (how.connected) {
       await emptied.promise;
-      // What is typed by now can't be part of that order, and must not keep anybody from asking about it.
+      // Input typed by now is not part of that order, and must not prevent the retry.
       await page.getByLabel("City").fill("");
     }
     await expect(unknown(page)).toBeVisible();
@@ -89,7 +87,7 @@ for (const [what, how] of [
     expect(await ordersOf(page, token)).toHaveLength(1);
   });
 
-test("R6 a page loaded anew after an order whose answer was lost leads to its payment", async ({ page }) => {
+test("R6 a reload after a lost order response leads to the payment", async ({ page }) => {
   await readyToOrder(page);
   await loseFirstAnswer(page);
   await orderButton(page).click();
@@ -99,9 +97,7 @@ test("R6 a page loaded anew after an order whose answer was lost leads to its pa
   await expect(page).toHaveURL(/\/payment\//);
 });
 
-test("R6 trouble of the shop and an order still worked on are not told as an order that was not placed", async ({
-  page,
-}) => {
+test("R6 server errors and an order in progress are not reported as a failed order", async ({ page }) => {
   const token = await readyToOrder(page);
   const answers = [
     { status: 503, json: { code: "busy", message: "The shop is busy for a moment. Please try again." } },

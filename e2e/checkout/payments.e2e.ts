@@ -13,7 +13,7 @@ async function orderToPay(page: Page) {
 }
 
 const hour = 60 * 60_000;
-/** The shop's answers come from that much later, as its own clock can't be put forward. */
+/** Shifts the times in the shop's responses, as its own clock cannot be set. */
 const clockOfShop = (page: Page, later: number, answers: string | RegExp = "**/v1/**") =>
   page.route(answers, async (route) => {
     const answer = await route.fetch();
@@ -21,7 +21,7 @@ const clockOfShop = (page: Page, later: number, answers: string | RegExp = "**/v
     await route.fulfill({ response: answer, headers: { ...answer.headers(), date } });
   });
 
-test("R7 when the time to pay has run out the page says so by itself, at 390, 768 and 1440 px", async ({ page }) => {
+test("R7 an expired payment deadline is shown without a reload", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token, { paid: false });
   await page.clock.install();
@@ -30,21 +30,21 @@ test("R7 when the time to pay has run out the page says so by itself, at 390, 76
   await clockOfShop(page, 2 * hour);
   await page.clock.fastForward("02:00:00");
   await expect(page.getByRole("heading", { name: "The time to pay has run out" })).toBeVisible();
-  // The shop has not ended it yet: it may have been paid at the last moment.
+  // The server has not expired it yet: it may have been paid at the last moment.
   await expect(page.getByText(/whether order \d+ was still paid/)).toBeVisible();
   await expect(page.getByText(/nothing was charged/)).toHaveCount(0);
   await expect(page.getByRole("link", { name: "View the order" })).toBeVisible();
   await checkScreenAtEachWidth(page);
 });
 
-test("R7 whatever time a device shows, an order can be paid for as long as the shop says", async ({ page }) => {
+test("R7 an order can be paid until the shop's deadline, whatever the device's clock shows", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token, { paid: false });
   await page.clock.install({ time: Date.now() + 2 * hour });
   await page.goto(`/payment/${id}`);
   const inMinutes = /Held for you for (\d+ min )?\d+ s/;
   await expect(page.getByText(inMinutes)).toBeVisible();
-  // Far behind, and then put forward while the page is open.
+  // A clock that is late, and is then set forward while the page is open.
   await page.clock.setSystemTime(Date.now() - 2 * hour);
   await page.reload();
   await expect(page.getByText(inMinutes)).toBeVisible();
@@ -54,9 +54,7 @@ test("R7 whatever time a device shows, an order can be paid for as long as the s
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
 });
 
-test("R7 C11 a bank transfer says where to send the money, copies it, and lets me pay another way", async ({
-  page,
-}) => {
+test("R7 C11 a bank transfer shows and copies the account, and another payment can be chosen", async ({ page }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const { number } = await orderToPay(page);
   await page.getByRole("radio", { name: /Bank transfer/ }).check();
@@ -76,7 +74,7 @@ test("R7 C11 a bank transfer says where to send the money, copies it, and lets m
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
 });
 
-test("C11 an administrator who is told of a transfer sees the order paid", async ({ page }) => {
+test("C11 an admin who records a transfer marks the order paid", async ({ page }) => {
   const { id, total } = await orderToPay(page);
   await page.getByRole("radio", { name: /Bank transfer/ }).check();
   await page.getByRole("button", { name: "Show me where to transfer" }).click();
@@ -90,7 +88,7 @@ test("C11 an administrator who is told of a transfer sees the order paid", async
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
 });
 
-test("R7 R8 C11 of a transfer that was too little it says what came, and where to send the rest", async ({ page }) => {
+test("R7 R8 C11 an underpaid transfer shows what arrived and where to send the rest", async ({ page }) => {
   const { id, total } = await orderToPay(page);
   await page.getByRole("radio", { name: /Bank transfer/ }).check();
   await page.getByRole("button", { name: "Show me where to transfer" }).click();
@@ -117,39 +115,37 @@ test("R7 R8 C11 of a transfer that was too little it says what came, and where t
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
 });
 
-test("A6 C11 the desk says that money of a transfer is sent back by hand, before and after", async ({ page }) => {
+test("A6 C11 the dashboard shows that a transfer is refunded by hand, before and after", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id, number, total } = await placeOrder(page, token, { paid: false });
-  const desk = await page.context().browser()?.newContext();
-  const mine = (await desk?.newPage()) as Page;
+  const adminContext = await page.context().browser()?.newContext();
+  const adminPage = (await adminContext?.newPage()) as Page;
   const send = (path: string, as: string, data: object) =>
     page.request.post(`/v1/payments/${id}${path}`, {
       headers: { authorization: `Bearer ${as}`, "idempotency-key": crypto.randomUUID() },
       data,
     });
   await send("", token, { provider: "bank" });
-  await send("/received", await signIn(mine, demoAdmin), { amount: total.amount });
-  await mine.goto(`/dashboard/orders/${id}`);
+  await send("/received", await signIn(adminPage, demoAdmin), { amount: total.amount });
+  await adminPage.goto(`/dashboard/orders/${id}`);
   const byHand = "What goes back of a bank transfer you send by hand.";
-  await mine.getByRole("button", { name: "Refund", exact: true }).click();
-  const refund = mine.getByRole("dialog", { name: `Refund order ${number}` });
+  await adminPage.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = adminPage.getByRole("dialog", { name: `Refund order ${number}` });
   await refund.getByLabel(/^Amount in/).fill("1");
   await expect(refund.getByRole("status")).toContainText(byHand);
   await refund.getByLabel("Reason").fill("Scratched");
   await refund.getByRole("button", { name: /^Refund €/ }).click();
-  await expect(mine.getByText("The refund is noted")).toBeVisible();
-  await expect(mine.getByRole("list", { name: "Refunds" })).toContainText("By hand");
-  await mine.getByRole("button", { name: "Cancel order" }).click();
-  await expect(mine.getByRole("dialog", { name: `Cancel order ${number}?` })).toContainText(byHand);
-  await checkLoadedScreen(mine);
-  await mine.goto("/account/notifications");
-  await expect(mine.getByText(`Send back €1 of order ${number} by hand: it came by bank transfer.`)).toBeVisible();
-  await desk?.close();
+  await expect(adminPage.getByText("The refund is noted")).toBeVisible();
+  await expect(adminPage.getByRole("list", { name: "Refunds" })).toContainText("By hand");
+  await adminPage.getByRole("button", { name: "Cancel order" }).click();
+  await expect(adminPage.getByRole("dialog", { name: `Cancel order ${number}?` })).toContainText(byHand);
+  await checkLoadedScreen(adminPage);
+  await adminPage.goto("/account/notifications");
+  await expect(adminPage.getByText(`Send back €1 of order ${number} by hand: it came by bank transfer.`)).toBeVisible();
+  await adminContext?.close();
 });
 
-test("C11 A6 a transfer that came is noted at the desk: the amount is filled in, and the order turns paid", async ({
-  page,
-}) => {
+test("C11 A6 a received transfer is recorded in the dashboard with a prefilled amount", async ({ page }) => {
   const customer = await signIn(page, demoCustomer);
   await emptyCart(page, customer);
   await fillCart(page, customer);
@@ -159,25 +155,25 @@ test("C11 A6 a transfer that came is noted at the desk: the amount is filled in,
     data: { provider: "bank" },
   });
   expect((await answer.json()).data.status).toBe("requires_action");
-  const desk = await page.context().browser()?.newContext();
-  const mine = (await desk?.newPage()) as Page;
-  await signIn(mine, demoAdmin);
-  await mine.goto(`/dashboard/orders/${id}`);
-  await mine.getByRole("button", { name: "Transfer received" }).click();
-  const dialog = mine.getByRole("dialog", { name: `Transfer for order ${number}` });
+  const adminContext = await page.context().browser()?.newContext();
+  const adminPage = (await adminContext?.newPage()) as Page;
+  await signIn(adminPage, demoAdmin);
+  await adminPage.goto(`/dashboard/orders/${id}`);
+  await adminPage.getByRole("button", { name: "Transfer received" }).click();
+  const dialog = adminPage.getByRole("dialog", { name: `Transfer for order ${number}` });
   await expect(dialog.getByRole("status")).toHaveText("The order counts as paid, and the customer is told.");
   const amount = dialog.getByLabel(/^Amount that came/);
-  const asked = await amount.inputValue();
+  const requested = await amount.inputValue();
   await amount.fill("1");
   await expect(dialog.getByRole("status")).toContainText("put on hold");
-  await amount.fill(asked);
-  await checkLoadedScreen(mine);
+  await amount.fill(requested);
+  await checkLoadedScreen(adminPage);
   await dialog.getByRole("button", { name: "Transfer received" }).click();
   await expect(dialog).toBeHidden();
-  await expect(mine.getByRole("main").getByText("Paid", { exact: true }).first()).toBeVisible();
-  await expect(mine.getByRole("button", { name: "Transfer received" })).toHaveCount(0);
-  await checkLoadedScreen(mine);
-  await desk?.close();
+  await expect(adminPage.getByRole("main").getByText("Paid", { exact: true }).first()).toBeVisible();
+  await expect(adminPage.getByRole("button", { name: "Transfer received" })).toHaveCount(0);
+  await checkLoadedScreen(adminPage);
+  await adminContext?.close();
 });
 
 async function emptyCart(page: Page, token: string) {
@@ -186,7 +182,7 @@ async function emptyCart(page: Page, token: string) {
   for (const { id } of items) await page.request.delete(`/v1/cart/${id}`, { headers });
 }
 
-// The shop of these tests is not set up for Stripe and has no network: what Stripe's own host would send stands here.
+// This shop has no Stripe account and no network: these are the responses of Stripe's host.
 const stripeScript = `
   window.Stripe = (key) => ({
     elements: ({ clientSecret }) => ({
@@ -204,12 +200,12 @@ const stripeScript = `
     },
   });`;
 
-/** What was said of payments is made up, and tells no time. */
+/** Responses about payments are made up and contain no times. */
 const notOfPayments = /\/v1\/(?!payments\/)/;
 
-/** An order to be paid by card, and `count` to know how often the shop was told that Stripe has it. */
+/** An order to be paid by card, and `count`, the number of confirmations sent to the shop. */
 async function orderToPayByCard(page: Page) {
-  const told = { count: 0 };
+  const message = { count: 0 };
   let status = "requires_action";
   const payment = (order_id: string) => ({
     payment_id: "0190a5a0-0000-7000-8000-000000000001",
@@ -235,23 +231,23 @@ async function orderToPayByCard(page: Page) {
   await page.route(`**/v1/payments/${id}`, (route) => {
     const begins = route.request().method() === "POST";
     isBegun ||= begins;
-    // Asked for before the button is pressed, as news of the order may make it: there is no payment yet.
+    // Fetched before the button is pressed, as an event may cause: there is no payment yet.
     return isBegun ? route.fulfill({ status: begins ? 201 : 200, json: { data: payment(id) } }) : route.continue();
   });
   await page.route(`**/v1/payments/${id}/confirm`, (route) => {
     expect(route.request().postDataJSON()).toMatchObject({ token: "pi_1_secret_2" });
-    told.count += 1;
+    message.count += 1;
     status = "processing";
     return route.fulfill({ json: { data: payment(id) } });
   });
   await page.getByRole("button", { name: "Go on to the card" }).click();
-  return { ...placed, told };
+  return { ...placed, message };
 }
 
 test.describe("with Stripe", () => {
   test.use({ bypassCSP: true });
 
-  test("R7 C11 a card is entered in Stripe's own fields: declined it says why, taken it thanks", async ({ page }) => {
+  test("R7 C11 a card is entered in Stripe's own fields: a decline says why, a success thanks", async ({ page }) => {
     await orderToPayByCard(page);
     await page.getByLabel("Card number").fill("4000000000000002");
     await page.getByRole("button", { name: /^Pay €/ }).click();
@@ -262,25 +258,25 @@ test.describe("with Stripe", () => {
     await expect(page.getByText("Your payment is on its way")).toBeVisible();
   });
 
-  test("R7 C11 a card that is being asked when the time runs out is heard out, and nothing is claimed meanwhile", async ({
+  test("R7 C11 a card being authorized at the deadline is awaited, and nothing is claimed meanwhile", async ({
     page,
   }) => {
     await page.clock.install();
-    const { number, told } = await orderToPayByCard(page);
+    const { number, message } = await orderToPayByCard(page);
     await page.getByLabel("Card number").fill("5555555555554444");
     await page.getByRole("button", { name: /^Pay €/ }).click();
     await clockOfShop(page, 2 * hour, notOfPayments);
     await page.clock.fastForward("02:00:00");
     await expect(page.getByText(/Held for you for/)).toHaveCount(0);
     await expect(page.getByLabel("Card number")).toBeVisible();
-    expect(told.count).toBe(0);
+    expect(message.count).toBe(0);
     await page.evaluate(() => dispatchEvent(new Event("bank answers")));
     await expect(page.getByText("Your payment is on its way")).toBeVisible();
-    expect(told.count).toBeGreaterThan(0);
+    expect(message.count).toBeGreaterThan(0);
     await expect(page.getByRole("heading", { name: `Pay order ${number}` })).toBeVisible();
   });
 
-  test("R7 C11 a card's time that runs out claims neither that it was paid nor that it was not", async ({ page }) => {
+  test("R7 C11 an expired card payment claims neither that it was paid nor that it was not", async ({ page }) => {
     await page.clock.install();
     const { number } = await orderToPayByCard(page);
     await expect(page.getByLabel("Card number")).toBeVisible();

@@ -4,11 +4,11 @@ import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, fillSignIn, visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-/** A second browser, with an administrator at the dashboard's home. */
+/** A second browser with an admin at the dashboard's home. */
 async function openDashboard(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const admin = await context.newPage();
-  // What came before is read, so that the badge begins at nothing, whenever it comes.
+  // Earlier notifications are read, so that the badge starts at zero.
   const { access_token } = await callApi(admin, "", "post", "/auth/login", demoAdmin);
   await callApi(admin, access_token, "post", "/notifications/read-all");
   await admin.goto("/dashboard");
@@ -37,7 +37,7 @@ const unread = async (admin: Page) => {
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a search with a typo to a shipped order, seen live by the merchant", async ({
+test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a shipped order, followed live by an admin", async ({
   page,
   browser,
 }) => {

@@ -1,28 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  failProductPage,
-  failOrders,
-  selectProduct,
-  emptyDrawer,
-  openZoom,
-  openMenuLevel,
-  holdOrders,
-  inCategoryMenu,
-  previewImport,
-  emptyCategories,
-  openCategoryMenu,
-  openFilters,
-  openFirstCategory,
-  openMenu,
-  submitInvalidCheckout,
-  press,
-  saveEmptyProduct,
-  search,
-  changeCartPrices,
-  selectTwoUsers,
-  openLoadingList,
-  openReviewForm,
-} from "./actions.ts";
+import { changeCartPrices, emptyCategories, emptyDrawer, failOrders, failProductPage, holdOrders, inCategoryMenu, openCategoryMenu, openFilters, openFirstCategory, openLoadingList, openMenu, openMenuLevel, openReviewForm, openZoom, press, previewImport, saveEmptyProduct, search, selectProduct, selectTwoUsers, submitInvalidCheckout } from "./actions.ts";
 import type { Known, Person, Role, Translate } from "./people.ts";
 
 /** A screen in one state. */

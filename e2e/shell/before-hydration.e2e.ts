@@ -2,51 +2,49 @@ import { expect, type Page } from "@playwright/test";
 import { waitForHydration } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-/** Keeps what the page asks for of this kind back until it is let go; lists what of it was asked for. */
+/** Holds requests of this kind back until released, and lists them. */
 async function hold(page: Page, kind: "script" | "stylesheet") {
   const held = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route("**", async (route) => {
     if (route.request().resourceType() === kind) {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await held.promise;
     }
     await route.fallback();
   });
-  return { release: held.resolve, asked };
+  return { release: held.resolve, requested };
 }
 
-/** Not until all of it is there: scripts that are held back count to that, where they are asked for before a slow picture has come. */
+/** Waits for the document alone: held scripts would delay the load event. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: "domcontentloaded" });
 
-test("R1 no script is asked for before what is seen first can be drawn", async ({ page }) => {
+test("R1 no script is requested before the first paint is possible", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (one) => one.resourceType() === "script" && scripts.push(one.url()));
   const styles = await hold(page, "stylesheet");
   await page.goto("/", { waitUntil: "commit" });
   await page.getByRole("banner").waitFor({ state: "attached" });
-  await expect.poll(() => styles.asked).toHaveLength(1);
+  await expect.poll(() => styles.requested).toHaveLength(1);
   expect(scripts).toEqual([]);
   styles.release();
   await waitForHydration(page);
   expect(scripts).not.toEqual([]);
 });
 
-test("R1 the first touch of a page asks for its scripts at once", async ({ page }) => {
-  // Nothing that waits for a time or a picture comes to pass.
+test("R1 the first touch of a page requests its scripts at once", async ({ page }) => {
+  // Timers do not fire.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const scripts = await hold(page, "script");
   await open(page, "/");
-  expect(scripts.asked).toEqual([]);
+  expect(scripts.requested).toEqual([]);
   await page.getByRole("button", { name: "Categories" }).dispatchEvent("pointerdown");
-  await expect.poll(() => scripts.asked).not.toEqual([]);
+  await expect.poll(() => scripts.requested).not.toEqual([]);
   scripts.release();
 });
 
-test("R3 what is pressed before the page's scripts are there is done once they are, each press of it", async ({
-  page,
-}) => {
+test("R3 clicks before hydration are replayed, each of them", async ({ page }) => {
   const scripts = await hold(page, "script");
   await open(page, "/details/field-tee");
   for (const name of ["Quantity: One more", "Quantity: One more", "Add to cart"])
@@ -57,7 +55,7 @@ test("R3 what is pressed before the page's scripts are there is done once they a
   await expect.poll(async () => (await (await page.request.get("/v1/cart")).json()).quantity).toBe(3);
 });
 
-test("H2 a menu pressed twice before the page's scripts are there is open once they are", async ({ page }) => {
+test("H2 a menu clicked twice before hydration is open after it", async ({ page }) => {
   const scripts = await hold(page, "script");
   await open(page, "/");
   await page.getByRole("button", { name: "Categories" }).click();
@@ -66,7 +64,7 @@ test("H2 a menu pressed twice before the page's scripts are there is open once t
   await expect(page.getByRole("dialog", { name: "Categories" })).toBeVisible();
 });
 
-test("H3 what is typed before the page's scripts are there is searched for once they are", async ({ page }) => {
+test("H3 text typed before hydration is searched after it", async ({ page }) => {
   const scripts = await hold(page, "script");
   await open(page, "/");
   await page.getByRole("combobox", { name: "Search products" }).pressSequentially("shoe");
@@ -75,7 +73,7 @@ test("H3 what is typed before the page's scripts are there is searched for once 
   await expect(page.getByRole("combobox", { name: "Search products" })).toHaveValue("shoe");
 });
 
-test("R2 the order chosen before the page's scripts are there counts once they are", async ({ page }) => {
+test("R2 a sort chosen before hydration applies after it", async ({ page }) => {
   const scripts = await hold(page, "script");
   await open(page, "/products");
   const sort = page.getByRole("combobox", { name: "Sort by" });
@@ -87,7 +85,7 @@ test("R2 the order chosen before the page's scripts are there counts once they a
   await expect(sort).toHaveValue(chosen);
 });
 
-test("R3 a link pressed before the page's scripts are there leads where it says", async ({ page }) => {
+test("R3 a link clicked before hydration navigates", async ({ page }) => {
   const scripts = await hold(page, "script");
   await open(page, "/");
   await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
@@ -95,9 +93,7 @@ test("R3 a link pressed before the page's scripts are there leads where it says"
   scripts.release();
 });
 
-test("H3 H4 on a phone the search that was opened before the scripts are there can be closed once they are", async ({
-  page,
-}) => {
+test("H3 H4 on a phone a search opened before hydration can be closed after it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { release } = await hold(page, "script");
   await open(page, "/");

@@ -6,16 +6,16 @@ import { test } from "#e2e/support/test.ts";
 const suggestions = "**/v1/product/search-suggestion*";
 const searchFor = (page: Page, text: string) => page.getByRole("combobox", { name: "Search products" }).fill(text);
 
-test("S14 what failed in passing is asked for again a second later, what was refused is not, coming back to the window asks for nothing, and what was asked for is fresh for minutes, at 390, 768 and 1440 px", async ({
+test("S14 a failed request is retried after a second, a refused one is not; focus refetches nothing, and results stay fresh", async ({
   page,
 }) => {
   await atEachWidth(page, async (width) => {
-    const asked: { text: string; at: number }[] = [];
+    const requested: { text: string; at: number }[] = [];
     await page.unroute(suggestions);
     await page.route(suggestions, (route) => {
       const text = new URL(route.request().url()).searchParams.get("q") ?? "";
-      asked.push({ text, at: Date.now() });
-      if (asked.length === 1) return route.fulfill({ status: 503, json: { message: "Not now." } });
+      requested.push({ text, at: Date.now() });
+      if (requested.length === 1) return route.fulfill({ status: 503, json: { message: "Not now." } });
       return text === "boot" ? route.fulfill({ status: 400, json: { message: "No." } }) : route.fallback();
     });
     await visit(page, "/");
@@ -23,27 +23,27 @@ test("S14 what failed in passing is asked for again a second later, what was ref
     const isOver = () => expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
     await searchFor(page, "shoe");
     await expect(page.getByRole("group", { name: "Products" }).getByRole("option").first()).toBeVisible();
-    expect(asked.map(({ text }) => text)).toEqual(["shoe", "shoe"]);
-    expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+    expect(requested.map(({ text }) => text)).toEqual(["shoe", "shoe"]);
+    expect((requested[1]?.at ?? 0) - (requested[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
     await page.evaluate(() => {
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
       window.dispatchEvent(new Event("focus"));
     });
     await isOver();
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     for (const text of ["boot", "tee", "shoe"]) {
-      const before = asked.length;
+      const before = requested.length;
       await searchFor(page, text);
       if (text === "shoe")
         await expect(page.getByRole("option", { name: `See everything for “${text}”` })).toBeVisible();
-      else await expect.poll(() => asked.length).toBe(before + 1);
+      else await expect.poll(() => requested.length).toBe(before + 1);
       await isOver();
     }
-    expect(asked.map(({ text }) => text)).toEqual(["shoe", "shoe", "boot", "tee"]);
+    expect(requested.map(({ text }) => text)).toEqual(["shoe", "shoe", "boot", "tee"]);
   });
 });
 
-test("S15 a thumbnail is 150 px wide, a picture that can't be had is /failed_image.png, and a toast comes at the bottom right, at 390, 768 and 1440 px", async ({
+test("S15 thumbnails are 150 px wide, a missing image is /failed_image.png, and a toast is at the bottom right", async ({
   page,
 }) => {
   let isGone = false;
@@ -64,7 +64,7 @@ test("S15 a thumbnail is 150 px wide, a picture that can't be had is /failed_ima
     await signInByDialog(page, demoCustomer);
     const words = page.getByText("Login successful 🔓");
     await expect(words).toBeVisible();
-    // A phone has it from side to side.
+    // On a phone it is as wide as the screen.
     const corner = async () => {
       const box = await page.getByRole("region", { name: "Messages" }).boundingBox();
       return box && [width - box.x - box.width <= 40, 900 - box.y - box.height <= 40, box.width <= 400];
@@ -74,20 +74,18 @@ test("S15 a thumbnail is 150 px wide, a picture that can't be had is /failed_ima
   });
 });
 
-/** How wide the file is that a picture shows, whatever it is shown as; 0 until it is there. */
+/** The width of the image file that is shown; 0 until it has loaded. */
 async function drawnWidth(picture: HTMLElement | SVGElement) {
   const { currentSrc, complete } = picture as HTMLImageElement;
   if (!complete || !currentSrc) return 0;
   return (await createImageBitmap(await (await fetch(currentSrc)).blob())).width;
 }
 
-test("D8 a dialog is as wide as there is room, 600 px at most; one for pictures takes the whole screen, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("D8 a dialog is at most 600 px wide, and the zoom view takes the whole screen", async ({ page }) => {
   await visit(page, "/details/field-tee");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const form = page.getByRole("dialog", { name: "Sign in to continue" });
-  // The screen, beside the scroll bar where that takes place.
+  // The screen without a scroll bar.
   const place = (width: Width) => ({ x: 0, y: 0, width: expect.closeTo(width, -2), height: 900 });
   await atEachWidth(page, async (width) => {
     const room = () => form.locator("..").boundingBox();
@@ -109,7 +107,7 @@ test("D8 a dialog is as wide as there is room, 600 px at most; one for pictures 
   await atEachWidth(page, (width) => expect.poll(() => zoom.boundingBox()).toEqual(place(width)));
 });
 
-test("R14 R15 R16 what can't be drawn says so in the frame of the shop, and without it where that fails too, at 390, 768 and 1440 px", async ({
+test("R14 R15 R16 a page that fails to render shows an error inside the layout, and without it when that fails too", async ({
   page,
 }) => {
   await page.route("**/v1/product/details/**", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
@@ -138,9 +136,7 @@ test("R14 R15 R16 what can't be drawn says so in the frame of the shop, and with
   await expect(page.getByRole("link", { name: "Go Home" })).toHaveAttribute("href", "/");
 });
 
-test("R15 a page of the dashboard that can't be drawn says so, and leads back to the dashboard, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("R15 a dashboard page that fails to render shows an error that leads to the dashboard", async ({ page }) => {
   await signIn(page, demoAdmin);
   await page.route("**/v1/orders?*", (route) => route.fulfill({ json: { data: [null], meta: {} } }));
   await page.goto("/dashboard/orders");
@@ -149,9 +145,7 @@ test("R15 a page of the dashboard that can't be drawn says so, and leads back to
   await checkScreenAtEachWidth(page);
 });
 
-test("R12 a customer at the dashboard is sent away, and where from is kept beside the address, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("R12 a customer at the dashboard is redirected, with the origin in the history state", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/dashboard/orders");
   await expect(page).toHaveURL(/\/unauthorized$/);

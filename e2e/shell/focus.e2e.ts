@@ -3,13 +3,13 @@ import { holdCalls } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-/** What leads the focus on comes after what is seen first. */
+/** Waits for the scripts that manage the focus, which load after the first paint. */
 async function open(page: Page, path: string) {
   await visit(page, path);
   await page.waitForLoadState("networkidle");
 }
 
-/** Presses as somebody without a mouse does. */
+/** Focuses the target and presses Enter. */
 async function press(target: Locator) {
   await target.focus();
   await target.press("Enter");
@@ -21,7 +21,7 @@ async function add(page: Page, slug: string) {
   await expect(page.getByRole("dialog", { name: "Added to your cart" })).toBeVisible();
 }
 
-test("R4 the focus goes on to the next line when one is removed, to the heading after the last, and stays with Undo", async ({
+test("R4 the focus moves to the next line after a removal, to the heading after the last, and stays with Undo", async ({
   page,
 }) => {
   for (const slug of ["field-tee", "heather-honey"]) await add(page, slug);
@@ -39,9 +39,7 @@ test("R4 the focus goes on to the next line when one is removed, to the heading 
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeFocused();
 });
 
-test("R2 the focus goes from filter to filter as they are taken off, and stays where a price is written", async ({
-  page,
-}) => {
+test("R2 the focus moves from filter to filter as they are removed, and stays in the price field", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, "/products?category=wear&in_stock=true&on_sale=true");
   const chips = page.getByRole("list", { name: "Filters that are on" });
@@ -63,7 +61,7 @@ test("R2 the focus goes from filter to filter as they are taken off, and stays w
   await expect(page.getByRole("button", { name: "Go", exact: true })).toBeFocused();
 });
 
-test("H4 closing the search leaves the focus in its field on a wide screen", async ({ page }) => {
+test("H4 closing the search keeps the focus in its field on a wide screen", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, "/");
   const field = page.getByRole("combobox", { name: "Search products" });
@@ -73,7 +71,7 @@ test("H4 closing the search leaves the focus in its field on a wide screen", asy
   await expect(field).toBeFocused();
 });
 
-test("H3 Escape closes the search also once a press on nothing has taken the focus", async ({ page }) => {
+test("H3 Escape closes the search also when nothing has the focus", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, "/");
   await page.getByRole("combobox", { name: "Search products" }).fill("shoe");
@@ -85,9 +83,7 @@ test("H3 Escape closes the search also once a press on nothing has taken the foc
 });
 
 for (const width of [390, 1440])
-  test(`H3 H4 what is searched for on the way to another page is kept as one arrives, and nothing else is, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`H3 H4 a search typed during a navigation stays after it, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await open(page, "/products?name=tee");
     const field = page.getByLabel("Search products");
@@ -115,7 +111,7 @@ for (const width of [390, 1440])
   });
 
 for (const width of [390, 1440])
-  test(`H3 H4 a search begun the moment another page is drawn stays open, at ${width} px`, async ({ page }) => {
+  test(`H3 H4 a search opened as another page renders stays open, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await open(page, "/products?name=tee");
     await page.evaluate(() => {
@@ -136,7 +132,7 @@ for (const width of [390, 1440])
     await expect(page.getByLabel("Search products")).toBeFocused();
   });
 
-test("H2 the category menu opened the moment another page is drawn stays open", async ({ page }) => {
+test("H2 a category menu opened as another page renders stays open", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, "/products?name=tee");
   await page.evaluate(() => {
@@ -155,9 +151,7 @@ test("H2 the category menu opened the moment another page is drawn stays open", 
   await expect(menu).toBeHidden();
 });
 
-test("H2 the category menu opened on the way to another page stays as one arrives, until one goes back", async ({
-  page,
-}) => {
+test("H2 a category menu opened during a navigation stays open until going back", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await open(page, "/products?name=tee");
   const release = await holdCalls(page, "**/v1/product/details/**");
@@ -178,26 +172,26 @@ test("H2 the category menu opened on the way to another page stays as one arrive
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("R11 a new page is announced by its title and begins in its main part; another choice on the same page is silent", async ({
+test("R11 a new page is announced by its title and focuses its main part; a change on the same page is silent", async ({
   page,
 }) => {
   await open(page, "/");
-  const said = page.getByRole("status").filter({ hasText: "Kiosk" });
-  await expect(said).toHaveCount(0);
+  const message = page.getByRole("status").filter({ hasText: "Kiosk" });
+  await expect(message).toHaveCount(0);
   const tile = page.getByRole("region", { name: "New arrivals" }).getByRole("article").getByRole("link").first();
   const name = (await tile.textContent()) ?? "";
   await press(tile);
   await expect(page).toHaveURL(/\/details\//);
-  await expect(said).toContainText(name);
+  await expect(message).toContainText(name);
   await expect(page.getByRole("main")).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await open(page, "/products");
   await page.getByLabel("Sort").first().selectOption("price");
   await expect(page).toHaveURL(/sort=price/);
-  await expect(said).toHaveCount(0);
+  await expect(message).toHaveCount(0);
 });
 
-test("R2 another page of a list begins at the list's head for the focus too, and is announced", async ({ page }) => {
+test("R2 another page of a list focuses the list and is announced", async ({ page }) => {
   await open(page, "/products");
   await press(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }));
   await expect(page).toHaveURL(/page=2/);
@@ -205,9 +199,7 @@ test("R2 another page of a list begins at the list's head for the focus too, and
   await expect(page.getByRole("status").filter({ hasText: "All products, page 2" })).toHaveCount(1);
 });
 
-test("P1 in forced colours one sees which suggestion the arrow keys are at, and which page of a list this is", async ({
-  page,
-}) => {
+test("P1 in forced colours the active suggestion and the current page are outlined", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page, "/products");
   const here = page.getByRole("navigation", { name: "Pages" }).locator("[aria-current]");
@@ -221,7 +213,7 @@ test("P1 in forced colours one sees which suggestion the arrow keys are at, and 
   await expect(option).toHaveCSS("outline-style", "solid");
 });
 
-test("P1 where motion is reduced the next picture is there at once", async ({ page }) => {
+test("P1 with reduced motion the next image appears at once", async ({ page }) => {
   const row = page.getByRole("list", { name: /^Pictures; use/ });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/details/field-tee");

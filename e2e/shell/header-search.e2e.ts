@@ -10,7 +10,7 @@ test.use({ viewport: desktop });
 const searchField = (page: Page) => page.getByRole("combobox", { name: "Search products" });
 const categoriesButton = (page: Page) => page.getByRole("button", { name: "Categories" });
 
-test("H1 the top bar has the shop's name, categories, search, cart and sign-in", async ({ page }) => {
+test("H1 the top bar has shop name, categories, search, cart and sign-in", async ({ page }) => {
   await visit(page, "/");
   const bar = page.getByRole("banner");
   await expect(bar.getByRole("link", { name: "Kiosk" })).toHaveAttribute("href", "/");
@@ -21,13 +21,13 @@ test("H1 the top bar has the shop's name, categories, search, cart and sign-in",
   await checkScreen(page);
 });
 
-test("H1 the bar does not move when the session fills in", async ({ page }) => {
+test("H1 the bar does not move when the session loads", async ({ page }) => {
   await newCustomer(page);
-  // As the document comes, before any script.
+  // The document before any script has run.
   const release = await holdCalls(page, "**/assets/*.js");
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("contentinfo")).toBeVisible();
-  // Whoever measures before the styles are there is told how the page would stand without them.
+  // Positions are those of the styled page only once the styles are there.
   await expect(page.locator("body")).toHaveCSS("margin", "0px");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const places = () =>
@@ -64,7 +64,7 @@ test("H2 H2b above 768 px the categories are a dropdown of levels, at most 335 b
   await expect(panel).toBeHidden();
 });
 
-test("H2 H2b at 768 px the categories are a drawer, at most 335 px wide, that keeps the focus", async ({ page }) => {
+test("H2 H2b at 768 px the categories are a drawer, at most 335 px wide, that traps the focus", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await visit(page, "/");
   await categoriesButton(page).click();
@@ -79,7 +79,7 @@ test("H2 H2b at 768 px the categories are a drawer, at most 335 px wide, that ke
   await expect(categoriesButton(page)).toBeFocused();
 });
 
-test("H2b on a phone the drawer takes at most 80 % of the screen", async ({ page }) => {
+test("H2b on a phone the drawer takes at most 80 % of the width", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await visit(page, "/");
   await categoriesButton(page).click();
@@ -88,7 +88,7 @@ test("H2b on a phone the drawer takes at most 80 % of the screen", async ({ page
   expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(0.8 * 360);
 });
 
-test("H2 the arrow keys walk the categories, in and back, and Escape closes", async ({ page }) => {
+test("H2 arrow keys walk the categories in and back, and Escape closes them", async ({ page }) => {
   await visit(page, "/");
   await categoriesButton(page).focus();
   await page.keyboard.press("Enter");
@@ -106,31 +106,31 @@ test("H2 the arrow keys walk the categories, in and back, and Escape closes", as
   await expect(categoriesButton(page)).toBeFocused();
 });
 
-test("H3 the search holds the name filter of the address", async ({ page }) => {
+test("H3 the search box holds the name filter of the address", async ({ page }) => {
   await page.goto("/products?name=shoe");
   await expect(searchField(page)).toHaveValue("shoe");
   await expect(searchField(page)).toHaveAttribute("placeholder", "What are you looking for?");
 });
 
-test("H3 H6 S15 suggestions are asked for 500 ms after the last key, and not for one character", async ({ page }) => {
+test("H3 H6 S15 suggestions are requested 500 ms after the last key, and not for one character", async ({ page }) => {
   await page.clock.install();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/product/search-suggestion"))
-      asked.push(new URL(request.url()).searchParams.get("q") ?? "");
+      requested.push(new URL(request.url()).searchParams.get("q") ?? "");
   });
   await visit(page, "/");
-  // Time stands still but for what is run below, however long a key takes.
+  // Time advances only by `runFor` below, however long a key takes.
   await page.clock.pauseAt(Date.now() + 60_000);
   await searchField(page).pressSequentially("s");
   await page.clock.runFor(2000);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await searchField(page).pressSequentially("hoe");
   await page.clock.runFor(300);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.clock.runFor(400);
   await page.clock.resume();
-  await expect.poll(() => asked).toEqual(["shoe"]);
+  await expect.poll(() => requested).toEqual(["shoe"]);
 });
 
 test("H3 Escape closes the search", async ({ page }) => {
@@ -142,7 +142,7 @@ test("H3 Escape closes the search", async ({ page }) => {
   await expect(searchField(page)).toHaveValue("shoe");
 });
 
-test("H4 the close button and a press beside it close the search", async ({ page }) => {
+test("H4 the close button and a click outside close the search", async ({ page }) => {
   await visit(page, "/");
   const list = page.getByRole("listbox", { name: "Suggestions" });
   await searchField(page).fill("shoe");
@@ -155,7 +155,7 @@ test("H4 the close button and a press beside it close the search", async ({ page
   await expect(list).toBeHidden();
 });
 
-test("H4 H5 suggestions show picture, name and price, and choosing one by keyboard leads to it", async ({ page }) => {
+test("H4 H5 suggestions show image, name and price, and are chosen by keyboard", async ({ page }) => {
   await visit(page, "/");
   await searchField(page).fill("shoe");
   const products = page.getByRole("group", { name: "Products" });
@@ -173,7 +173,7 @@ test("H4 H5 suggestions show picture, name and price, and choosing one by keyboa
   await expect(page.getByRole("listbox")).toBeHidden();
 });
 
-test("H4 H6 submit waits for two characters, then goes to the products of that name", async ({ page }) => {
+test("H4 H6 submit needs two characters, then goes to the products of that name", async ({ page }) => {
   await visit(page, "/");
   const submit = page.getByRole("search").getByRole("button", { name: "Search", exact: true });
   await searchField(page).fill("s");
@@ -187,7 +187,7 @@ test("H4 H6 submit waits for two characters, then goes to the products of that n
   await expect(page.getByRole("button", { name: "Close search" })).toBeHidden();
 });
 
-test("H3 on a phone the search is a panel over the bar, and gives the focus back", async ({ page }) => {
+test("H3 on a phone the search covers the bar and returns the focus", async ({ page }) => {
   await page.setViewportSize(phone);
   await visit(page, "/");
   await expect(searchField(page)).toBeHidden();
@@ -202,7 +202,7 @@ test("H3 on a phone the search is a panel over the bar, and gives the focus back
   await expect(page.getByRole("link", { name: "Search" })).toBeFocused();
 });
 
-test("H6 the search works without script", async ({ browser, baseURL }) => {
+test("H6 the search works without scripts", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "", viewport: phone });
   const page = await context.newPage();
   await page.goto("/");
@@ -213,7 +213,7 @@ test("H6 the search works without script", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("H7 H8 a customer's menu greets and counts, from 0", async ({ page }) => {
+test("H7 H8 a customer's menu greets and counts from 0", async ({ page }) => {
   const { email } = await newCustomer(page);
   await page.goto("/");
   await page.getByRole("button", { name: /Account menu/ }).click();
@@ -231,7 +231,7 @@ test("H7 H8 a customer's menu greets and counts, from 0", async ({ page }) => {
   await expect(page.getByRole("button", { name: /Account menu/ })).toBeFocused();
 });
 
-test("H7 D5 an administrator lands on the dashboard, and their menu leads there", async ({ page }) => {
+test("H7 D5 an admin goes to the dashboard, and their menu links there", async ({ page }) => {
   await visit(page, "/products");
   const steps = await page.evaluate(() => history.length);
   await signInByDialog(page, demoAdmin);
@@ -245,7 +245,7 @@ test("H7 D5 an administrator lands on the dashboard, and their menu leads there"
   await expect(menu.getByRole("button", { name: "Logout" })).toBeVisible();
 });
 
-test("F1 the footer has the ways to pay, the ways to reach the shop, and this year", async ({ page }) => {
+test("F1 the footer has payment methods, contact links and the current year", async ({ page }) => {
   await visit(page, "/");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("img", { name: /Ways to pay/ })).toBeVisible();
@@ -257,7 +257,7 @@ test("F1 the footer has the ways to pay, the ways to reach the shop, and this ye
   await expect(footer.getByRole("link", { name: "Terms of use" })).toHaveAttribute("href", "/terms");
 });
 
-test("F2 the icons of the footer are 28 px on small screens and 35 px otherwise", async ({ page }) => {
+test("F2 footer icons are 28 px on small screens and 35 px otherwise", async ({ page }) => {
   await visit(page, "/");
   const icons = page.getByRole("list", { name: "Contact" }).locator("svg");
   const sizes = () => icons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
@@ -272,7 +272,7 @@ test("F2 the icons of the footer are 28 px on small screens and 35 px otherwise"
   }
 });
 
-test("H2 R6 R8 without script the menu is a link, and what is one's own says what it needs", async ({
+test("H2 R6 R8 without scripts the menu is a link, and protected pages say what they need", async ({
   browser,
   baseURL,
 }) => {
@@ -290,12 +290,12 @@ test("H2 R6 R8 without script the menu is a link, and what is one's own says wha
   await context.close();
 });
 
-test("H2 tabbing out of the open menu closes it and goes on behind its button", async ({ page }) => {
+test("H2 tabbing out of the open menu closes it and continues after its button", async ({ page }) => {
   await visit(page, "/");
   const menu = page.getByRole("dialog", { name: "Categories" });
   await categoriesButton(page).press("Enter");
   await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
-  // In one go: the menu leads the focus to its beginning while it opens.
+  // In one step: the opening menu moves the focus to its beginning.
   await menu.getByRole("button").last().press("Tab");
   await expect(menu).toBeHidden();
   await expect(categoriesButton(page)).toBeFocused();

@@ -4,16 +4,14 @@ import { test } from "#e2e/support/test.ts";
 
 const chips = (page: Page) => page.getByRole("list", { name: "Filters that are on" }).getByRole("listitem");
 
-test("R2 R11 back and forward undo and redo what was chosen of a list, in its boxes and chips too", async ({
-  page,
-}) => {
+test("R2 R11 back and forward undo and redo filters, in checkboxes and chips too", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, "/products");
   const filters = page.getByRole("complementary", { name: "Filters" });
   const [inStock, onSale] = ["In stock", "On sale"].map((name) =>
     filters.getByRole("checkbox", { name: new RegExp(`^${name}`) }),
   ) as [ReturnType<Page["locator"]>, ReturnType<Page["locator"]>];
-  // Not `check()`, which looks once: what is pressed before the filters answer counts a moment later.
+  // Not `check()`, which checks at once: a click before hydration applies a moment later.
   await inStock.click();
   await expect(inStock).toBeChecked();
   await expect(page).toHaveURL(/\?in_stock=true$/);
@@ -33,14 +31,14 @@ test("R2 R11 back and forward undo and redo what was chosen of a list, in its bo
   await expect(inStock).not.toBeChecked();
 });
 
-/** From a list to a product, without a new document. */
+/** From a list to a product by client-side navigation. */
 async function throughTheList(page: Page) {
   await visit(page, "/products?name=field+tee");
   await page.getByRole("article").getByRole("link", { name: "Field Tee" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Field Tee", exact: true })).toBeVisible();
 }
 
-/** Back at the list, with nothing over it. */
+/** Goes back to the list and expects no overlay. */
 async function backAtTheList(page: Page) {
   await page.goBack();
   await expect(page).toHaveURL(/\/products\?/);
@@ -48,7 +46,7 @@ async function backAtTheList(page: Page) {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("R3 R11 back from a picture seen large leaves no picture over the page one is back on", async ({ page }) => {
+test("R3 R11 back from the zoom view leaves no dialog on the page before", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await throughTheList(page);
   await page
@@ -59,14 +57,14 @@ test("R3 R11 back from a picture seen large leaves no picture over the page one 
   await backAtTheList(page);
 });
 
-test("R4 R11 back closes the cart beside the page", async ({ page }) => {
+test("R4 R11 back closes the cart drawer", async ({ page }) => {
   await throughTheList(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(page.getByRole("dialog", { name: "Added to your cart" })).toBeVisible();
   await backAtTheList(page);
 });
 
-test("D1 R11 back takes the question to sign in along, where the page does not need it", async ({ page }) => {
+test("D1 R11 back closes the sign-in dialog where the page does not need it", async ({ page }) => {
   await throughTheList(page);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
@@ -77,7 +75,7 @@ test.describe("with the back gesture of a phone", () => {
   const { viewport, userAgent } = devices["Pixel 7"];
   test.use({ viewport, userAgent, hasTouch: true });
 
-  test("R3 R4 R11 H2 H3 back closes what lies over the page before it leaves the page", async ({ page }) => {
+  test("R3 R4 R11 H2 H3 back closes an overlay before it leaves the page", async ({ page }) => {
     await page.addInitScript(stubCloseWatcher);
     await visit(page, "/");
     await throughTheList(page);
@@ -115,7 +113,7 @@ test.describe("with the back gesture of a phone", () => {
   });
 });
 
-/** Stands for Android, where back asks the watcher opened last to close, and is one step of the history where there is none. */
+/** Imitates Android, where back closes the last opened watcher, and goes back one page when there is none. */
 function stubCloseWatcher() {
   const open: CloseWatcher[] = [];
   class CloseWatcher extends EventTarget {

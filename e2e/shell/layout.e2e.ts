@@ -26,9 +26,7 @@ test("D1 delivery, returns and contact are linked from every page, the product a
   for (const path of ["/delivery", "/returns", "/contact"]) expect(sitemap).toContain(`${path}</loc>`);
 });
 
-test("D1 the pages the sign-in note leads to say something, and what the merchant still has to fill in", async ({
-  page,
-}) => {
+test("D1 privacy and terms have texts, marked as templates for the merchant", async ({ page }) => {
   for (const [path, title, words] of [
     ["/privacy", "Privacy policy", "guest_id"],
     ["/terms", "Terms of use", "within the days its page names"],
@@ -41,7 +39,7 @@ test("D1 the pages the sign-in note leads to say something, and what the merchan
   }
 });
 
-test("S13 being offline is said while it lasts", async ({ page, context }) => {
+test("S13 being offline is shown while it lasts", async ({ page, context }) => {
   await visit(page, "/");
   const note = page.getByText("You are offline. What you see may be out of date.");
   await context.setOffline(true);
@@ -51,7 +49,7 @@ test("S13 being offline is said while it lasts", async ({ page, context }) => {
   await expect(note).toBeHidden();
 });
 
-test("R4 R8 an empty cart and an account's empty lists move nothing when they come", async ({ page }) => {
+test("R4 R8 an empty cart and empty account lists cause no layout shift", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await newCustomer(page);
   await page.addInitScript(() => {
@@ -72,7 +70,7 @@ test("R4 R8 an empty cart and an account's empty lists move nothing when they co
   }
 });
 
-test("R3 R8 the last links of a product's page are not under the bar that offers it", async ({ page }) => {
+test("R3 R8 the last links of a product's page are not covered by its bar", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, "/details/field-tee");
   const last = page.getByRole("contentinfo").getByRole("link", { name: "Terms of use" });

@@ -6,7 +6,7 @@ import { test } from "#e2e/support/test.ts";
 
 const shopPaths = ["/", "/products", "/details/field-tee", "/cart", "/delivery", "/contact", "/sign-up"];
 
-/** Waits until the page answers and nothing is under way. */
+/** Waits until the page is hydrated and nothing is loading. */
 async function settled(page: Page) {
   await waitForHydration(page);
   await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
@@ -14,7 +14,7 @@ async function settled(page: Page) {
 
 const longWord = "Kraftfahrzeughaftpflichtversicherungsbestimmungen";
 
-/** Says on every button what it says twice over, as languages do that take more words. */
+/** Doubles the text of every button, as in languages with longer words. */
 const sayMore = (page: Page) =>
   page.locator(".button:visible").evaluateAll((buttons) => {
     for (const button of buttons)
@@ -22,8 +22,8 @@ const sayMore = (page: Page) =>
         if (part.nodeType === Node.TEXT_NODE) part.textContent = `${part.textContent} ${part.textContent}`;
   });
 
-test("R1 R2 R3 R4 at 400 % zoom every screen of the shop fits and can be used", async ({ page }) => {
-  // What a window of 1280 by 1024 shows at 400 %.
+test("R1 R2 R3 R4 at 400 % zoom every screen of the storefront fits and works", async ({ page }) => {
+  // A window of 1280 by 1024 px at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of shopPaths) {
     await page.goto(path);
@@ -53,7 +53,7 @@ test("R6 R7 R8 at 400 % zoom checkout, payment and account fit", async ({ page }
   }
 });
 
-test("R2 on a phone a department with more subcategories than fit scrolls them, and nothing else", async ({ page }) => {
+test("R2 on a phone many subcategories scroll by themselves", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const category of ["home", "wear", "tech"]) {
     await visit(page, `/products?category=${category}`);
@@ -61,7 +61,7 @@ test("R2 on a phone a department with more subcategories than fit scrolls them, 
   }
 });
 
-test("R2 R3 R4 R6 a word longer than a phone is wide is broken wherever a product is named", async ({ page }) => {
+test("R2 R3 R4 R6 a word wider than a phone is broken wherever a product is named", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, `/products?name=${"x".repeat(60)}`);
   await expect(page.getByRole("heading", { name: /^No products for/ })).toBeVisible();
@@ -86,7 +86,7 @@ test("R2 R3 R4 R6 a word longer than a phone is wide is broken wherever a produc
   }
 });
 
-test("H2 R4 right to left, the drawers come from the other side", async ({ page }) => {
+test("H2 R4 right to left, drawers open from the other side", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, "/details/field-tee");
   await page.evaluate(() => {
@@ -102,9 +102,7 @@ test("H2 R4 right to left, the drawers come from the other side", async ({ page 
   await expect(cart).toBeHidden();
 });
 
-test("H2 right to left, the menu comes from the right on a phone, and arrow keys turn round above", async ({
-  page,
-}) => {
+test("H2 right to left, the menu opens from the right, and arrow keys are mirrored", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, "/");
   await page.evaluate(() => {
@@ -113,7 +111,7 @@ test("H2 right to left, the menu comes from the right on a phone, and arrow keys
   await page.getByRole("button", { name: "Categories" }).click();
   const drawer = page.getByRole("dialog", { name: "Menu" });
   await expect(drawer.getByRole("button", { name: "Wear" })).toBeVisible();
-  // Whether or not a scroll bar takes its place at the edge.
+  // With or without a scroll bar at the edge.
   const gap = async () => {
     const box = await drawer.boundingBox();
     return 390 - (box?.x ?? 0) - (box?.width ?? 0);
@@ -135,7 +133,7 @@ test("H2 right to left, the menu comes from the right on a phone, and arrow keys
   await checkScreen(page);
 });
 
-test("R4 R6 D1 C11 at 400 % zoom buttons that say more than fits beside each other go on below", async ({ page }) => {
+test("R4 R6 D1 C11 at 400 % zoom long button labels wrap", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, "/cart");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

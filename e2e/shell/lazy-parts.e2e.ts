@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-/** Keeps every script back that the page asks for from now on. */
+/** Holds every script back that the page requests from now on. */
 async function holdScripts(page: Page) {
   const held = Promise.withResolvers<void>();
   await page.route("**", async (route) => {
@@ -12,7 +12,7 @@ async function holdScripts(page: Page) {
   return held.resolve;
 }
 
-test("R3 what is chosen in a list of choices before its script is there counts once it is", async ({ page }) => {
+test("R3 a choice in a select before its script loads applies after it", async ({ page }) => {
   await visit(page, "/details/field-tee");
   const release = await holdScripts(page);
   const sort = page.getByRole("combobox", { name: "Sort reviews by" });
@@ -23,8 +23,8 @@ test("R3 what is chosen in a list of choices before its script is there counts o
   await expect(sort.locator("option:checked")).toHaveText("Best first");
 });
 
-test("R2 boxes ticked before their script is there are ticked at once, and filter once it is", async ({ page }) => {
-  // The filters of a phone are in a drawer: the script of those beside the list is not asked for.
+test("R2 checkboxes ticked before their script loads stay ticked, and filter after it", async ({ page }) => {
+  // On a phone the filters are in a drawer, whose script is another one.
   await page.setViewportSize({ width: 390, height: 900 });
   await visit(page, "/products");
   const release = await holdScripts(page);

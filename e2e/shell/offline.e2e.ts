@@ -6,18 +6,15 @@ import { test } from "#e2e/support/test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Whether the offline helper keeps the document of an address. */
+/** Whether the service worker has cached the document of an address. */
 const isKept = (page: Page, address: string) =>
   page.evaluate(async (path) => (await caches.match(path)) !== undefined, address);
 
-test("S13 a page seen before opens offline, and a page of its own stands in for the rest, at 390, 768 and 1440 px", async ({
-  page,
-  context,
-}) => {
+test("S13 a visited page opens offline, and the offline page replaces the rest", async ({ page, context }) => {
   await page.goto("/");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto("/privacy");
-  // It is kept a moment after it is shown.
+  // It is cached shortly after it is shown.
   await expect.poll(() => isKept(page, "/privacy")).toBe(true);
   await context.setOffline(true);
   await page.goto("/privacy");
@@ -37,10 +34,7 @@ test("S13 the very first page opens offline too", async ({ page, context }) => {
   await context.setOffline(false);
 });
 
-test("S13 a page that the network is too slow for shows what it is now, and is kept as it is now", async ({
-  page,
-  context,
-}) => {
+test("S13 on a slow network a page shows its current content, which is then cached", async ({ page, context }) => {
   const address = "/details/yard-broom";
   const broom = await getProduct(page, "yard-broom");
   const raise = (by: number) =>
@@ -59,13 +53,13 @@ test("S13 a page that the network is too slow for shows what it is now, and is k
   await raise(555);
   try {
     const helper = context.serviceWorkers()[0] as Worker;
-    // The helper's own requests can't be held back from the test, and its patience would be waited for.
+    // Playwright cannot hold the service worker's requests back, and its timeout would be waited for.
     await helper.evaluate(() => {
       const held = Promise.withResolvers<void>();
-      const asked = fetch;
+      const requested = fetch;
       Object.assign(self, {
         letThrough: held.resolve,
-        fetch: (what: RequestInfo) => held.promise.then(() => asked(what)),
+        fetch: (what: RequestInfo) => held.promise.then(() => requested(what)),
         setTimeout: (work: () => void) => work(),
       });
     });
@@ -82,10 +76,7 @@ test("S13 a page that the network is too slow for shows what it is now, and is k
   }
 });
 
-test("S13 a page seen before that opens offline shows what it is now once the network is there again", async ({
-  page,
-  context,
-}) => {
+test("S13 a page opened offline shows its current content once online", async ({ page, context }) => {
   const address = "/details/yard-broom";
   const broom = await getProduct(page, "yard-broom");
   const raise = (by: number) =>
@@ -105,20 +96,20 @@ test("S13 a page seen before that opens offline shows what it is now once the ne
   try {
     const helper = context.serviceWorkers()[0] as Worker;
     await helper.evaluate(() => {
-      const asked = fetch;
+      const requested = fetch;
       const fails = (what: RequestInfo) => what instanceof Request && what.mode === "navigate";
       Object.assign(self, {
-        fetch: (what: RequestInfo) => (fails(what) ? Promise.reject(new TypeError("No network")) : asked(what)),
+        fetch: (what: RequestInfo) => (fails(what) ? Promise.reject(new TypeError("No network")) : requested(what)),
       });
     });
-    let asked = 0;
+    let requested = 0;
     await page.route("**/v1/product/details/yard-broom", (route) => {
-      asked++;
+      requested++;
       return route.abort();
     });
     await page.reload();
-    // Until nothing is tried again by itself.
-    await expect.poll(() => asked).toBe(4);
+    // Until all retries are used up.
+    await expect.poll(() => requested).toBe(4);
     await expect.soft(shown).toHaveText(before);
     await page.unroute("**/v1/product/details/yard-broom");
     await page.evaluate(() => dispatchEvent(new Event("online")));

@@ -3,7 +3,7 @@ import { atEachWidth } from "#e2e/support/screens.ts";
 import { newCustomer, visit, waitForHydration } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-test("a page comes alive without an error and without asking the API for what it shows", async ({ page }) => {
+test("a page hydrates without an error and without API calls for its content", async ({ page }) => {
   const troubles: string[] = [];
   const calls: string[] = [];
   page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
@@ -17,7 +17,7 @@ test("a page comes alive without an error and without asking the API for what it
   expect(calls).toEqual([]);
 });
 
-test("R13 a path that is nowhere says so and leads home", async ({ page }) => {
+test("R13 an unknown path is 404 with a Home link", async ({ page }) => {
   const response = await page.goto("/no/such/page");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
@@ -25,7 +25,7 @@ test("R13 a path that is nowhere says so and leads home", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("R11 a new page begins at its top, and going back returns to where one was", async ({ page }) => {
+test("R11 a new page starts at its top, and back restores the position", async ({ page }) => {
   for (const [width, height] of [
     [390, 844],
     [768, 400],
@@ -33,7 +33,7 @@ test("R11 a new page begins at its top, and going back returns to where one was"
   ] as const) {
     await page.setViewportSize({ width, height });
     await visit(page, "/");
-    // Where one was at the very click: what stands above may still grow before it.
+    // The position at the click: content above may still grow before it.
     await page.evaluate(() =>
       addEventListener("click", () => sessionStorage.setItem("left", String(scrollY)), { capture: true, once: true }),
     );
@@ -48,13 +48,13 @@ test("R11 a new page begins at its top, and going back returns to where one was"
   }
 });
 
-test("R18 a page whose files are gone is loaded anew, once, at the address that was clicked, and stands as the shop drew it where they stay gone, at 390, 768 and 1440 px", async ({
+test("R18 a page whose scripts are gone is reloaded once, at the clicked address, and stays usable", async ({
   browser,
   baseURL,
 }) => {
-  // The offline helper's own requests can't be refused from here.
+  // Playwright cannot answer the service worker's requests.
   const page = await browser.newPage({ serviceWorkers: "block", baseURL: baseURL ?? "" });
-  // Each document that arrived: the router may ask twice within a moment for the one reload.
+  // Each document that loaded: the router may request the one reload twice.
   await page.addInitScript(() => {
     sessionStorage.setItem("arrived", `${sessionStorage.getItem("arrived") ?? ""} ${location.pathname}`);
   });
@@ -71,18 +71,18 @@ test("R18 a page whose files are gone is loaded anew, once, at the address that 
       await expect(page).toHaveURL(/privacy/);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
       if (isForGood) {
-        // The page at that address asks for it again, in vain, and that is all: what the shop drew stands.
+        // The reloaded page requests it once more in vain and stays as the server rendered it.
         await page.waitForLoadState("networkidle");
         await expect(page.getByRole("contentinfo")).toBeVisible();
         await expect(page.locator("html[data-alive]")).toHaveCount(0);
       } else await waitForHydration(page);
-      // The page one was on, once, and where the click led to.
+      // The first page, then the clicked one, each once.
       expect(await page.evaluate(() => sessionStorage.getItem("arrived"))).toBe(" / /privacy");
     });
   await page.close();
 });
 
-/** The file of a page's own script. */
+/** The script file of a page. */
 const moduleOf = (page: Page, name: string) =>
   page.evaluate((part) => {
     const { __reactRouterManifest: table } = window as unknown as {
@@ -91,7 +91,7 @@ const moduleOf = (page: Page, name: string) =>
     return Object.entries(table.routes).find(([route]) => route.includes(part))?.[1].module;
   }, name);
 
-test("R14 when a page can't be made it says so, with Retry and Go Home", async ({ page }) => {
+test("R14 a page that fails to load shows an error with Retry and Go Home", async ({ page }) => {
   await page.route("**/v1/product/details/**", (route) =>
     route.fulfill({ status: 409, json: { message: "No.", code: "conflict" } }),
   );
@@ -106,15 +106,15 @@ test("R14 when a page can't be made it says so, with Retry and Go Home", async (
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("R17 a screen of one's own shows 'Loading...' until it is known whose it is", async ({ page }) => {
+test("R17 a protected page shows 'Loading...' until the user is known", async ({ page }) => {
   await newCustomer(page);
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   await page.route("**/v1/account/profile", async (route) => {
-    await asked.promise;
+    await requested.promise;
     await route.continue();
   });
   await page.goto("/account");
   await expect(page.getByText("Loading...")).toBeVisible();
-  asked.resolve();
+  requested.resolve();
   await expect(page.getByText("Loading...")).toBeHidden();
 });

@@ -14,7 +14,7 @@ import { test } from "#e2e/support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("H2 H2b the menu at its first level, deeper, and back, at 390, 768 and 1440 px", async ({ page }) => {
+test("H2 H2b the menu at its first level, deeper, and back", async ({ page }) => {
   await reduceMotion(page);
   await atEachWidth(page, async (width) => {
     await visit(page, "/");
@@ -36,9 +36,7 @@ test("H2 H2b the menu at its first level, deeper, and back, at 390, 768 and 1440
   });
 });
 
-test("H3 H4 H5 H6 the search with suggestions and without, and its four ways of closing, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("H3 H4 H5 H6 the search with suggestions and without, and its four ways of closing", async ({ page }) => {
   await atEachWidth(page, async (width) => {
     await visit(page, "/");
     const field = page.getByRole("combobox", { name: "Search products" });
@@ -78,7 +76,7 @@ test("H3 H4 H5 H6 the search with suggestions and without, and its four ways of 
   });
 });
 
-test("D1 D2 D3 S13 the sign-in dialog with a field left out and with a refusal, and the word that one is offline, at 390, 768 and 1440 px", async ({
+test("D1 D2 D3 S13 the sign-in dialog with a missing field and an error, and the offline message", async ({
   page,
   context,
 }) => {
@@ -100,9 +98,7 @@ test("D1 D2 D3 S13 the sign-in dialog with a field left out and with a refusal, 
   await checkScreenAtEachWidth(page);
 });
 
-test("R2 R3 R14 the filters, a product and a list that are slow to come, and one that does not come, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("R2 R3 R14 the filters, a slow product, a slow list, and a failed one", async ({ page }) => {
   await atEachWidth(page, async (width) => {
     await visit(page, "/products?name=pack");
     if (isSmall(width)) {
@@ -144,9 +140,7 @@ test("R2 R3 R14 the filters, a product and a list that are slow to come, and one
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("R3 R4 a picture in large, the drawer of the cart, and a line that the shop refuses, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }) => {
   await visit(page, "/details/field-tee");
   await page
     .getByRole("button", { name: /enlarge/ })
@@ -174,9 +168,7 @@ test("R3 R4 a picture in large, the drawer of the cart, and a line that the shop
   await checkScreenAtEachWidth(page, "[role=dialog]");
 });
 
-test("R4 R5 R12 R13 a cart without anything in it, a failed sign-in from elsewhere, 403 and 404, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("R4 R5 R12 R13 an empty cart, a failed sign-in, 403, 404, sign-up and delivery", async ({ page }) => {
   for (const [path, heading, status] of [
     ["/cart", "Your cart is empty", 200],
     ["/login-success#code=no-such-code", "That did not work", 200],
@@ -191,9 +183,7 @@ test("R4 R5 R12 R13 a cart without anything in it, a failed sign-in from elsewhe
   }
 });
 
-test("R8 R17 an account that is being looked up, and its lists on their way and without anything in them, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("R8 R17 an account that is loading, and its lists loading and empty", async ({ page }) => {
   await newCustomer(page);
   const release = await holdCalls(page, "**/v1/account/profile");
   await page.goto("/account/wishlist");
@@ -217,11 +207,11 @@ test("R8 R17 an account that is being looked up, and its lists on their way and 
   }
 });
 
-/** Stands where something is still being asked for, and says what. */
+/** The loading message of a screen. */
 const isOnItsWay = (page: Page, words: string) =>
   page.getByRole("status", { name: words }).or(page.getByRole("status").filter({ hasText: words }));
 
-test("R4 R6 R7 R8 a cart with something in it, the checkout with and without mistakes, the payment and the account, at 390, 768 and 1440 px", async ({
+test("R4 R6 R7 R8 the filled cart, the checkout with and without errors, the payment and the account", async ({
   page,
 }) => {
   const { token } = await customerWithCart(page);
@@ -270,9 +260,7 @@ test("R4 R6 R7 R8 a cart with something in it, the checkout with and without mis
   }
 });
 
-test("H1 H7 H8 F1 the bar, the menu of somebody signed in, and the footer, at 390, 768 and 1440 px", async ({
-  page,
-}) => {
+test("H1 H7 H8 F1 the bar, the menu of a signed-in user, and the footer", async ({ page }) => {
   const { email, session } = await newCustomer(page);
   const nameless = await page.request.put("/v1/account/profile", {
     headers: { authorization: `Bearer ${session.access_token}` },
