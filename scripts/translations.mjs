@@ -39,6 +39,19 @@ function findTexts(layers) {
   return texts;
 }
 
+/** Calls of `say` and its like in one source whose values are not named as the placeholders of their text. */
+export function misnamedValues(file, source) {
+  const calls = nodes(parseSync(file, source).program, "CallExpression");
+  return calls.flatMap((call) => {
+    const text = ["say", "sayWith"].includes(call.callee.name) ? literal(call.arguments[0]) : undefined;
+    const values = call.arguments.at(-1);
+    if (text === undefined || values?.type !== "ObjectExpression") return [];
+    const passed = values.properties.map(({ key }) => key?.name).sort();
+    const named = [...new Set(text.match(/\{\w+\}/g) ?? [])].map((name) => name.slice(1, -1)).sort();
+    return passed.includes(undefined) || String(passed) === String(named) ? [] : [`${file}: ${text} with ${passed}`];
+  });
+}
+
 /** The texts of one source as [key, text]. */
 export function textsOf(file, source) {
   const found = [];

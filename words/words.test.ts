@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
-import { allTexts, storefrontSources, textsOf, untranslatedTexts } from "../scripts/translations.mjs";
+import { allTexts, misnamedValues, storefrontSources, textsOf, untranslatedTexts } from "../scripts/translations.mjs";
 import type { Message, Messages } from "./say.ts";
 
 const read = (language: string): Messages => JSON.parse(readFileSync(`words/${language}.json`, "utf8"));
@@ -66,4 +66,9 @@ test("a text put together where it is said is refused", () => {
   expect(textsOf("a.ts", 'sayCount("1 day", "{n} days", n)')).toEqual([
     ["{n} days", { one: "1 day", other: "{n} days" }],
   ]);
+});
+
+test("every text is given the values that it names", () => {
+  const files = globSync("{web,server}/**/*.{ts,tsx}", { exclude: (name) => name.includes(".test.") });
+  expect(files.flatMap((file) => misnamedValues(file, readFileSync(file, "utf8")))).toEqual([]);
 });

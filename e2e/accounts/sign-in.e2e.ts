@@ -98,6 +98,7 @@ test("D6 dismissing the dialog goes back to the page before", async ({ page }) =
 });
 
 test("D8 the dialog is at most 600 px wide, closes on Escape, traps the focus and returns it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await visit(page, "/");
   const opener = page.getByRole("button", { name: "Sign in" });
   await opener.click();

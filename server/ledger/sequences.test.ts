@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "#server/testing/properties.ts";
 import { anySequence, runSequence, trading } from "#server/testing/sequences.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -9,7 +10,7 @@ test("C11 after any sequence of buying, paying, webhooks, cancelling, refunding,
   const trade = await trading(shop);
   await fc.assert(
     fc.asyncProperty(anySequence(30), (steps) => runSequence(trade, steps)),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: runs(8, 60), endOnFailure: true },
   );
   expect(trade.tally.steps).toBeGreaterThan(30);
 }, 300_000);

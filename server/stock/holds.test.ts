@@ -4,6 +4,7 @@ import { v7 as uuid } from "uuid";
 import { afterEach, expect, test } from "vitest";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { runs } from "#server/testing/properties.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { releaseExpiredHolds } from "./hold-expiry.ts";
@@ -296,6 +297,6 @@ test("Stock: after any mix of holding, ordering and letting go the books balance
       for (const one of carts) await within((tx) => releaseHold(app, tx, one));
       expect(await level(mug)).toMatchObject({ on_hand: 3, reserved: 0 });
     }),
-    { numRuns: 25 },
+    { numRuns: runs(12, 200) },
   );
 });

@@ -4,6 +4,7 @@ import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { runs } from "#server/testing/properties.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { lockLevels } from "./stock.sql.ts";
 import {
@@ -185,7 +186,7 @@ test("Stock: after any mix of steps the books balance", async () => {
       expect(level?.reserved).toBeLessThanOrEqual(level?.on_hand ?? 0);
       expect((await listStockInconsistencies(db)).filter((row) => row.variation_id === id)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(12, 200) },
   );
 });
 

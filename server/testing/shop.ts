@@ -28,7 +28,9 @@ export interface TestShop {
 export async function openTestShop(change: Partial<Config> = {}): Promise<TestShop> {
   const { connection, drop } = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-shop-"));
-  const config = { ...readConfig({ LOG_LEVEL: "error", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir), ...change };
+  // Failures that tests provoke are not logged; LOG_LEVEL=error shows them.
+  const { LOG_LEVEL = "silent" } = process.env;
+  const config = { ...readConfig({ LOG_LEVEL, DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir), ...change };
   const shop = await openApp(config, connection);
   let open = true;
   const close = async () => {

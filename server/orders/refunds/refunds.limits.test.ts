@@ -6,6 +6,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
+import { runs } from "#server/testing/properties.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
@@ -74,7 +75,7 @@ test("C11 Payment: refund never above paid, whatever is cancelled, sent back and
       }
       expect(await proveBooks(app.db)).toEqual([]);
     }),
-    { numRuns: Number(process.env.STORIES ?? 16), endOnFailure: true },
+    { numRuns: runs(8, 100), endOnFailure: true },
   );
   for (const what of ["cancel", "ship", "return", "refund items", "refund", "refund elsewhere"])
     expect(done.get(what)).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { desk } from "#server/testing/admin.ts";
+import { runs } from "#server/testing/properties.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
@@ -159,7 +160,7 @@ test.each<Step[][]>([[["pay", "refund"]], [["pay", "refund all"]], [["pay", "dis
   },
 );
 
-const stories = Number(process.env.STORIES ?? 12);
+const stories = runs(6, 300);
 
 test(
   "C11 Payment: every webhook delivered five times in random order gives the same books as once and in order",

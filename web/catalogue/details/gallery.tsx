@@ -120,7 +120,7 @@ function Thumbnails({ pictures, current, show }: ThumbnailsProps) {
             onClick={(event) => follow(event, index)}
             aria-current={index === current || undefined}
             aria-label={say("Show picture {at} of {all}: {what}", {
-              index: formatShopNumber(index + 1),
+              at: formatShopNumber(index + 1),
               all: formatShopNumber(pictures.length),
               what: picture.alt,
             })}
