@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { collectErrors } from "#e2e/support/console.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
@@ -6,32 +7,18 @@ const tiles = (page: Page) => page.getByRole("region", { name: "Products", exact
 
 const filters = (page: Page) => page.getByRole("complementary", { name: "Filters" });
 
-/** Errors and warnings in the console, among them failed hydration. */
-function complaints(page: Page) {
-  const messages: string[] = [];
-  const ignored = ["was preloaded using link preload but not used", "Service Worker registration blocked"];
-  const isAbout = (text: string) => !ignored.some((words) => text.includes(words));
-  page.on(
-    "console",
-    (message) =>
-      ["error", "warning"].includes(message.type()) && isAbout(message.text()) && messages.push(message.text()),
-  );
-  page.on("pageerror", (error) => messages.push(String(error)));
-  return messages;
-}
-
 const structured = async (page: Page) =>
   (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) => JSON.parse(text));
 
 test("R1 home features a product, links departments and shows rows of products", async ({ page }) => {
-  const messages = complaints(page);
+  const errors = collectErrors(page);
   await visit(page, "/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const row of ["New arrivals", "Best sellers", "On sale"])
     await expect(page.getByRole("region", { name: row }).getByRole("article").first()).toBeVisible();
   const [about] = await structured(page);
   expect(about["@graph"].map((one: { "@type": string }) => one["@type"])).toEqual(["Organization", "WebSite"]);
-  expect(messages).toEqual([]);
+  expect(errors).toEqual([]);
   await page.getByRole("region", { name: "Departments" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/products\?category=/);
 });
@@ -230,7 +217,7 @@ test.describe("without script", () => {
 });
 
 test("R3 the chosen variation is in the address, and the document shows it", async ({ page, request }) => {
-  const messages = complaints(page);
+  const errors = collectErrors(page);
   await visit(page, "/details/field-tee");
   await page.getByRole("radio", { name: "Navy" }).click();
   await expect(page).toHaveURL(/variation=\d+/);
@@ -239,7 +226,7 @@ test("R3 the chosen variation is in the address, and the document shows it", asy
   expect(html).toMatch(/Colour<\/span>(<[^>]+>|: |<!-- -->)*Navy/);
   await page.reload();
   await expect(page.getByRole("radio", { name: "Navy" })).toBeChecked();
-  expect(messages).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test("R3 a sold-out variation stays visible, is marked and cannot be bought", async ({ page }) => {

@@ -1,19 +1,18 @@
 import { expect, type Page } from "@playwright/test";
+import { collectErrors } from "#e2e/support/console.ts";
 import { atEachWidth } from "#e2e/support/screens.ts";
 import { newCustomer, visit, waitForHydration } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
 test("a page hydrates without an error and without API calls for its content", async ({ page }) => {
-  const troubles: string[] = [];
+  const errors = collectErrors(page);
   const calls: string[] = [];
-  page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
-  page.on("pageerror", (error) => troubles.push(error.message));
   page.on("request", (request) => request.url().includes("/v1/product") && calls.push(request.url()));
   for (const path of ["/", "/products", "/privacy"]) {
     await page.goto(path);
     await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__react")));
   }
-  expect(troubles).toEqual([]);
+  expect(errors).toEqual([]);
   expect(calls).toEqual([]);
 });
 
