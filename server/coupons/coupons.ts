@@ -1,8 +1,15 @@
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { assertFound } from "#server/platform/http/problem.ts";
-import { countRedemptions, insertCoupon, listMiscountedCoupons, recountUses } from "./coupons.sql.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import {
+  countRedemptions,
+  insertCoupon,
+  listMiscountedCoupons,
+  recountUses,
+  findCoupon,
+  updateCouponRow,
+} from "./coupons.sql.ts";
 import { releaseRedemption, retainRedemption, insertRedemption, reclaimRedemption } from "./redemptions.sql.ts";
 
 export { evaluateCoupon, describeCoupon, type CouponEvaluation } from "./eligibility.ts";
@@ -56,3 +63,19 @@ export const repairCouponUses = (tx: Tx, couponId: number) => recountUses(tx, co
 
 /** Coupons whose use count is inconsistent. */
 export const listCouponInconsistencies = (db: Db | Tx) => listMiscountedCoupons(db);
+/**
+ * Updates a coupon. Carts see the change at once, placed orders don't. Throws `stale` with the current coupon in
+ * `details`, and `bad_input` if `max_uses` is below the number of uses.
+ */
+export async function updateCoupon(tx: Tx, id: number, form: CouponForm & { version: number }): Promise<Coupon> {
+  const current = assertFound(await findCoupon(tx, id));
+  if (form.max_uses !== null && form.max_uses < current.used) throw usageTooLow(current.used);
+  const written = await updateCouponRow(tx, id, { ...form, code: form.code.toUpperCase() });
+  if (!written) throw new Problem("stale", { details: { current } });
+  return written;
+}
+
+function usageTooLow(used: number) {
+  const message = `It has been used ${used} times already.`;
+  return new Problem("bad_input", { errors: [{ field: "max_uses", code: "too_small", message }] });
+}

@@ -8,8 +8,7 @@ import {
   extendBackorders,
   subtractUnits,
 } from "./backorders.ts";
-import { releaseReservedUnits, restockUnits } from "./coming-back.sql.ts";
-import { reserveUnitsAgain, undoRestockUnits } from "./going-back.sql.ts";
+import { releaseReservedUnits, restockUnits, reserveUnitsAgain, undoRestockUnits } from "./units.sql.ts";
 import { releaseHeldUnits } from "./holds.sql.ts";
 import { resumeHold, releaseHold } from "./holds.ts";
 import { emitStockChanged, type StockMove, fillBackorders, type WithEvents } from "./moves.ts";

@@ -68,3 +68,66 @@ export async function restockUnits(
       -(select b.quantity from back b where b.variation_id = stock_levels.variation_id) as quantity`.execute(tx);
   return rows;
 }
+
+/** Reserves units again that `releaseReservedUnits` released. Returns only the lines with enough stock. */
+export async function reserveUnitsAgain(
+  tx: Tx,
+  lines: { order_line_id: number; quantity: number }[],
+): Promise<(Moved & { order_line_id: number })[]> {
+  const { rows } = await sql<Moved & { order_line_id: number }>`
+    with wanted as (
+      select r.id, w.quantity, r.variation_id, r.location_id
+      from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
+        as w (order_line_id, quantity)
+      join stock_reservations r on r.order_line_id = w.order_line_id
+    ), needs as (
+      select variation_id, location_id, sum(quantity)::int as quantity from wanted group by 1, 2
+    ), taken as (
+      update stock_levels s
+      set reserved = s.reserved + n.quantity, version = s.version + 1
+      from needs n
+      where s.variation_id = n.variation_id and s.location_id = n.location_id and s.on_hand - s.reserved >= n.quantity
+      returning s.variation_id, s.location_id, s.on_hand - s.reserved as after
+    ), held as (
+      update stock_reservations r
+      set quantity = case when r.state = 'released' then w.quantity else r.quantity + w.quantity end, state = 'active', round = r.round + 1
+      from wanted w
+      join taken t using (variation_id, location_id)
+      where r.id = w.id
+      returning r.id, r.round, r.order_line_id, r.variation_id, r.location_id, w.quantity, t.after
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, 0, quantity, 'reserve', 'units', id || ':' || round
+      from held
+    )
+    select order_line_id, variation_id, after, quantity from held`.execute(tx);
+  return rows;
+}
+
+/** Removes units from stock that `restockUnits` added. Returns only those that are still available. */
+export async function undoRestockUnits(
+  tx: Tx,
+  units: { variation_id: number; quantity: number }[],
+  ref: string,
+): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with off as (
+      select u.variation_id, l.id as location_id, sum(u.quantity)::int as quantity
+      from unnest(${units.map((unit) => unit.variation_id)}::bigint[], ${units.map((unit) => unit.quantity)}::int[])
+        as u (variation_id, quantity), locations l
+      where l.is_default
+      group by 1, 2
+    ), taken as (
+      update stock_levels s
+      set on_hand = s.on_hand - o.quantity, version = s.version + 1
+      from off o
+      where s.variation_id = o.variation_id and s.location_id = o.location_id and s.on_hand - s.reserved >= o.quantity
+      returning s.variation_id, s.location_id, s.on_hand - s.reserved as after, o.quantity
+    ), noted as (
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
+      select variation_id, location_id, -quantity, 0, 'correction', 'return', ${ref}::text
+      from taken
+    )
+    select variation_id, after, quantity from taken`.execute(tx);
+  return rows;
+}
