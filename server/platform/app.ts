@@ -12,10 +12,10 @@ import type { Mailer } from "./mailer.ts";
 import type { ResponseCache, AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 
-/** What a handler knows of the call beside its input. */
+/** What a handler knows of the call besides its input. */
 export interface Call {
   caller: Caller;
-  /** Names what the answer addCacheTags, so that it can be kept until that changes (calls declared `cached`). */
+  /** Names what the answer depends on, so that it is cached until that changes (endpoints declared `cached`). */
   addCacheTags: AddCacheTags;
   /** The HTTP side, for the few that need cookies, files or redirects; undefined for calls from within. */
   http: { request: FastifyRequest; reply: FastifyReply } | undefined;
@@ -48,5 +48,5 @@ export interface App {
    */
   handle<R extends ApiRoute>(route: R, handler: Handler<R>, options?: { savesOwnAnswer: true }): void;
   /** Calls an endpoint in this process, as nobody in particular: for rendering pages. */
-  call<R extends ApiRoute>(route: R, args: Args<R>, shows?: AddCacheTags): Promise<ReplyOf<R>>;
+  call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
 }

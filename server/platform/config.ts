@@ -50,9 +50,9 @@ export interface Config {
   /** Seed and show the demo shop; undefined means: when the database is ours and empty. */
   demo: boolean | undefined;
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
-  /** The mail server; without one, letters are kept as files in DATA_DIR/mail. */
+  /** The mail server; without one, emails are written to DATA_DIR/mail. */
   smtpUrl: string | undefined;
-  /** Whom letters are from; the shop's own contact address when left out. */
+  /** The sender of emails; the shop's own contact address when left out. */
   mailFrom: string | undefined;
   /** Opens /metrics to whoever carries it as bearer; without it only this machine and administrators read it. */
   metricsToken: string | undefined;
@@ -117,7 +117,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** All of Stripe or nothing of it: half of it would take money and never hear that it arrived. */
+/** All settings of Stripe or none: without the webhook secret it would take money and never learn that it arrived. */
 function stripeOf(env: z.infer<typeof Environment>): Config["stripe"] {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = env;
   const account = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };

@@ -1,8 +1,8 @@
 import type { Tx } from "#server/platform/database/database.ts";
 
 /**
- * What rooms announce to rooms above them, inside the transaction of its cause: if a listener fails, nothing happened.
- * Each room adds its own by declaration merging (`declare module "./events.ts"`).
+ * Events modules emit for later modules, inside the transaction of their cause: if a listener fails, all is rolled back.
+ * Each module adds its own by declaration merging.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface DomainEvents {}
@@ -14,7 +14,7 @@ export interface Events {
   emit<K extends keyof DomainEvents>(tx: Tx, name: K, what: DomainEvents[K]): Promise<void>;
 }
 
-/** A register of who listens to what; one for each shop. */
+/** The listeners of one app, by event. */
 export function createEvents(): Events {
   const listeners = new Map<keyof DomainEvents, Listener<never>[]>();
   return {

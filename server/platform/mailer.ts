@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import type { Config } from "./config.ts";
 
-/** A letter as it leaves the shop. `id` is its Message-ID without brackets: the same letter keeps it when it is sent again. */
+/** An email to send. `id` is its Message-ID without brackets; it stays the same when the email is sent again. */
 export interface Email {
   id: string;
   from: { name: string; address: string };
@@ -15,12 +15,12 @@ export interface Email {
 }
 
 export interface Mailer {
-  /** Hands a letter over. Throws a MailProblem, whose words name nobody. */
+  /** Sends an email. Throws a MailError, whose message holds no personal data. */
   send(letter: Email): Promise<void>;
   close(): void;
 }
 
-/** The mail server would not, or could not. `final` when asking again is of no use. */
+/** The mail server refused or could not be reached. `final` when a retry is of no use. */
 export class MailError extends Error {
   override name = "MailProblem";
   readonly final: boolean;
@@ -41,56 +41,56 @@ interface Log {
   warn(details: object, line: string): void;
 }
 
-/** The post of a shop: its mail server, or files in DATA_DIR/mail while it has none. */
+/** Sends by the mail server of SMTP_URL, or writes files to DATA_DIR/mail without one. */
 export function createMailer({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "dataDir">, log: Log): Mailer {
   let opened: Promise<Transporter> | undefined;
-  const transport = () => (opened ??= smtpUrl ? server(smtpUrl) : paper());
-  let silentUntil = 0;
-  const send = async ({ id, headers = {}, ...letter }: Email) => {
-    if (Date.now() < silentUntil) throw new MailError("the mail server was silent a moment ago", false);
+  const transport = () => (opened ??= smtpUrl ? smtpTransport(smtpUrl) : fileTransport());
+  let pausedUntil = 0;
+  const send = async ({ id, headers = {}, ...email }: Email) => {
+    if (Date.now() < pausedUntil) throw new MailError("the mail server timed out a moment ago", false);
     const sent = (await (
       await transport()
     )
-      .sendMail({ ...letter, messageId: `<${id}>`, headers: { "Auto-Submitted": "auto-generated", ...headers } })
+      .sendMail({ ...email, messageId: `<${id}>`, headers: { "Auto-Submitted": "auto-generated", ...headers } })
       .catch((error: SendError) => {
-        if (error.code === "ETIMEDOUT") silentUntil = Date.now() + silenceMs;
-        throw explain(error);
+        if (error.code === "ETIMEDOUT") pausedUntil = Date.now() + pauseAfterTimeoutMs;
+        throw toMailError(error);
       })) as { message?: Buffer };
-    if (!smtpUrl && sent.message) keepFile(join(dataDir, "mail"), id, sent.message, log);
+    if (!smtpUrl && sent.message) writeEmailFile(join(dataDir, "mail"), id, sent.message, log);
   };
   return { send, close: () => void opened?.then((transporter) => transporter.close()) };
 }
 
-// A server that stays silent must not keep other jobs waiting: it is given little time, and then left alone for a while.
-const silenceMs = 15_000;
-const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 };
+// A server that does not answer must not keep other jobs waiting: timeouts are short, and then sending pauses.
+const pauseAfterTimeoutMs = 15_000;
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 };
 
-// Loaded with the first letter only.
-const server = async (url: string) => {
+// Loaded with the first email only.
+const smtpTransport = async (url: string) => {
   const { createTransport } = await import("nodemailer");
-  return createTransport({ url, ...patience } as never) as Transporter;
+  return createTransport({ url, ...timeouts } as never) as Transporter;
 };
-const paper = async () => {
+const fileTransport = async () => {
   const { createTransport } = await import("nodemailer");
   return createTransport({ streamTransport: true, buffer: true, newline: "unix" }) as unknown as Transporter;
 };
 
-/** Only codes are told: what a mail server says may name the customer. */
-function explain({ code = "no code", responseCode, command }: SendError): MailError {
+/** Only codes: the text of a mail server may name the customer. */
+function toMailError({ code = "no code", responseCode, command }: SendError): MailError {
   const refused = responseCode !== undefined && responseCode >= 500;
   const final = refused && (command === "RCPT TO" || command === "DATA") && code !== "EAUTH";
   return new MailError([code, command, responseCode].filter(Boolean).join(" "), final);
 }
 
-let told = false;
+let isWarned = false;
 
-/** The same letter is the same file, so one that is sent again is not there twice. */
-function keepFile(folder: string, id: string, message: Buffer, log: Log) {
+/** The same email has the same file name, so one that is sent again is there once. */
+function writeEmailFile(folder: string, id: string, message: Buffer, log: Log) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${id.split("@")[0]?.replaceAll(/[^\w-]/g, "")}.eml`);
   writeFileSync(`${file}.part`, message, { mode: 0o600 });
   renameSync(`${file}.part`, file);
-  if (!told) log.warn({ folder }, "SMTP_URL is not set: letters are kept as files");
-  told = true;
-  log.info({ file }, "a letter was kept as a file");
+  if (!isWarned) log.warn({ folder }, "SMTP_URL is not set: emails are written to files");
+  isWarned = true;
+  log.info({ file }, "an email was written to a file");
 }

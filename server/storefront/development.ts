@@ -5,7 +5,7 @@ import { notFound } from "./static-files.ts";
 import { registerManifest } from "./manifest.ts";
 import { registerSitemap } from "./sitemap.ts";
 
-/** The web app from its sources, with hot reload on the shop's own port. Nothing is kept, and no content security policy is sent. */
+/** The web app from its sources, with hot reload on the shop's own port. Nothing is cached, and no content security policy is sent. */
 export async function mountDevelopment(app: App): Promise<() => Promise<void>> {
   const { createServer } = await import("vite");
   const vite = await createServer({

@@ -19,7 +19,7 @@ export async function registerStaticFiles(http: FastifyInstance) {
       schemaHide: true,
       setHeaders: (reply) => void reply.header("x-content-type-options", securityHeaders["x-content-type-options"]),
     });
-  // A file that a room answers for itself stays the room's.
+  // Files that have a route of their own (robots.txt, site.webmanifest).
   const taken = readdirSync(client).filter((name) => http.hasRoute({ method: "GET", url: `/${name}` }));
   await http.register(fastifyStatic, {
     root: client,
@@ -30,7 +30,7 @@ export async function registerStaticFiles(http: FastifyInstance) {
     schemaHide: true,
     setHeaders: (reply, file) => {
       reply.header("x-content-type-options", securityHeaders["x-content-type-options"]);
-      // A browser that kept an old helper could not get rid of it.
+      // A browser with a cached old service worker could not get rid of it.
       if (file.endsWith("sw.js")) reply.header("cache-control", "no-cache");
     },
   });

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { accessTokenSeconds, type Role } from "#contract/accounts.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 
-/** What an access token says: who, in which role, of which sign-in, and of which epoch of the account. */
+/** The claims of an access token. */
 export interface AccessClaims {
   userId: number;
   role: Role;
@@ -12,25 +12,25 @@ export interface AccessClaims {
   epoch: number;
 }
 
-/** The same of a token found good, and when it ends. */
+/** The claims of a valid token, and when it expires. */
 type Verified = AccessClaims & { ends: Date };
 
 export interface Tokens {
   sign(claims: AccessClaims): Promise<string>;
   /** Throws `session_expired` (401) for an old token and `token_broken` (422) for one that is not ours. */
   verify(token: string): Promise<Verified>;
-  /** A secret of 256 bits as text that only this shop can make, and makes again from the same words. */
+  /** A secret of 256 bits derived from the signing key and `words`: the same words give the same secret. */
   derive(...words: string[]): string;
 }
 
-const rememberedTokens = 5000;
+const cachedTokens = 5000;
 
 /**
- * Access tokens of one shop, signed with its key (HS256). A signature once found good is remembered, since checking it
- * costs more than the rest of most calls; whether the account still stands is asked of the database each time.
+ * Access tokens signed with the shop's key (HS256). Verified signatures are cached, since verifying costs more than the
+ * rest of most calls; whether the account is still active is checked each time (`userOf`).
  */
 export function createTokens(key: Uint8Array): Tokens {
-  const verified = new LRUCache<string, Verified>({ max: rememberedTokens });
+  const verified = new LRUCache<string, Verified>({ max: cachedTokens });
   return {
     sign: ({ userId, role, sessionFamily, epoch }) =>
       new SignJWT({ role, fam: sessionFamily, ep: epoch })
@@ -66,5 +66,5 @@ async function read(token: string, key: Uint8Array): Promise<Verified> {
 
 /** A new secret of 256 bits as text, for refresh tokens and guest ids. */
 export const createSecret = () => randomBytes(32).toString("base64url");
-/** How a secret is kept: only its sha256. */
+/** The sha256 of a secret, the only form it is stored in. */
 export const hashSecret = (secret: string) => createHash("sha256").update(secret).digest();

@@ -6,5 +6,5 @@ const shop = await openTestShop();
 test("C12 the OpenAPI document describes a declared call", async () => {
   const { status, body } = await shop.ask("GET /openapi.json");
   expect(status).toBe(200);
-  expect(body.paths["/v1/shop"].get.summary).toContain("every page");
+  expect(body.paths["/v1/shop"].get.summary).toContain("currency");
 });

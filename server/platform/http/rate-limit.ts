@@ -5,53 +5,52 @@ import type { Db } from "#server/platform/database/database.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * Calls one address may make in a minute, by class, and how many of them a process counts by itself before it tells the
- * others: what is worth guessing is counted exactly, the rest at a cost nobody feels.
+ * Calls one address may make in a minute, by class, and how many a process counts by itself before it adds them to the
+ * shared count: sign-ins are counted exactly, the rest in batches.
  */
 const classes = {
-  "sign-in": { perMinute: 60, together: 1 },
-  write: { perMinute: 600, together: 20 },
-  read: { perMinute: 6000, together: 200 },
+  "sign-in": { perMinute: 60, batch: 1 },
+  write: { perMinute: 600, batch: 20 },
+  read: { perMinute: 6000, batch: 200 },
   /** Payment providers send in bursts, and each message is checked by its signature. */
-  webhook: { perMinute: 6000, together: 200 },
+  webhook: { perMinute: 6000, batch: 200 },
 } as const;
 export type RateClass = keyof typeof classes;
 
-interface Tally {
+interface Counter {
   window: number;
-  /** What all processes had counted when we last asked, and what we counted since. */
+  /** The shared count as last read, and what this process has counted since. */
   shared: number;
   own: number;
 }
 
 /**
- * Counts calls of an address in the database, so that all processes share the count; one limiter for each process. This
- * machine itself is only held to "sign-in": what measures the shop, or a proxy that names nobody, is not one customer.
- * Throws `too_many_requests`.
+ * Limits the calls of an address; the counts are shared by all processes through the database. Loopback addresses are
+ * limited for "sign-in" only: a proxy on this machine is not one customer. Throws `too_many_requests`.
  */
 export function createRateLimiter(db: Db, now = Date.now) {
-  const tallies = new LRUCache<string, Tally>({ max: 50_000 });
+  const counters = new LRUCache<string, Counter>({ max: 50_000 });
   return async (kind: RateClass, request: Pick<FastifyRequest, "ip">) => {
-    const { perMinute, together } = classes[kind];
+    const { perMinute, batch } = classes[kind];
     if (kind !== "sign-in" && isThisMachine(request.ip)) return;
     const key = `${kind} ${request.ip}`;
-    const tally = tallyOf(tallies, key, Math.floor(now() / 60_000));
-    tally.own++;
-    if (tally.own >= together) {
-      const counted = tally.own;
-      tally.own = 0;
-      tally.shared = await share(db, key, counted);
+    const counter = counterOf(counters, key, Math.floor(now() / 60_000));
+    counter.own++;
+    if (counter.own >= batch) {
+      const counted = counter.own;
+      counter.own = 0;
+      counter.shared = await share(db, key, counted);
     }
-    if (tally.shared + tally.own > perMinute)
+    if (counter.shared + counter.own > perMinute)
       throw new Problem("too_many_requests", { retryAfter: Math.max(1, 60 - Math.floor((now() % 60_000) / 1000)) });
   };
 }
 
-function tallyOf(tallies: LRUCache<string, Tally>, key: string, window: number): Tally {
-  const known = tallies.get(key);
+function counterOf(counters: LRUCache<string, Counter>, key: string, window: number): Counter {
+  const known = counters.get(key);
   if (known?.window === window) return known;
   const fresh = { window, shared: 0, own: 0 };
-  tallies.set(key, fresh);
+  counters.set(key, fresh);
   return fresh;
 }
 
@@ -67,8 +66,8 @@ const isThisMachine = (ip: string) => ip === "127.0.0.1" || ip === "::1" || ip =
 
 const wrongCodes = 20;
 /**
- * Lets an address try a code unless too many of its codes were wrong this minute, so that none is found by trying all.
- * Throws `too_many_requests`; returns how to tell that this one was wrong too.
+ * Admits another code from an address unless too many were wrong this minute, so that none is found by trying all.
+ * Throws `too_many_requests`; returns a function that counts this attempt as wrong.
  */
 export async function admitGuess(db: Db, address: string) {
   const key = `code ${address}`;
@@ -84,6 +83,6 @@ export async function admitGuess(db: Db, address: string) {
       on conflict (key, window_start) do update set hits = c.hits + 1`.execute(db);
 }
 
-/** Forgets counts of windows gone by. */
+/** Deletes the counts of past windows. */
 export const deleteOldCounts = (db: Db) =>
   sql`delete from rate_counts where window_start < now() - interval '10 minutes'`.execute(db);

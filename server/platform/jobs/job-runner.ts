@@ -7,15 +7,15 @@ interface Log {
   warn(details: object, line: string): void;
 }
 
-const beatMs = 10_000;
+const heartbeatMs = 10_000;
 const deadAfterSeconds = 40;
-/** Between one runner's end and the next: what ends each of them at once must not keep the machine busy. */
+/** Waits between restarts, so that a runner that ends at once does not keep the machine busy. */
 const firstWaitMs = 500;
 const longestWaitMs = 5_000;
 
 /**
- * Keeps a job runner going until it is stopped: one that gave up, as it does when the database goes away under a job,
- * is followed by another. Jobs held by runners that died are let go of after 40 seconds, not after the queue's four hours.
+ * Restarts the job runner when it ends, as it does when the database goes away during a job, until it is stopped. Jobs
+ * locked by runners that died are unlocked after 40 seconds instead of graphile-worker's four hours.
  */
 export async function superviseRunner(
   pool: pg.Pool,
@@ -27,33 +27,35 @@ export async function superviseRunner(
   const start = async () => {
     const events = new EventEmitter();
     const ended = Promise.withResolvers<void>();
-    // Its own promise may never settle: it waits for jobs to be noted as done in a database that is away.
-    for (const sign of ["pool:gracefulShutdown", "pool:forcefulShutdown", "stop"])
-      events.once(sign, () => ended.resolve());
-    endIfDeaf(events, ended.resolve);
+    // Its own promise may never settle: it waits to mark jobs as done in a database that is away.
+    for (const event of ["pool:gracefulShutdown", "pool:forcefulShutdown", "stop"])
+      events.once(event, () => ended.resolve());
+    endIfUnanswered(events, ended.resolve);
     events.on("pool:create", ({ workerPool }: { workerPool: { id: string } }) => (id = workerPool.id));
     const runner = await begin(events);
     runner.promise.then(ended.resolve, () => ended.resolve());
     return { ended: ended.promise, stop: () => runner.stop() };
   };
   let working = await start();
-  const beat = async () => {
+  const heartbeat = async () => {
     while (!stopped) {
-      await showLife(pool, id).catch((error: unknown) => log.warn({ err: error }, "jobs could not be looked after"));
-      await pause(beatMs, undefined, { ref: false });
+      await sendHeartbeat(pool, id).catch((error: unknown) =>
+        log.warn({ err: error }, "the job runner could not send its heartbeat"),
+      );
+      await pause(heartbeatMs, undefined, { ref: false });
     }
   };
   const watch = async () => {
     while (!stopped) {
       await working.ended;
       if (stopped) return;
-      log.warn({}, "the job runner ended; another begins");
-      // What is left of it: its clock.
+      log.warn({}, "the job runner ended; restarting it");
+      // Stops its cron timer, which still runs.
       void working.stop().catch(() => undefined);
-      working = (await again(start, () => stopped)) ?? working;
+      working = (await restart(start, () => stopped)) ?? working;
     }
   };
-  void beat();
+  void heartbeat();
   void watch();
   return {
     stop: async () => {
@@ -65,13 +67,13 @@ export async function superviseRunner(
 }
 
 /**
- * A runner asks the database once which of its tasks that knows, and where this is cut off it keeps the failure for good:
- * it would never find a job again, without a word (graphile-worker 0.18). One that fails before it was ever answered ends.
+ * Ends a runner whose first query fails: it looks up its task ids once and keeps a failure for good, so it would never
+ * find a job again (graphile-worker 0.18).
  */
-function endIfDeaf(events: EventEmitter, end: () => void) {
+function endIfUnanswered(events: EventEmitter, end: () => void) {
   let isAnswered = false;
-  for (const answer of ["worker:getJob:empty", "job:start"])
-    events.once(answer, () => {
+  for (const event of ["worker:getJob:empty", "job:start"])
+    events.once(event, () => {
       isAnswered = true;
     });
   events.on("worker:getJob:error", () => {
@@ -79,7 +81,7 @@ function endIfDeaf(events: EventEmitter, end: () => void) {
   });
 }
 
-async function again<T>(start: () => Promise<T>, isStopped: () => boolean): Promise<T | undefined> {
+async function restart<T>(start: () => Promise<T>, isStopped: () => boolean): Promise<T | undefined> {
   for (let wait = firstWaitMs; !isStopped(); wait = Math.min(wait * 2, longestWaitMs)) {
     await pause(wait, undefined, { ref: false });
     try {
@@ -91,8 +93,8 @@ async function again<T>(start: () => Promise<T>, isStopped: () => boolean): Prom
   return undefined;
 }
 
-/** Notes that this runner lives and lets go of what dead ones held: those jobs begin anew. */
-async function showLife(pool: pg.Pool, id: string) {
+/** Records that this runner is alive and unlocks the jobs of dead ones, which run again. */
+async function sendHeartbeat(pool: pg.Pool, id: string) {
   await pool.query("insert into job_runners (id) values ($1) on conflict (id) do update set seen_at = now()", [id]);
   await pool.query("delete from job_runners where seen_at < now() - make_interval(secs => $1)", [deadAfterSeconds]);
   await pool.query(

@@ -13,7 +13,7 @@ import pg from "pg";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { superviseRunner } from "./job-runner.ts";
 
-/** What rooms let be done later: each names its jobs by declaration merging, with the shape of what they are given. */
+/** The jobs of all modules: each adds its own by declaration merging, with the type of its payload. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface JobTable {}
 export type JobName = keyof JobTable & string;
@@ -21,24 +21,23 @@ export type JobName = keyof JobTable & string;
 export interface JobOptions {
   /** Not before this instant. */
   runAt?: Date;
-  /** A job with the same key that has not begun is replaced, not doubled. */
+  /** Replaces a job with the same key that has not started. */
   key?: string;
   maxAttempts?: number;
 }
 
 export interface Jobs {
-  /** Says how a job is done. It may run more than once and must do no harm then. */
+  /** Registers the handler of a job. It may run more than once for one job, so it must be idempotent. */
   define<K extends JobName>(name: K, work: (what: JobTable[K]) => Promise<void>): void;
   /**
-   * Has `work` done again and again on the minute, by one process of all. Cron in UTC: minute hour day month weekday. What is
-   * done each day or hour and was missed, as no process ran, is done once at the next start. What is done each day is done
-   * one after the other, and only while nothing else waits.
+   * Runs `work` on a schedule, in one of all processes. Cron in UTC: minute hour day month weekday. A daily or hourly run
+   * missed while no process was up is made once at the next start. Daily jobs run one at a time, behind all other jobs.
    */
   schedule(name: string, cron: string, work: () => Promise<void>): void;
-  /** Adds a job inside the transaction of its cause: it runs if that commits, at least once. */
+  /** Adds a job in the transaction of its cause: once that commits, it runs at least once. */
   add<K extends JobName>(tx: Tx | Db, name: K, what: JobTable[K], options?: JobOptions): Promise<void>;
   start(): Promise<void>;
-  /** Does everything that is due now, in this process, and returns when nothing is left: for tests and for seeding. */
+  /** Runs everything that is due now in this process and returns when nothing is left: for tests and for seeding. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -54,10 +53,10 @@ const quiet = (log: Log) =>
     else if (level === "warning") log.warn({ scope }, message);
   });
 
-// One by one, a job done while the database is away would end the whole process: nobody hears of that failure.
+// With batching, a job that completes while the database is away would end the process by an unhandled rejection.
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** The pool, with instants as dates: what the queue reads of runs that were missed it compares, and ours come as text. */
+/** The pool with timestamps as Date, which graphile-worker compares; everywhere else they are ISO text. */
 const withDates = (pool: pg.Pool) =>
   new Proxy(pool, {
     get: (_, name) =>
@@ -67,17 +66,17 @@ const withDates = (pool: pg.Pool) =>
         : Reflect.get(pool, name, pool),
   });
 
-/** How long one run of each day or hour is from the next; 0 for others. A period holds one run, so one is made up for. */
+/** The milliseconds between runs of a daily or hourly schedule; 0 for others. Within it, one missed run is made. */
 function periodOf(cron: string): number {
   if (/^\d+ \d+ \* \* \*$/.test(cron)) return 24 * hourMs;
   return /^\d+ \* \* \* \*$/.test(cron) ? hourMs : 0;
 }
 
 const hourMs = 3_600_000;
-/** Runs of the night take long, and missed ones come all at once as the shop starts: letters and payments go first. */
-const behindAll = { queueName: "by night", priority: 10 };
+/** Daily jobs take long, and missed ones come all at once at the start: emails and payments go first. */
+const dailyJobs = { queueName: "daily", priority: 10 };
 
-/** The job queue of a shop, kept in its database. */
+/** The job queue, stored in the database. */
 export function createJobs(pool: pg.Pool, log: Log): Jobs {
   const tasks: Record<string, (what: unknown) => Promise<void>> = {};
   const crons: CronItem[] = [];
@@ -101,8 +100,8 @@ export function createJobs(pool: pg.Pool, log: Log): Jobs {
     schedule: (name, cron, work) => {
       tasks[name] = work;
       const backfillPeriod = periodOf(cron);
-      const turn = backfillPeriod > hourMs ? behindAll : {};
-      crons.push({ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod, ...turn } });
+      const queue = backfillPeriod > hourMs ? dailyJobs : {};
+      crons.push({ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod, ...queue } });
     },
     add: async (tx, name, what, { runAt, key, maxAttempts } = {}) => {
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(what)}::json, run_at => ${runAt ?? null}::timestamptz,
@@ -120,7 +119,7 @@ export function createJobs(pool: pg.Pool, log: Log): Jobs {
   };
 }
 
-/** Makes or updates the queue's own tables. */
+/** Creates or updates the queue's own tables. */
 export async function migrateJobs(pool: pg.Pool, log: Log) {
   await runMigrations({ pgPool: pool, logger: quiet(log) });
 }
