@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Facet } from "#contract/catalogue/products.ts";
 import type { OrderItem } from "#contract/orders/orders.ts";
 import { line, money } from "#web/cart/cart.fixture.ts";
-import { LineProblems } from "#web/cart/line-problems.tsx";
+import { LineProblems } from "#web/cart/lines/line-problems.tsx";
 import { Gallery } from "#web/catalogue/details/gallery.tsx";
 import { Zoom } from "#web/catalogue/details/zoom.tsx";
 import { RatingFacet, MultiFacet } from "#web/catalogue/list/facet-fields.tsx";

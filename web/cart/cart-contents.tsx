@@ -10,11 +10,11 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
-import { CartLine } from "./cart-line.tsx";
+import { CartLine } from "#web/cart/lines/cart-line.tsx";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
 import { DiscountCodes } from "./discount-codes.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
-import { useRemoveUnavailable } from "./use-cart-line.ts";
+import { useRemoveUnavailable } from "#web/cart/lines/use-cart-line.ts";
 import { ShareCart } from "./share-cart.tsx";
 
 /** The cart page's content; a skeleton until the session is known. */

@@ -7,7 +7,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { say } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
-import { CartLine } from "./cart-line.tsx";
+import { CartLine } from "#web/cart/lines/cart-line.tsx";
 import { CheckoutButton } from "./cart-totals.tsx";
 import { closeCartDrawer, useCartDrawer } from "./drawer-store.ts";
 import { FreeDelivery } from "./free-delivery.tsx";

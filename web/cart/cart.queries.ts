@@ -8,7 +8,7 @@ import { useSession } from "#web/api/session.ts";
 import { openCartDrawer } from "./drawer-store.ts";
 import { withGuestCart } from "./guest.ts";
 import { latestCart } from "./latest-cart.ts";
-import type { LineQueue } from "./line-queue.ts";
+import type { LineQueue } from "#web/cart/lines/line-queue.ts";
 
 export const cartQuery = () => ({
   ...query("GET /cart", {}),

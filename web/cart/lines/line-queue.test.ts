@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { cart, line } from "./cart.fixture.ts";
+import { cart, line } from "#web/cart/cart.fixture.ts";
 import { createLineQueue } from "./line-queue.ts";
 import type { LineMutation } from "./line-mutations.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cart, line, money } from "./cart.fixture.ts";
+import { cart, line, money } from "#web/cart/cart.fixture.ts";
 import { applyMutations } from "./line-mutations.ts";
 
 describe("a cart as it will be", () => {

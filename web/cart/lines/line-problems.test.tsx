@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { CartItem } from "#contract/cart.ts";
-import { line } from "./cart.fixture.ts";
+import { line } from "#web/cart/cart.fixture.ts";
 import { LineProblems } from "./line-problems.tsx";
 
 const nothing = () => undefined;

@@ -5,8 +5,8 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
-import { cartKey, setLineQueue, cacheCart } from "./cart.queries.ts";
-import { withGuestCart } from "./guest.ts";
+import { cartKey, setLineQueue, cacheCart } from "#web/cart/cart.queries.ts";
+import { withGuestCart } from "#web/cart/guest.ts";
 import { createLineQueue } from "./line-queue.ts";
 import type { LineMutation } from "./line-mutations.ts";
 
