@@ -78,6 +78,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test("R3 a tap enlarges where it hits, and a swipe shows the next image", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await visit(page, "/details/field-tee");
     await page
       .getByRole("button", { name: /enlarge/ })

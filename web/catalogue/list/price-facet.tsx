@@ -67,7 +67,7 @@ function CustomRange({ filters, choose, currency, hints }: RangeProps) {
     : isCrossed
       ? say("The first price should be the lower one.")
       : undefined;
-  const tied = (wrong: boolean) => (wrong ? { errorId: errorId } : {});
+  const tied = (wrong: boolean) => (wrong ? { errorId } : {});
   const apply = (event: SubmitEvent) => {
     event.preventDefault();
     if (!error) choose(withFilters(filters, { price_min: low, price_max: high }));
@@ -102,12 +102,12 @@ function CustomRange({ filters, choose, currency, hints }: RangeProps) {
 
 const isInvalid = (amount: number | undefined) => amount !== undefined && (Number.isNaN(amount) || amount < 0);
 
-type FieldProps = { label: string; hint: string; value: string; onValue: (value: string) => void; mistakeId?: string };
+type FieldProps = { label: string; hint: string; value: string; onValue: (value: string) => void; errorId?: string };
 
-const PriceField = ({ label, hint, value, onValue, mistakeId }: FieldProps) => (
+const PriceField = ({ label, hint, value, onValue, errorId }: FieldProps) => (
   <TextField
     label={label}
-    describedBy={mistakeId}
+    describedBy={errorId}
     inputMode="decimal"
     autoComplete="off"
     placeholder={hint}
