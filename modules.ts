@@ -19,6 +19,6 @@ export const modules = [
   "checkout",
   "notifications",
   "emails",
-  "ledger",
+  "reconciliation",
   "dashboard",
 ] as const;

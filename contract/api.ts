@@ -16,7 +16,7 @@ import { giftCardsApi } from "./gift-cards.ts";
 import { imagesApi } from "./images.ts";
 import { importsApi } from "./imports.ts";
 import { invoicesApi } from "./invoices.ts";
-import { ledgerApi } from "./ledger.ts";
+import { reconciliationApi } from "./reconciliation.ts";
 import { notificationsApi } from "./notifications.ts";
 import { ordersApi } from "#contract/orders/orders-api.ts";
 import { paymentsApi } from "./payments.ts";
@@ -55,7 +55,7 @@ export const api = {
   ...reviewsApi,
   ...checkoutApi,
   ...notificationsApi,
-  ...ledgerApi,
+  ...reconciliationApi,
   ...dashboardApi,
 };
 export type Api = typeof api;

@@ -17,7 +17,7 @@ export const NotificationType = z.enum([
   "return_closed",
   "return_received",
   "back_in_stock",
-  "books_off",
+  "inconsistencies_found",
   "payment_alert",
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;

@@ -37,7 +37,6 @@ export const problems = {
   invalid_line: { status: 409, says: "That quantity can't be ordered. Choose a whole number from 1 to 999." },
   out_of_stock: { status: 409, says: "Fewer are left than you asked for." },
   still_in_stock: { status: 409, says: "This can be had now. You can add it to your cart." },
-  mend_by_hand: { status: 409, says: "This can't be put right by counting anew. Open it and put it right there." },
   stock_held: { status: 409, says: "Orders already hold more than that. Ship or cancel some of them first." },
   unavailable: { status: 409, says: "This item is not sold any more." },
   cart_line_unknown: { status: 409, says: "This line is no longer in your cart." },

@@ -28,14 +28,6 @@ create table orders (
   shipping_amount bigint not null check (shipping_amount >= 0),
   tax_amount bigint not null check (tax_amount >= 0),
   total_amount bigint not null check (total_amount >= 0),
-  -- Part of the total paid by gift cards.
-  gift_card_amount bigint not null default 0,
-  paid_amount bigint not null default 0 check (paid_amount >= 0),
-  refunded_amount bigint not null default 0,
-  -- Value of the units cancelled one by one: no longer outstanding.
-  cancelled_amount bigint not null default 0,
-  -- Part of returned units' value that reduced the outstanding amount instead of being refunded.
-  set_off_amount bigint not null default 0 check (set_off_amount >= 0),
   prices_include_tax boolean not null,
   coupon_code text,
   -- Explanations of the figures, as shown to the customer.
@@ -58,10 +50,7 @@ create table orders (
   version int not null default 1,
   constraint order_adds_up check (
     total_amount = subtotal_amount - discount_amount + shipping_amount
-      + case when prices_include_tax then 0 else tax_amount end),
-  constraint order_gift_cards_within_total check (gift_card_amount between 0 and total_amount),
-  constraint order_cancelled_within_total check (cancelled_amount between 0 and total_amount),
-  constraint order_refund_within_paid check (refunded_amount between 0 and paid_amount)
+      + case when prices_include_tax then 0 else tax_amount end)
 );
 -- A cart is ordered once, even without an idempotency key.
 create unique index orders_one_of_cart on orders (cart_id) where status not in ('expired', 'cancelled');
@@ -95,14 +84,92 @@ create table order_lines (
   fulfilled_qty int not null default 0 check (fulfilled_qty >= 0),
   cancelled_qty int not null default 0 check (cancelled_qty >= 0),
   returned_qty int not null default 0 check (returned_qty >= 0),
-  -- Value and tax of its cancelled and returned units; later units are worth what is left.
-  given_up_amount bigint not null default 0 check (given_up_amount between 0 and total_amount),
-  given_up_tax bigint not null default 0 check (given_up_tax between 0 and tax_amount),
   -- Finds the lines of an order, and lets reservations reference line and order in one key.
   unique (order_id, id),
   constraint ships_too_many check (fulfilled_qty + cancelled_qty <= quantity),
   constraint returns_too_many check (returned_qty <= fulfilled_qty)
 );
+
+-- Every money entry of an order, never changed and never deleted (docs/decisions/0022-order-ledger.md).
+create table order_transactions (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders,
+  kind text not null check (kind in ('charge', 'credit', 'adjustment', 'payment', 'refund', 'gift_card', 'gift_card_refund', 'chargeback', 'chargeback_reversal')),
+  -- Minor units in the direction of its kind; negative where it reverses an earlier entry of the same kind.
+  amount bigint not null check (amount <> 0),
+  -- The tax within the amount.
+  tax_amount bigint not null default 0,
+  currency char(3) not null,
+  order_line_id bigint references order_lines,
+  quantity int,
+  payment_id uuid,
+  -- What it was written for: one cause has one entry of a kind for each line.
+  cause text not null check (cause <> ''),
+  actor_type text not null check (actor_type in ('system', 'customer', 'admin', 'provider')),
+  actor_id bigint,
+  at timestamptz not null default now(),
+  unique nulls not distinct (order_id, kind, cause, order_line_id)
+);
+create index on order_transactions (payment_id) where payment_id is not null;
+
+-- Every figure of an order's money is a sum of its entries.
+create view order_balance as
+  select *, charged_amount - credited_amount - adjusted_amount - gift_card_amount + gift_card_refunded_amount
+    - paid_amount + refunded_amount as outstanding_amount
+  from (
+    select order_id,
+      coalesce(sum(amount) filter (where kind = 'charge'), 0)::int8 as charged_amount,
+      coalesce(sum(amount) filter (where kind = 'credit'), 0)::int8 as credited_amount,
+      coalesce(sum(amount) filter (where kind = 'adjustment'), 0)::int8 as adjusted_amount,
+      coalesce(sum(amount) filter (where kind = 'gift_card'), 0)::int8 as gift_card_amount,
+      coalesce(sum(amount) filter (where kind = 'gift_card_refund'), 0)::int8 as gift_card_refunded_amount,
+      coalesce(sum(amount) filter (where kind = 'payment'), 0)::int8 as paid_amount,
+      coalesce(sum(case kind when 'chargeback_reversal' then -amount else amount end)
+        filter (where kind in ('refund', 'chargeback', 'chargeback_reversal')), 0)::int8 as refunded_amount,
+      coalesce(sum(case kind when 'chargeback' then amount else -amount end)
+        filter (where kind in ('chargeback', 'chargeback_reversal')), 0)::int8 as chargeback_amount
+    from order_transactions
+    group by order_id
+  ) sums;
+
+create function refuse_order_transaction_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'an order transaction cannot be changed' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger order_transactions_append_only before update or delete on order_transactions
+  for each row execute function refuse_order_transaction_change();
+create trigger order_transactions_no_truncate before truncate on order_transactions
+  for each statement execute function refuse_order_transaction_change();
+
+-- What sums must hold: no credit above the charge, of the order and of each line, no refund above what was paid.
+create function check_order_balance() returns trigger language plpgsql as $$
+declare
+  broken text;
+begin
+  select case
+      when credited_amount not between 0 and charged_amount then 'credit_within_charge'
+      when gift_card_amount not between 0 and charged_amount then 'gift_cards_within_charge'
+      when gift_card_refunded_amount not between 0 and gift_card_amount then 'gift_card_refund_within_gift_cards'
+      when refunded_amount not between 0 and paid_amount then 'refund_within_payment'
+    end
+  into broken
+  from order_balance
+  where order_id = new.order_id;
+  if broken is null and new.order_line_id is not null and (
+    select sum(amount) filter (where kind = 'credit') not between 0 and sum(amount) filter (where kind = 'charge')
+    from order_transactions
+    where order_id = new.order_id and order_line_id = new.order_line_id
+  ) then
+    broken := 'line_credit_within_charge';
+  end if;
+  if broken is not null then
+    raise exception 'the entries of order % would not add up: %', new.order_id, broken
+      using errcode = 'check_violation', constraint = broken;
+  end if;
+  return null;
+end $$;
+create trigger order_transactions_add_up after insert on order_transactions
+  for each row when (new.kind <> 'charge') execute function check_order_balance();
 
 create table order_events (
   id bigint generated always as identity primary key,
@@ -184,10 +251,10 @@ create table return_lines (
 create index on return_lines (order_line_id);
 
 -- Decisions that depend on a pending refund: undone if the payment provider declines it.
-create table order_refund_wishes (
+create table order_refund_effects (
   order_id uuid not null references orders,
   -- The idempotency key of the refund.
-  cause text not null,
-  what jsonb not null,
-  primary key (order_id, cause)
+  key text not null,
+  effects jsonb not null,
+  primary key (order_id, key)
 );

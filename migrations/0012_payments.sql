@@ -23,7 +23,7 @@ create table payments (
   -- The call to the provider that is still to be made; retried after the commit until it succeeds.
   wanted text check (wanted in ('capture', 'cancel')),
   -- The order ended or was paid twice: money that still arrives is refunded.
-  given_up_at timestamptz,
+  cancelled_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (provider, psp_reference),
@@ -36,6 +36,8 @@ create index payments_to_ask on payments (updated_at)
   where wanted is not null or status in ('created', 'requires_action', 'processing');
 -- A declined card payment can be retried with another card for a while, so recent ones are checked every minute.
 create index payments_failed on payments (created_at) where status = 'failed';
+
+alter table order_transactions add foreign key (payment_id) references payments;
 
 create table payment_events (
   id bigint generated always as identity primary key,

@@ -34,21 +34,3 @@ begin
 end $$;
 create trigger invoices_keep before update or delete on invoices
   for each row when (old.number is not null) execute function keep_issued_invoice();
-
--- Amounts credited to the customer of an order, one per cause. Credit notes are issued from them and reversed by them.
-create table credits (
-  -- Also the id of its credit note, if there is one.
-  id uuid primary key,
-  order_id uuid not null references orders,
-  cause text not null,
-  amount bigint not null check (amount >= 0),
-  -- Part already covered by an earlier credit note.
-  used_amount bigint not null default 0 check (used_amount between 0 and amount),
-  -- Part that is still to be refunded: never paid out, or returned by the provider.
-  unpaid_amount bigint not null default 0 check (unpaid_amount between 0 and amount),
-  -- When it was reversed.
-  undone_at timestamptz,
-  created_at timestamptz not null default now()
-);
--- A cause can be used again for another order, or after its credit was reversed.
-create unique index credits_cause on credits (order_id, cause) where undone_at is null;

@@ -9,7 +9,7 @@ import { giftCardsRoutes } from "./gift-cards/gift-cards.api.ts";
 import { imagesRoutes } from "./images/images.api.ts";
 import { importsRoutes } from "./imports/imports.api.ts";
 import { invoicesRoutes } from "./invoices/invoices.api.ts";
-import { ledgerRoutes } from "./ledger/ledger.api.ts";
+import { reconciliationRoutes } from "./reconciliation/reconciliation.api.ts";
 import { emailsRoutes } from "#server/emails/emails.api.ts";
 import { notificationsRoutes } from "./notifications/notifications.api.ts";
 import { ordersRoutes } from "./orders/orders.api.ts";
@@ -60,7 +60,7 @@ const modules: ((app: App) => void)[] = [
   checkoutRoutes,
   notificationsRoutes,
   emailsRoutes,
-  ledgerRoutes,
+  reconciliationRoutes,
   dashboardRoutes,
 ];
 

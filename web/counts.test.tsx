@@ -66,7 +66,7 @@ const item: OrderItem = {
   discount: money(0),
   tax: money(0),
   total: money(1200),
-  given_up: money(0),
+  credited: money(0),
 };
 const parcel = {
   id: 1,

@@ -14,6 +14,6 @@ export const dashboardPaths = {
   newProduct: (copyOf?: number) => `/dashboard/products/create${queryText({ copy: copyOf })}`,
   product: (id: number) => `/dashboard/products/create/${id}`,
   productImport: () => "/dashboard/products/import",
-  ledger: () => "/dashboard/ledger",
+  reconciliation: () => "/dashboard/reconciliation",
   order: (orderId: string) => `/dashboard/orders/${orderId}`,
 };

@@ -51,6 +51,6 @@ export default [
     route("products", "catalogue/products/products.admin.page.tsx"),
     route("products/create", "catalogue/editor/new-product.admin.page.tsx"),
     route("products/create/:product_id", "catalogue/editor/product.admin.page.tsx"),
-    route("ledger", "ledger/ledger.admin.page.tsx"),
+    route("reconciliation", "reconciliation/reconciliation.admin.page.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { proveBooks } from "#server/orders/inconsistencies/inconsistencies.ts";
+import { listInconsistencies } from "#server/orders/inconsistencies/inconsistencies.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { products } from "./catalogue.ts";
 import { seedDemo } from "./seed.ts";
@@ -15,7 +15,7 @@ test("the demo data fills an empty shop, and reconciliation finds nothing", { ti
   const [reduced] = (await app.call("GET /product", { query: { on_sale: true, sort: "popular", per_page: 1 } })).data;
   const { variations } = (await app.call("GET /product/details/:slug", { params: { slug: reduced?.slug ?? "" } })).data;
   expect(variations.find(({ compare_at }) => compare_at)?.lowest_30d).toMatchObject({ currency: "EUR" });
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
   const { body } = await ask("POST /auth/login", { body: { username: "admin", password: "admin-kiosk" } });
   const orders = await ask("GET /orders?per_page=100", { token: body.access_token });
   expect(orders.body.meta.total).toBeGreaterThan(120);

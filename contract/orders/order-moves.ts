@@ -37,7 +37,7 @@ export interface Movable {
   /** Part of it has come. */
   transfer_begun?: boolean;
   /** Minor units that are still to be paid for what is sold or held. */
-  owing?: number | undefined;
+  outstanding?: number | undefined;
   /** Money is promised and can be taken. */
   promised?: boolean;
   /** Units the customer can send back now. */
@@ -71,11 +71,11 @@ export const orderCan = {
   invoice: (order: Movable) => Boolean(order.confirmed_at),
   /**
    * Also one that comes after the order has ended: it may live again. The rest of one may come at any time, one that was
-   * agreed on later while something is owing, and one that was sent before another way to pay was chosen while that is
+   * agreed on later while something is outstanding, and one that was sent before another way to pay was chosen while that is
    * only promised.
    */
   receive_transfer: (order: Movable) =>
-    (order.owing ?? 0) > 0 ||
+    (order.outstanding ?? 0) > 0 ||
     (Boolean(order.transfer_asked) &&
       (Boolean(order.transfer_begun) ||
         Boolean(order.promised) ||

@@ -81,8 +81,8 @@ export const OrderItem = z.object({
   tax: Money,
   /** What is charged for it: the discount taken off, tax included. */
   total: Money,
-  /** What its units that were cancelled or sent back came to. */
-  given_up: Money,
+  /** What was credited for its units that were cancelled or returned. */
+  credited: Money,
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -146,7 +146,7 @@ export const Order = OrderSummary.extend({
   /** What can still go back, on gift cards too. */
   refundable: Money,
   /** What of an order that is sold or held is still to be paid. */
-  owing: Money,
+  outstanding: Money,
   refunds: z.array(Refund),
   /** `by` is who did it, for administrators alone; null for the shop itself. */
   timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string(), by: z.string().nullable() })),

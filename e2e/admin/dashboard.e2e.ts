@@ -48,7 +48,7 @@ test("R9 S11 A1 A2 /dashboard redirects to its home, with shop name, user name, 
       /Users/,
       /Category/,
       ...products,
-      /Ledger/,
+      /Reconciliation/,
     ]);
     await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
     await checkScreen(page);

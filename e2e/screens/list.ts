@@ -90,7 +90,7 @@ export const screens: Screen[] = [
   },
   { name: "review", path: "/account/reviews", who: "customer", whole: false, first: openReviewForm },
 
-  ...["home", "orders", "users", "ledger"].map((path) => ({
+  ...["home", "orders", "users", "reconciliation"].map((path) => ({
     name: `dashboard-${path}`,
     path: `/dashboard/${path}`,
     who: "admin" as const,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
@@ -41,7 +41,7 @@ async function checkingOut(variationId: number, quantity = 1) {
 beforeEach(() => set(10));
 afterEach(async () => {
   app.now = realNow;
-  expect(await proveBooks(db)).toEqual([]);
+  expect(await listInconsistencies(db)).toEqual([]);
 });
 
 test("Checkout: who comes first to the checkout has the last unit; the other is told, and gets it once the time is over", async () => {

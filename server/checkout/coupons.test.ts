@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { redeemCoupon } from "#server/coupons/coupons.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { desk } from "#server/testing/admin.ts";
@@ -194,7 +194,7 @@ test("Coupon: the order keeps the discount of each line and the reasons of every
   expect(seen.body.data.reasons).toEqual(quoted.reasons);
   await pay(buyer, body.data.id);
   expect((await ask(`GET /orders/${body.data.id}`, buyer)).body.data.payment_status).toBe("paid");
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 test("Checkout: a coupon that runs out between applying and placing is a 409 with totals without it, and asking again goes on", async () => {
@@ -256,7 +256,7 @@ test("Coupon: one of ten uses under two hundred racing orders is used ten times"
     app.db,
   );
   expect(kept.rows).toHaveLength(10);
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 test("Coupon: the last use of one customer in two windows at once is taken once", async () => {
@@ -300,5 +300,5 @@ test("Coupon: two redemptions of one customer at once can't take the same slot",
   );
   expect(taken.filter(Boolean)).toHaveLength(1);
   expect(await usesOf(id)).toBe(1);
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { desk } from "#server/testing/admin.ts";
@@ -67,7 +67,7 @@ test("Tax: with prices before tax it is added on top, delivery and discount incl
   const sums: Record<string, number> = {};
   for (const { figure, amount } of data.reasons) sums[figure] = (sums[figure] ?? 0) + amount.amount;
   expect(sums).toEqual({ subtotal: 1000, discount: 100, shipping: 490, tax: 264, total: 1654 });
-  expect(await proveBooks(other.app.db)).toEqual([]);
+  expect(await listInconsistencies(other.app.db)).toEqual([]);
 });
 
 test("Tax: the quote and the order go by the state or province of the address, typed or kept", async () => {

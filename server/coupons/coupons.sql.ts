@@ -86,11 +86,3 @@ export async function countRedemptions(db: Db | Tx) {
   );
   return rows[0] ?? { coupons: 0, uses: 0 };
 }
-
-/** Recalculates a coupon's use count. */
-export async function recountUses(tx: Tx, couponId: number) {
-  await sql`
-    update coupons
-    set used = (select count(*) from coupon_redemptions where coupon_id = ${couponId} and released_at is null), version = version + 1
-    where id = ${couponId}`.execute(tx);
-}

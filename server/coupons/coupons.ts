@@ -2,14 +2,7 @@ import type { Coupon, CouponForm } from "#contract/coupons.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import {
-  countRedemptions,
-  insertCoupon,
-  listMiscountedCoupons,
-  recountUses,
-  findCoupon,
-  updateCouponRow,
-} from "./coupons.sql.ts";
+import { countRedemptions, insertCoupon, listMiscountedCoupons, findCoupon, updateCouponRow } from "./coupons.sql.ts";
 import { releaseRedemption, retainRedemption, insertRedemption, reclaimRedemption } from "./redemptions.sql.ts";
 
 export { evaluateCoupon, describeCoupon, type CouponEvaluation } from "./eligibility.ts";
@@ -57,9 +50,6 @@ export async function reclaimCouponUse(tx: Tx, orderId: string) {
 
 /** Number of coupons and redemptions to check. */
 export const countCouponsChecked = (db: Db | Tx) => countRedemptions(db);
-
-/** Recalculates a coupon's use count from its redemptions. */
-export const repairCouponUses = (tx: Tx, couponId: number) => recountUses(tx, couponId);
 
 /** Coupons whose use count is inconsistent. */
 export const listCouponInconsistencies = (db: Db | Tx) => listMiscountedCoupons(db);

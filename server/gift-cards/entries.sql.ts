@@ -7,13 +7,20 @@ export interface Spend {
   amount: number;
 }
 
+/** What was moved between an order and its cards, in minor units, and the last entry of it. */
+export interface CardTransfer {
+  amount: number;
+  /** Null where nothing was moved. */
+  entry: number | null;
+}
+
 // The next step of an order in the ledger of a card: whoever takes the same step at the same time breaks a constraint.
 const nextStep = (orderId: string) => sql`
   1 + (select count(*) from gift_card_entries e where e.gift_card_id = m.id and e.order_id = ${orderId}::uuid)`;
 
-/** Takes these amounts off their cards; returns how many cards had enough, and had not run out by `now` if that is asked. */
-export async function takeOff(tx: Tx, orderId: string, spends: Spend[], now: Date | null): Promise<number> {
-  const { rows } = await sql<{ moved: number }>`
+/** Takes these amounts off their cards; `cards` is how many had enough, and had not run out by `now` if that is given. */
+export async function takeOff(tx: Tx, orderId: string, spends: Spend[], now: Date | null) {
+  const { rows } = await sql<CardTransfer & { cards: number }>`
     with m as (
       update gift_cards g
       set balance_amount = g.balance_amount - w.amount
@@ -25,14 +32,18 @@ export async function takeOff(tx: Tx, orderId: string, spends: Spend[], now: Dat
       insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
       select m.id, ${orderId}::uuid, ${nextStep(orderId)}, 'spend', -m.amount, m.balance_amount
       from m
+      returning id, delta_amount
     )
-    select count(*) as moved from m`.execute(tx);
-  return rows[0]?.moved ?? 0;
+    select count(*)::int as cards, coalesce(-sum(delta_amount), 0)::int8 as amount, max(id) as entry
+    from noted`.execute(tx);
+  return rows[0] ?? { cards: 0, ...noTransfer };
 }
 
-/** Puts back what an order still has of its cards; nothing, when it has been put back. */
-export const putBack = (tx: Tx, orderId: string) =>
-  sql`
+const noTransfer: CardTransfer = { amount: 0, entry: null };
+
+/** Refunds what an order still has of its cards to them; nothing, when that was done. */
+export async function putBack(tx: Tx, orderId: string): Promise<CardTransfer> {
+  const { rows } = await sql<{ id: number; amount: number }>`
     with owed as (
       select gift_card_id, -sum(delta_amount) as amount
       from gift_card_entries
@@ -47,11 +58,15 @@ export const putBack = (tx: Tx, orderId: string) =>
     )
     insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
     select m.id, ${orderId}::uuid, ${nextStep(orderId)}, 'return', m.amount, m.balance_amount
-    from m`.execute(tx);
+    from m
+    returning id, delta_amount as amount`.execute(tx);
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0);
+  return amount === 0 ? noTransfer : { amount, entry: Math.max(...rows.map(({ id }) => id)) };
+}
 
-/** Puts back up to `amount` of what an order has of its cards, the oldest card first; answers how much that was. */
-export async function putPartBack(tx: Tx, orderId: string, amount: number): Promise<number> {
-  const { rows } = await sql<{ moved: number }>`
+/** Refunds up to `amount` of what an order has of its cards to them, the oldest card first. */
+export async function putPartBack(tx: Tx, orderId: string, amount: number): Promise<CardTransfer> {
+  const { rows } = await sql<CardTransfer>`
     with owed as (
       select gift_card_id, -sum(delta_amount) as amount
       from gift_card_entries
@@ -69,9 +84,11 @@ export async function putPartBack(tx: Tx, orderId: string, amount: number): Prom
       insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
       select m.id, ${orderId}::uuid, ${nextStep(orderId)}, 'return', m.amount, m.balance_amount
       from m
+      returning id, delta_amount
     )
-    select coalesce(sum(amount), 0)::int8 as moved from m`.execute(tx);
-  return rows[0]?.moved ?? 0;
+    select coalesce(sum(delta_amount), 0)::int8 as amount, max(id) as entry
+    from noted`.execute(tx);
+  return rows[0] ?? noTransfer;
 }
 
 /** What an order has of gift cards now, as one column of somebody else's statement. */
@@ -152,12 +169,4 @@ export async function countEntries(db: Db | Tx) {
     db,
   );
   return rows[0] ?? { cards: 0, entries: 0 };
-}
-
-/** Adds a card's entries up anew. */
-export async function recountBalance(tx: Tx, cardId: number) {
-  await sql`
-    update gift_cards
-    set balance_amount = (select coalesce(sum(delta_amount), 0) from gift_card_entries where gift_card_id = ${cardId}), version = version + 1
-    where id = ${cardId}`.execute(tx);
 }

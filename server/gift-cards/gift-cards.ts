@@ -5,6 +5,7 @@ import { text } from "#words/say.ts";
 import { findCardByHash } from "./gift-cards.sql.ts";
 import { plainCode } from "./issuing.ts";
 import {
+  type CardTransfer,
   countEntries,
   listPutBack,
   listReturned,
@@ -12,7 +13,6 @@ import {
   listUnbalanced,
   putBack,
   putPartBack,
-  recountBalance,
   type Spend,
   type StuckCard,
   takeOff,
@@ -38,49 +38,52 @@ export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promis
  * then the caller must roll back. With null the day does not matter: what an order takes again was paid in time.
  */
 export const spendGiftCards = async (tx: Tx, orderId: string, spends: Spend[], now: Date | null): Promise<boolean> =>
-  (await takeOff(tx, orderId, spends, now)) === spends.length;
+  (await takeOff(tx, orderId, spends, now)).cards === spends.length;
 
-/** Puts back what an order took. The order must be locked; doing it again changes nothing. */
-export async function returnGiftCards(tx: Tx, orderId: string) {
-  await putBack(tx, orderId);
-}
+/** Refunds what an order took to its cards. The order must be locked; doing it again changes nothing. */
+export const returnGiftCards = (tx: Tx, orderId: string): Promise<CardTransfer> => putBack(tx, orderId);
 
-/** Puts part of what an order took back on its cards; answers how much that was, less when less is owed. The order must be locked. */
-export const returnToGiftCards = (tx: Tx, orderId: string, amount: number): Promise<number> =>
+/** Refunds part of what an order took to its cards, less when it has less of them. The order must be locked. */
+export const returnToGiftCards = (tx: Tx, orderId: string, amount: number): Promise<CardTransfer> =>
   putPartBack(tx, orderId, amount);
 
 /** Cards that can't be spent as they are, though money of this order was put back on them. */
 export const stuckGiftCards = (tx: Tx, orderId: string, now: Date): Promise<StuckCard[]> => listStuck(tx, orderId, now);
 
 /**
- * Takes part of what was put back once more; false when it is spent meanwhile, or its card was switched off, and then the
- * caller must roll back.
+ * Takes part of what was refunded to cards again; undefined when it is spent meanwhile, or its card was switched off, and
+ * then the caller must roll back.
  */
-export async function takeFromGiftCardsAgain(tx: Tx, orderId: string, amount: number): Promise<boolean> {
+export async function takeFromGiftCardsAgain(
+  tx: Tx,
+  orderId: string,
+  amount: number,
+): Promise<CardTransfer | undefined> {
   let missing = amount;
   const spends = (await listPutBack(tx, orderId)).flatMap(({ id, amount: back }) => {
     const part = Math.min(back, missing);
     missing -= part;
     return part > 0 ? [{ id, amount: part }] : [];
   });
-  return missing === 0 && spendGiftCards(tx, orderId, spends, null);
+  if (missing > 0) return undefined;
+  const { cards, ...taken } = await takeOff(tx, orderId, spends, null);
+  return cards === spends.length ? taken : undefined;
 }
 
 /**
- * Takes the same amounts again for an order that lives again; false when a card has not enough any more or was switched
- * off, or all of them come to more than `most`.
+ * Takes the same amounts again for an order that is reopened, and answers how much that is; undefined when a card has not
+ * enough any more or was switched off, or all of them come to more than `most`: then the caller must roll back.
  */
-export async function spendAgain(tx: Tx, orderId: string, most = Number.POSITIVE_INFINITY): Promise<boolean> {
+export async function spendAgain(tx: Tx, orderId: string, most: number): Promise<CardTransfer | undefined> {
   const spends = await listReturned(tx, orderId);
-  if (spends.reduce((sum, { amount }) => sum + amount, 0) > most) return false;
-  return spends.length === 0 || spendGiftCards(tx, orderId, spends, null);
+  const amount = spends.reduce((sum, spend) => sum + spend.amount, 0);
+  if (amount > most) return undefined;
+  const { cards, ...taken } = await takeOff(tx, orderId, spends, null);
+  return cards === spends.length ? taken : undefined;
 }
 
-/** How many cards and entries there are to prove. */
-export const giftCardsProven = (db: Db | Tx) => countEntries(db);
+/** How many cards and entries there are to check. */
+export const countGiftCardsChecked = (db: Db | Tx) => countEntries(db);
 
-/** Adds up anew what is left on a card, from its entries. */
-export const mendGiftCard = (tx: Tx, cardId: number) => recountBalance(tx, cardId);
-
-/** Cards whose ledger does not add up. */
-export const proveGiftCards = (db: Db | Tx) => listUnbalanced(db);
+/** Cards whose balance is not the sum of their entries. */
+export const listGiftCardInconsistencies = (db: Db | Tx) => listUnbalanced(db);

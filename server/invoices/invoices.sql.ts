@@ -48,10 +48,20 @@ export async function insertWaiting(tx: Tx, { id, orderId, kind, cause, total, d
     on conflict (kind, cause) do nothing`.execute(tx);
 }
 
-/** Takes a document back that has no number yet; false when it has one. */
-export async function dropWaiting(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`delete from invoices where id = ${id}::uuid and number is null returning 1`.execute(tx);
+/** Deletes a credit note that has no number yet; false when there is none. */
+export async function dropWaiting(tx: Tx, cause: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from invoices
+    where kind = 'credit_note' and cause = ${cause} and number is null
+    returning 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** The issued credit note of a cause. */
+export async function findIssuedNote(tx: Tx, cause: string): Promise<IssuedRow | undefined> {
+  const { rows } = await sql<IssuedRow>`
+    ${issued} and kind = 'credit_note' and cause = ${cause}`.execute(tx);
+  return rows[0];
 }
 
 /** How many invoices an order has, which is the last, and what its credit notes come to; issued or waiting. */

@@ -5,8 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getPublicShop } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { type Noted, noteCredit, noteInvoice, takeBackCredit } from "./credit-notes.ts";
-import { writeUnpaid } from "./credits.sql.ts";
+import { addCreditNote, addInvoice, type PendingNote, reverseCreditNote } from "./credit-notes.ts";
 import * as rows from "./invoices.sql.ts";
 import { creditSums, leftOf, onPaper, type Paper, paperWords, type Sums, soldSums, undoneSums } from "./document.ts";
 
@@ -16,10 +15,9 @@ import { creditSums, leftOf, onPaper, type Paper, paperWords, type Sums, soldSum
  * (docs/decisions/0009).
  */
 export function invoicing(app: App) {
-  app.events.on("order.confirmed", (tx, { orderId }) => noteInvoice(tx, orderId));
-  app.events.on("order.credited", (tx, { orderId, credit }) => noteCredit(tx, orderId, credit));
-  app.events.on("order.credit_reversed", (tx, { orderId, cause }) => takeBackCredit(tx, orderId, cause));
-  app.events.on("order.credit_unpaid", (tx, { orderId, cause, amount }) => writeUnpaid(tx, orderId, cause, amount));
+  app.events.on("order.confirmed", (tx, { orderId }) => addInvoice(tx, orderId));
+  app.events.on("order.credited", (tx, { orderId, credit }) => addCreditNote(tx, orderId, credit));
+  app.events.on("order.credit_reversed", (tx, { orderId, cause }) => reverseCreditNote(tx, orderId, cause));
   app.events.on("order.anonymized", async (tx, { orderIds }) => {
     for (const orderId of orderIds) for (const id of await rows.listWaiting(tx, orderId)) await issue(app, tx, id);
   });
@@ -33,7 +31,7 @@ export async function issueWaiting(app: App, orderId: string | null = null) {
 
 /** Gives a document that waits the next number and writes it as it stays. Doing it again changes nothing. */
 export async function issue(app: App, tx: Tx, id: string) {
-  const waiting = await rows.lockWaiting<Noted>(tx, id);
+  const waiting = await rows.lockWaiting<PendingNote>(tx, id);
   if (!waiting) return;
   const { kind, order_id: orderId, data: credit, total_amount: total } = waiting;
   const order = await soldOrder(tx, orderId);
@@ -72,7 +70,7 @@ interface About {
 }
 
 /** What a document is about, among the issued ones of its order. */
-function aboutWhat(issued: rows.IssuedRow[], { what, reason, invoiceId }: Partial<Noted>): About {
+function aboutWhat(issued: rows.IssuedRow[], { what, reason, invoiceId }: Partial<PendingNote>): About {
   const undoes = what?.kind === "undone" ? issued.find(({ id }) => id === what.noteId)?.data : undefined;
   const invoices = issued.filter(({ kind }) => kind === "invoice");
   const invoice = invoices.find(({ id, data }) => (undoes ? data.number === undoes.about?.invoice : id === invoiceId));
@@ -84,7 +82,7 @@ function aboutWhat(issued: rows.IssuedRow[], { what, reason, invoiceId }: Partia
   return { invoice: invoice?.data, others: notes.map(({ data }) => data), undoes, reason: words };
 }
 
-function sumsOf(order: OrderRow, credit: Noted, total: number, { invoice, others, undoes, reason }: About): Sums {
+function sumsOf(order: OrderRow, credit: PendingNote, total: number, { invoice, others, undoes, reason }: About): Sums {
   if (undoes) return undoneSums(undoes);
   const left = invoice ? leftOf(order, invoice, others) : [];
   return creditSums(order, { ...credit, reason: reason() }, total, left);

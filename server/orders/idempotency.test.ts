@@ -7,7 +7,7 @@ import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
-import { proveBooks } from "./orders.ts";
+import { listInconsistencies } from "./orders.ts";
 
 const stripe = await stripeStandIn();
 /** The line to Stripe, which can be made to hold its answers back. */
@@ -36,7 +36,7 @@ const act = (id: string, what: string, body: object, headers: object) =>
 
 afterEach(async () => {
   held = undefined;
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 afterAll(() => {
   line.closeAllConnections();

@@ -2,7 +2,8 @@ import type { Order, OrderSummary } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import type { PaymentRow } from "#server/payments/payments.ts";
 import { say } from "#words/say.ts";
-import { actionsOf, dueOf, refundableOf } from "#server/orders/status/order-status.ts";
+import { actionsOf } from "#server/orders/status/order-status.ts";
+import { amountDue, refundableAmount } from "#server/orders/ledger/balance.ts";
 import type { EventRow, FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
 import { parcelActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
@@ -12,13 +13,13 @@ export interface Paid {
   payments: PaymentRow[];
   refunds: Refund[];
   /** What of a sold or held order is still to be paid, in minor units. */
-  owing: number;
+  outstanding: number;
 }
 
 /** An order as a customer or an administrator sees it, with what each may do now. */
 export function shownOrder(
   order: OrderRow,
-  { payments, refunds, owing }: Paid,
+  { payments, refunds, outstanding }: Paid,
   who: "customer" | "admin",
   now: Date,
 ): Order {
@@ -34,7 +35,7 @@ export function shownOrder(
       tax: money(order.tax_amount),
       total: money(order.total_amount),
       gift_cards: money(order.gift_card_amount),
-      due: money(dueOf(order)),
+      due: money(amountDue(order)),
     },
     reasons: order.reasons,
     coupon_code: order.coupon_code,
@@ -52,17 +53,17 @@ export function shownOrder(
     })),
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
-    refundable: money(Math.max(0, refundableOf(order))),
-    owing: money(owing),
+    refundable: money(Math.max(0, refundableAmount(order))),
+    outstanding: money(outstanding),
     refunds,
     fulfilments: order.fulfilments.map((parcel) => shownFulfilment(order, parcel, who)),
     timeline: timelineFor(order.events, who),
     actions: actionsOf(
       {
         ...order,
-        refundable: refundableOf(order),
+        refundable: refundableAmount(order),
         ...transferOf(payments),
-        owing,
+        outstanding,
         promised: payments.some(({ status, wanted }) => status === "authorized" && wanted === null),
         returnable: returnable.reduce((sum, { inTime }) => sum + inTime, 0),
       },
@@ -125,7 +126,7 @@ const shownLine = (
   discount: money(line.discount_amount),
   tax: money(line.tax_amount),
   total: money(line.total_amount),
-  given_up: money(line.given_up_amount),
+  credited: money(line.credited_amount),
 });
 
 const shownFulfilment = (order: OrderRow, parcel: FulfilmentRow, who: "customer" | "admin") => ({

@@ -16,15 +16,14 @@ import { settle } from "#server/orders/settlement/settlement.ts";
 import { summaryOf } from "./order-view.ts";
 import { tellSentBack } from "#server/orders/refunds/refund-notices.ts";
 import { togetherJob } from "#server/orders/statistics/bought-together.ts";
-import { stillOwed, undoDeclined } from "#server/orders/refunds/declined-refunds.ts";
+import { undoDeclined } from "#server/orders/refunds/declined-refunds.ts";
 
 /** Calls about orders; what happens to payments and with time is listened to here. */
 export function ordersRoutes(app: App) {
   app.events.on("payment.changing", async (tx, { orderId }) => void (await lockOrder(tx, orderId)));
-  app.events.on("payment.changed", (tx, { orderId }) => settle(app, tx, orderId));
+  app.events.on("payment.changed", (tx, { orderId, transactions }) => settle(app, tx, orderId, transactions));
   app.events.on("payment.refund_failed", (tx, declined) => undoDeclined(app, tx, declined));
   app.events.on("payment.refunded", (tx, sent) => tellSentBack(app, tx, sent));
-  app.events.on("payment.refund_reversed", (tx, returned) => stillOwed(app, tx, returned));
   endingJobs(app);
   forgetting(app);
   popularityJob(app);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { NewAddress } from "#contract/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderQuery, OrderStatus } from "#contract/orders/orders.ts";
-import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 
 export interface LineRow {
   id: number;
@@ -23,9 +23,9 @@ export interface LineRow {
   tax_rate_bp: number;
   tax_amount: number;
   total_amount: number;
-  /** What its units that were cancelled or sent back came to, and the tax within that. */
-  given_up_amount: number;
-  given_up_tax: number;
+  /** What its units that were cancelled or returned came to, and the tax within that. */
+  credited_amount: number;
+  credited_tax: number;
   tracks_stock: boolean;
   /** Days after its arrival in which it may be sent back; 0 never. */
   return_days: number;
@@ -49,8 +49,8 @@ export interface EventRow {
   /** The administrator who did it. */
   by: string | null;
 }
-/** An order without its lines. */
-export interface OrderHead {
+/** An order without its lines, with the sums of its ledger. */
+export interface OrderHead extends Balance {
   id: string;
   number: number;
   user_id: number | null;
@@ -70,15 +70,7 @@ export interface OrderHead {
   shipping_amount: number;
   tax_amount: number;
   total_amount: number;
-  gift_card_amount: number;
-  /** What of it is back on its cards. */
-  gift_card_back: number;
   coupon_code: string | null;
-  paid_amount: number;
-  refunded_amount: number;
-  cancelled_amount: number;
-  /** What returned units took off what was never paid, instead of going back. */
-  set_off_amount: number;
   prices_include_tax: boolean;
   quantity: number;
   shipping_address: NewAddress;
@@ -114,13 +106,14 @@ export interface SummaryRow {
   thumbnails: string[];
 }
 
-const head = sql`o.id, o.number, o.user_id, o.email, o.fullname, o.status, o.payment_status, o.fulfilment_status, o.hold_reason, o.hold_note,
-  o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.gift_card_amount, o.coupon_code, o.paid_amount,
-  o.refunded_amount, o.cancelled_amount, o.set_off_amount, o.confirmed_at,
-  case when o.gift_card_amount > 0 then o.gift_card_amount - ${stillOnOrder(sql`o.id`)} else 0 end as gift_card_back, o.billing_address,
-  o.prices_include_tax, o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
-const whole = sql`${head}, o.reasons,
-  (select coalesce(json_agg(l order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
+const head = sql`o.id, o.number, o.user_id, o.email, o.fullname, o.status, o.payment_status, o.fulfilment_status,
+  o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
+  o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.billing_address, o.prices_include_tax, o.quantity,
+  o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
+const whole = sql`${head}, ${balanceColumns}, o.reasons,
+  (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) order by l.id), '[]')
+    from order_lines l, ${lineCredits} c
+    where l.order_id = o.id) as lines,
   (select coalesce(json_agg(to_jsonb(e) || jsonb_build_object('by', (
       select coalesce(a.fullname, a.email) from account_contacts a where e.actor_type = 'admin' and a.id = e.actor_id)) order by e.id), '[]')
     from order_events e where e.order_id = o.id) as events,
@@ -140,6 +133,7 @@ export async function findOrder(db: Db | Tx, id: string, ownerId: number | null)
   const { rows } = await sql<OrderRow>`
     select ${whole}
     from orders o
+    left join order_balance b on b.order_id = o.id
     where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)`.execute(db);
   return rows[0];
 }
@@ -156,6 +150,7 @@ export async function findOrderOfCart(db: Db | Tx, cartId: string, userId: numbe
   const { rows } = await sql<OrderRow>`
     select ${whole}
     from orders o
+    left join order_balance b on b.order_id = o.id
     where o.cart_id = ${cartId}::uuid and o.user_id = ${userId} and o.status not in ('expired', 'cancelled')`.execute(
     db,
   );
@@ -164,23 +159,26 @@ export async function findOrderOfCart(db: Db | Tx, cartId: string, userId: numbe
 
 /** Locks an order until the transaction ends. Everybody who changes an order or its payments begins here. */
 export async function lockOrder(tx: Tx, id: string, ownerId: number | null = null): Promise<OrderHead | undefined> {
-  const { rows } = await sql<OrderHead>`
+  const locked = sql<Omit<OrderHead, keyof Balance>>`
     select ${head}
     from orders o
     where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)
     for no key update`.execute(tx);
-  return rows[0];
+  // A statement of its own: the one that waited for the lock would still sum the entries of before.
+  const [{ rows }, balance] = await Promise.all([locked, findBalance(tx, id)]);
+  return rows[0] && { ...rows[0], ...balance };
 }
 
 /** The lines of an order, oldest first. */
 export async function listLines(db: Db | Tx, orderId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity, fulfilled_qty, cancelled_qty, returned_qty,
-      tax_rate_bp, unit_price_amount, discount_amount, tax_amount, total_amount, given_up_amount, given_up_tax, tracks_stock,
-      return_days
-    from order_lines
-    where order_id = ${orderId}::uuid
-    order by id`.execute(db);
+    select l.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity, l.fulfilled_qty,
+      l.cancelled_qty, l.returned_qty, l.tax_rate_bp, l.unit_price_amount, l.discount_amount, l.tax_amount,
+      l.total_amount, l.tracks_stock, l.return_days, c.credited_amount, c.credited_tax
+    from order_lines l
+    cross join ${lineCredits} c
+    where l.order_id = ${orderId}::uuid
+    order by l.id`.execute(db);
   return rows;
 }
 

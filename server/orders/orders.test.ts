@@ -5,7 +5,7 @@ import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
 import { listBestSellers, listSales } from "#server/orders/statistics/statistics.sql.ts";
-import { proveBooks } from "./orders.ts";
+import { listInconsistencies } from "./orders.ts";
 import { tellSales } from "#server/orders/statistics/popularity.ts";
 
 const shop = await openTestShop();
@@ -20,7 +20,7 @@ const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { to
 
 afterEach(async () => {
   app.now = realNow;
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 test("C11 a customer cancels a paid order: money and stock go back, nothing into the cart", async () => {

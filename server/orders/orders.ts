@@ -1,19 +1,16 @@
 import type { Order } from "#contract/orders/orders.ts";
-import { paymentSums, paymentsOf, refundsOf } from "#server/payments/payments.ts";
+import { paymentFunds, paymentsOf, refundsOf } from "#server/payments/payments.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { mayOwe, owingOf } from "#server/orders/status/order-status.ts";
+import { mayOwe, outstandingAmount } from "#server/orders/ledger/balance.ts";
 import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.sql.ts";
 import { shownOrder } from "./order-view.ts";
 
 export type { Discrepancy } from "#server/orders/inconsistencies/inconsistencies.sql.ts";
 export {
-  mendHeld,
-  mendOrder,
-  mendPerks,
-  ordersProven,
-  proveBooks,
+  countOrdersChecked,
+  listInconsistencies,
 } from "#server/orders/inconsistencies/inconsistencies.ts";
 export { cancelOrder } from "#server/orders/cancellation/cancellation.ts";
 export { bestSellers, countsByStatus, orderFigures, ordersByDay } from "#server/orders/statistics/statistics.ts";
@@ -46,8 +43,8 @@ export async function orderOfCart(db: Db | Tx, cartId: string, userId: number, n
 
 async function withPayments(db: Db | Tx, row: OrderRow, who: "customer" | "admin", now: Date) {
   const [payments, refunds] = [await paymentsOf(db, row.id), await refundsOf(db, row.id)];
-  const owing = mayOwe(row) ? owingOf(row, await paymentSums(db, row.id)) : 0;
-  return shownOrder(row, { payments, refunds, owing }, who, now);
+  const outstanding = mayOwe(row) ? outstandingAmount(row, await paymentFunds(db, row.id)) : 0;
+  return shownOrder(row, { payments, refunds, outstanding }, who, now);
 }
 
 /** Everything an invoice of an order needs, as it was sold. Throws `not_found`. */

@@ -9,6 +9,7 @@ import { carryOutLater } from "./provider-sync.ts";
 import type { Charge } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
 import { enter } from "./events.ts";
+import { nothing, type PaymentTransaction, transactionsOf } from "./transactions.ts";
 import { standingOf } from "./payment-status.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
@@ -52,7 +53,8 @@ export async function beginPayment(app: App, tx: Tx, order: ToPay): Promise<Paym
       paymentId: id,
       provider: order.provider,
     });
-  if (charge.kind === "settled") await app.events.emit(tx, "payment.changed", { orderId: order.orderId });
+  if (charge.kind === "settled")
+    await app.events.emit(tx, "payment.changed", { orderId: order.orderId, transactions: payment.transactions });
   return payment;
 }
 
@@ -66,11 +68,18 @@ interface Kept {
 
 const statusAfter = { settled: "created", action: "requires_action", processing: "processing" } as const;
 
-async function keep(tx: Tx, { id, at, order, charge }: Kept): Promise<PaymentRow> {
+async function keep(
+  tx: Tx,
+  { id, at, order, charge }: Kept,
+): Promise<PaymentRow & { transactions: PaymentTransaction[] }> {
   const events = charge?.kind === "settled" ? charge.events : [];
   const status = charge ? statusAfter[charge.kind] : "created";
   const { provider } = order;
   const reference = charge?.reference ?? null;
+  const standing = standingOf(
+    status,
+    events.map((event) => ({ ...event, object_ref: event.objectRef })),
+  );
   const inserted = rows.insertPayment(
     tx,
     {
@@ -86,17 +95,14 @@ async function keep(tx: Tx, { id, at, order, charge }: Kept): Promise<PaymentRow
       created_at: at.toISOString(),
       failure: events.find((event) => event.failure)?.failure,
     },
-    standingOf(
-      status,
-      events.map((event) => ({ ...event, object_ref: event.objectRef })),
-    ),
+    standing,
   );
   const entered = rows.insertEvents(
     tx,
     events.map((event) => ({ ...event, paymentId: id, provider, reference: reference ?? "" })),
   );
-  const [payment] = await Promise.all([inserted, entered]);
-  return payment;
+  const [payment, fresh] = await Promise.all([inserted, entered]);
+  return { ...payment, transactions: transactionsOf(id, { before: nothing, after: standing, fresh }) };
 }
 
 /**
@@ -147,20 +153,20 @@ async function answered(app: App, tx: Tx, { id, order_id }: PaymentRow, approve:
   await enter(app, tx, [{ payment, events }]);
 }
 
-/** An order that may be paid by transfer: `owing` minor units of what was sold are neither paid nor promised. */
-export interface Owing extends Pick<ToPay, "orderId" | "orderNumber" | "currency"> {
-  owing: number;
+/** An order that may be paid by transfer: `outstanding` minor units of what was sold are neither paid nor promised. */
+export interface Outstanding extends Pick<ToPay, "orderId" | "orderNumber" | "currency"> {
+  outstanding: number;
 }
 
 /**
  * Notes that a bank transfer of `amount` minor units arrived: one that was asked for, also in parts or after its time, or
- * one that was agreed on later for what is owing. Throws `not_found` for an order that owes nothing and nobody wanted to
+ * one that was agreed on later for what is outstanding. Throws `not_found` for an order that owes nothing and nobody wanted to
  * pay by transfer, `order_state` when all of it had arrived before.
  */
-export async function receiveTransfer(app: App, tx: Tx, order: Owing, amount: number): Promise<PaymentRow> {
+export async function receiveTransfer(app: App, tx: Tx, order: Outstanding, amount: number): Promise<PaymentRow> {
   const transfers = (await lockedPayments(app, tx, order.orderId)).filter(({ provider }) => provider === "bank");
   const last = transfers.at(-1);
-  if (order.owing > 0 && !(last && isAwaited(last))) return keepAgreed(app, tx, order, amount);
+  if (order.outstanding > 0 && !(last && isAwaited(last))) return keepAgreed(app, tx, order, amount);
   const payment = assertFound(last);
   const before = payment.captured_amount;
   if (before >= payment.amount) throw new Problem("order_state");
@@ -171,18 +177,24 @@ export async function receiveTransfer(app: App, tx: Tx, order: Owing, amount: nu
 /** Whether a transfer, or the rest of one, is still waited for. */
 const isAwaited = (transfer: PaymentRow) =>
   isOpen(transfer) ||
-  (transfer.given_up_at === null && transfer.captured_amount > 0 && transfer.captured_amount < transfer.amount);
+  (transfer.cancelled_at === null && transfer.captured_amount > 0 && transfer.captured_amount < transfer.amount);
 
-async function keepAgreed(app: App, tx: Tx, { owing, ...order }: Owing, amount: number): Promise<PaymentRow> {
+async function keepAgreed(
+  app: App,
+  tx: Tx,
+  { outstanding, ...order }: Outstanding,
+  amount: number,
+): Promise<PaymentRow> {
   const [id, at] = [uuid(), app.now()];
   const [provider, reference] = ["bank" as const, referenceOf(id)];
-  const told = received({ paymentId: id, reference, amount: owing, currency: order.currency, at }, amount);
+  const told = received({ paymentId: id, reference, amount: outstanding, currency: order.currency, at }, amount);
   const payment = await keep(tx, {
     id,
     at,
-    order: { ...order, amount: owing, provider, earlier: [] },
+    order: { ...order, amount: outstanding, provider, earlier: [] },
     charge: { kind: "settled", reference, events: [told] },
   });
-  await app.events.emit(tx, "payment.changed", { orderId: order.orderId });
+  const { transactions } = payment;
+  await app.events.emit(tx, "payment.changed", { orderId: order.orderId, transactions });
   return assertFound(await rows.findPayment(tx, payment.id));
 }

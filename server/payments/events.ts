@@ -4,12 +4,13 @@ import type { App } from "#server/platform/app.ts";
 import type { EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import { standingOf } from "./payment-status.ts";
 import { insertEvents, listEvents, type PaymentRow, writeStanding } from "./payments.sql.ts";
-import { dropUntaken, markReturned, markSent, wishOf } from "#server/payments/refunds/refunds.sql.ts";
+import { type PaymentTransaction, transactionsOf } from "./transactions.ts";
+import { dropUntaken, markReturned, markSent } from "#server/payments/refunds/refunds.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** What was paid, promised or given back for an order may be different now. */
-    "payment.changed": { orderId: string };
+    "payment.changed": { orderId: string; transactions: PaymentTransaction[] };
     /** The customer is to do something now before a payment can be worked on, such as transfer money. */
     "payment.requested": { orderId: string; paymentId: string; provider: PaymentProvider };
     /**
@@ -19,8 +20,6 @@ declare module "#server/platform/events.ts" {
     "payment.refund_failed": { orderId: string; key: string; isPart: boolean; amount: number };
     /** Money was sent back by us, in minor units: `cause` is the provider's id of it, `key` our wish, if it was one. */
     "payment.refunded": { orderId: string; cause: string; key: string | null; amount: number };
-    /** The bank sent a refund back that was made under this key; `amount` in minor units. */
-    "payment.refund_reversed": { orderId: string; key: string; amount: number };
     /** Something about money that somebody must look at; told once for each `key`. */
     "payment.alert_raised": { key: string; orderId: string | null; says: string };
   }
@@ -59,9 +58,17 @@ export async function enter(app: App, tx: Tx, told: Told[]) {
     ),
     (entry) => entry.payment_id,
   );
+  const isFresh = new Set(fresh.map(({ id }) => id));
+  const transactions: PaymentTransaction[] = [];
   for (const { payment, events } of entries) {
     const failure = events.find((event) => event.failure)?.failure;
-    const standing = standingOf(payment.status, ledger.get(payment.id) ?? []);
+    const known = ledger.get(payment.id) ?? [];
+    const standing = standingOf(payment.status, known);
+    const before = standingOf(
+      payment.status,
+      known.filter(({ id }) => !isFresh.has(id)),
+    );
+    transactions.push(...transactionsOf(payment.id, { before, after: standing, fresh }));
     await writeStanding(tx, payment.id, standing, failure, app.now());
     // What was to be less of a promise was never taken, so nothing of it goes back.
     const isOver = standing.captured > 0 || standing.status === "voided";
@@ -70,7 +77,7 @@ export async function enter(app: App, tx: Tx, told: Told[]) {
   }
   await alertDisputes(app, tx, first.payment.order_id, fresh);
   await tellSentBack(app, tx, first.payment.order_id, { events, fresh, keys });
-  await app.events.emit(tx, "payment.changed", { orderId: first.payment.order_id });
+  await app.events.emit(tx, "payment.changed", { orderId: first.payment.order_id, transactions });
 }
 
 /** Brings our own refunds in line with what was told of them. Answers our wishes by the provider's id of each. */
@@ -80,14 +87,9 @@ async function enterRefunds(app: App, tx: Tx, { order_id, order_number }: Paymen
   );
   const keys = new Map((await markSent(tx, sent, app.now())).map(({ reference, key }) => [reference, key]));
   const back = events.filter(({ kind }) => kind === "refund_fail").map(({ objectRef }) => objectRef);
-  for (const { id, key, amount } of await markReturned(tx, back, app.now())) {
+  for (const { id } of await markReturned(tx, back, app.now())) {
     const says = `A refund of order ${order_number} came back from the bank`;
     await app.events.emit(tx, "payment.alert_raised", { key: `refund_back:${id}`, orderId: order_id, says });
-    await app.events.emit(tx, "payment.refund_reversed", {
-      orderId: order_id,
-      key: wishOf(key).key,
-      amount,
-    });
   }
   return keys;
 }
@@ -103,6 +105,8 @@ async function tellSentBack(
   for (const { object_ref: cause, kind } of fresh) {
     if (kind !== "refund" || back.has(cause)) continue;
     const amount = events.find((event) => event.kind === "refund" && event.objectRef === cause)?.amount ?? 0;
+    // A provider may report a refund of a payment of which nothing was left.
+    if (amount === 0) continue;
     const key = keys.get(cause) ?? null;
     await app.events.emit(tx, "payment.refunded", { orderId, cause, key, amount });
   }

@@ -2,95 +2,82 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { ownAccord } from "./payments.sql.ts";
 
-// What payments come to: of an order, of a day, of all of them, and held against their events.
-
-export interface PaymentSums {
-  /** Promised and neither taken nor given up. */
+/** Live state of the payments of an order, in minor units: what its ledger can't say yet. */
+export interface PaymentFunds {
+  /** Authorized and neither captured nor being voided. */
   authorized: number;
-  captured: number;
-  /** The same of what the shop did not give up: taken for the order, whatever became of it since. */
-  earned: number;
-  refunded: number;
-  /** On its way back: kept out of what is still there, and not yet counted as refunded. */
-  returning: number;
-  /** What is to be taken less of what is promised. */
-  lessened: number;
-  /** Of what is still there, disputed or not, what the shop gave up: no order lives again on it. */
-  forgone: number;
-  /** Some of that could be sent back and has not been yet, nor was it declined. */
-  unreturned: boolean;
-  /** What was returned, here or at a provider, or taken less, of what the order keeps: it is owed no more. */
-  returned: number;
-  /** A promise was let go. */
-  voided: boolean;
-  processing: boolean;
+  /** What is to be captured less of that. */
+  capture_reduction: number;
+  /** Refunds of captured money that the provider has not confirmed. */
+  pending_refunds: number;
+  /** What is captured of cancelled payments and not on its way back. */
+  cancelled_funds: number;
+  /** What is captured of disputed payments and not on its way back: it can't be refunded. */
+  disputed_funds: number;
+  /** What was refunded at the provider and not by this shop, of payments that are not cancelled. */
+  provider_refunds: number;
+  /** Some of `cancelled_funds` can be refunded and nothing was tried yet. */
+  has_refunds_due: boolean;
+  is_voided: boolean;
+  is_disputed: boolean;
+  is_processing: boolean;
+  /** Something is captured or authorized that is not what was asked for, in amount or currency. */
+  is_mismatched: boolean;
+  in_other_currency: boolean;
   /** The oldest attempt its provider has not answered. */
   unanswered_since: string | null;
-  disputed: boolean;
-  /** Of what is still there, what is disputed: it can't be sent back. */
-  contested: number;
-  /** What was promised and less of it taken, as some of it was owed no more by then. */
-  waived: number;
-  /** Something was taken or promised that is not what was asked for, in amount or currency. */
-  mismatched: boolean;
-  /** Something came that is not in the currency asked for. */
-  in_other_currency: boolean;
 }
 
-/**
- * Of a payment `p` that was taken in part, or a promise that lapsed: as much of the rest as was to be returned of it, and
- * then never was taken.
- */
-const waived = sql`
-  select case when p.captured_amount = 0 and (p.status <> 'voided' or p.given_up_at is not null) then 0
-    else least(greatest(p.amount - p.captured_amount, 0), coalesce(sum(r.amount), 0)) end as waived
+/** Of a payment `p`: what was to be captured less of it, and never was captured. */
+const uncaptured = sql`
+  select case
+      when p.captured_amount = 0 and (p.status <> 'voided' or p.cancelled_at is not null) then 0
+      else least(greatest(p.amount - p.captured_amount, 0), coalesce(sum(r.amount), 0))
+    end as amount
   from refunds r
   where r.payment_id = p.id and r.status = 'dropped'`;
 
 const otherCurrency = sql`exists (select from payment_events e where e.payment_id = p.id and e.currency <> p.currency)`;
 
-/**
- * Of a payment `p`: what is on its way back, what is still here, what people returned, here or at its provider, and whether
- * a return by itself failed. What a bank took in a dispute nobody returned.
- */
+/** Of a payment `p`: pending refunds, what is left besides, refunds made at the provider, and whether one by itself failed. */
 const refundSums = sql`
   select coalesce(sum(r.amount) filter (where r.status = 'pending'), 0) as pending,
-    greatest(0, p.captured_amount - p.refunded_amount - coalesce(sum(r.amount) filter (where r.status = 'pending'), 0)) as here,
-    coalesce(sum(r.amount) filter (where r.status <> 'failed' and not starts_with(r.idempotency_key, ${ownAccord})), 0)
-      + greatest(0, p.refunded_amount - coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0)
-        - (select coalesce(sum(e.amount), 0) from payment_events e where e.payment_id = p.id and e.kind = 'chargeback_lost')) as returned,
-    coalesce(bool_or(r.status = 'failed' and starts_with(r.idempotency_key, ${ownAccord})), false) as declined
+    greatest(0, p.captured_amount - p.refunded_amount
+      - coalesce(sum(r.amount) filter (where r.status = 'pending'), 0)) as held,
+    greatest(0, p.refunded_amount - coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) - (
+      select coalesce(sum(e.amount), 0)
+      from payment_events e
+      where e.payment_id = p.id and e.kind = 'chargeback_lost')) as at_provider,
+    coalesce(bool_or(r.status = 'failed' and starts_with(r.idempotency_key, ${ownAccord})), false) as has_failed
   from refunds r
   where r.payment_id = p.id`;
 
-/** What all attempts to pay an order come to, in minor units. */
-export async function sumPayments(db: Db | Tx, orderId: string): Promise<PaymentSums> {
-  const { rows } = await sql<PaymentSums>`
-    select coalesce(sum(p.authorized_amount) filter (where p.status = 'authorized' and p.wanted is distinct from 'cancel'), 0)::int8 as authorized,
-      coalesce(sum(p.captured_amount), 0)::int8 as captured,
-      coalesce(sum(p.captured_amount) filter (where p.given_up_at is null), 0)::int8 as earned,
-      coalesce(sum(p.refunded_amount), 0)::int8 as refunded,
-      coalesce(sum(r.pending) filter (where p.captured_amount > 0), 0)::int8 as returning,
-      coalesce(bool_or(p.status = 'voided' and p.authorized_amount > 0), false) as voided,
-      coalesce(sum(r.pending) filter (where p.status = 'authorized' and p.wanted is distinct from 'cancel'), 0)::int8 as lessened,
-      coalesce(sum(r.here) filter (where p.given_up_at is not null), 0)::int8 as forgone,
-      coalesce(bool_or(r.here > 0 and p.status <> 'disputed' and not r.declined) filter (where p.given_up_at is not null), false) as unreturned,
-      coalesce(sum(r.returned) filter (where p.given_up_at is null or p.captured_amount = 0), 0)::int8 as returned,
-      coalesce(bool_or(p.status = 'processing'), false) as processing,
-      min(p.created_at) filter (where p.status = 'created') as unanswered_since,
-      coalesce(bool_or(p.status = 'disputed'), false) as disputed,
-      coalesce(sum(r.here) filter (where p.status = 'disputed'), 0)::int8 as contested,
-      coalesce(sum(w.waived), 0)::int8 as waived,
-      coalesce(bool_or(p.given_up_at is null and (p.captured_amount > p.refunded_amount
-          and (p.captured_amount <> p.amount - w.waived or ${otherCurrency})
-        or p.status = 'authorized' and p.wanted is distinct from 'cancel'
-          and (p.authorized_amount <> p.amount or ${otherCurrency}))), false) as mismatched,
-      coalesce(bool_or(${otherCurrency}), false) as in_other_currency
+const isAuthorized = sql`p.status = 'authorized' and p.wanted is distinct from 'cancel'`;
+
+/** Reads what the payments of an order hold. */
+export async function findFunds(db: Db | Tx, orderId: string): Promise<PaymentFunds> {
+  const { rows } = await sql<PaymentFunds>`
+    select coalesce(sum(p.authorized_amount) filter (where ${isAuthorized}), 0)::int8 as authorized,
+      coalesce(sum(r.pending) filter (where ${isAuthorized}), 0)::int8 as capture_reduction,
+      coalesce(sum(r.pending) filter (where p.captured_amount > 0), 0)::int8 as pending_refunds,
+      coalesce(sum(r.held) filter (where p.cancelled_at is not null), 0)::int8 as cancelled_funds,
+      coalesce(sum(r.held) filter (where p.status = 'disputed'), 0)::int8 as disputed_funds,
+      coalesce(sum(r.at_provider) filter (where p.cancelled_at is null), 0)::int8 as provider_refunds,
+      coalesce(bool_or(r.held > 0 and p.status <> 'disputed' and not r.has_failed)
+        filter (where p.cancelled_at is not null), false) as has_refunds_due,
+      coalesce(bool_or(p.status = 'voided' and p.authorized_amount > 0), false) as is_voided,
+      coalesce(bool_or(p.status = 'disputed'), false) as is_disputed,
+      coalesce(bool_or(p.status = 'processing'), false) as is_processing,
+      coalesce(bool_or(p.cancelled_at is null and (
+        p.captured_amount > p.refunded_amount and (p.captured_amount <> p.amount - u.amount or ${otherCurrency})
+        or ${isAuthorized} and (p.authorized_amount <> p.amount or ${otherCurrency}))), false) as is_mismatched,
+      coalesce(bool_or(${otherCurrency}), false) as in_other_currency,
+      min(p.created_at) filter (where p.status = 'created') as unanswered_since
     from payments p
-    cross join lateral (${waived}) w
+    cross join lateral (${uncaptured}) u
     cross join lateral (${refundSums}) r
     where p.order_id = ${orderId}::uuid`.execute(db);
-  return rows[0] as PaymentSums;
+  return rows[0] as PaymentFunds;
 }
 
 /** Money that came in less money that went back, by day of the shop's time zone; days without are missing. */
@@ -110,35 +97,34 @@ export interface PaymentTotals {
   order_id: string;
   captured: number;
   refunded: number;
-  waived: number;
-  /** Taken, neither returned nor on its way back, and not disputed. */
+  /** Captured, neither refunded nor on its way back, and not disputed. */
   kept: number;
   /** Attempts that may still be paid. */
   live: number;
-  /** Promised now, and ever. */
+  /** Authorized now, and ever. */
   authorized: number;
-  promised: number;
-  voided: boolean;
-  disputed: boolean;
+  ever_authorized: number;
+  is_voided: boolean;
+  is_disputed: boolean;
   /** Providers know all that was decided. */
-  is_told: boolean;
+  is_synced: boolean;
 }
 
-/** Payments of many orders, for the proof of the books. */
+/** Sums the payments of every order, for the reconciliation. */
 export async function listTotals(db: Db | Tx): Promise<PaymentTotals[]> {
   const { rows } = await sql<PaymentTotals>`
     select p.order_id, sum(p.captured_amount)::int8 as captured, sum(p.refunded_amount)::int8 as refunded,
-      sum(w.waived)::int8 as waived,
-      coalesce(sum(p.captured_amount - p.refunded_amount
-        - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status = 'pending'))
+      coalesce(sum(p.captured_amount - p.refunded_amount - (
+        select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status = 'pending'))
         filter (where p.captured_amount > 0 and p.status <> 'disputed'), 0)::int8 as kept,
       count(*) filter (where p.status in ('created', 'requires_action', 'processing', 'authorized')
         and p.wanted is distinct from 'cancel')::int as live,
-      coalesce(sum(p.authorized_amount) filter (where p.status = 'authorized' and p.wanted is distinct from 'cancel'), 0)::int8 as authorized,
-      sum(p.authorized_amount)::int8 as promised, bool_or(p.status = 'voided' and p.authorized_amount > 0) as voided,
-      bool_or(p.status = 'disputed') as disputed, bool_and(p.wanted is null) as is_told
+      coalesce(sum(p.authorized_amount) filter (where ${isAuthorized}), 0)::int8 as authorized,
+      sum(p.authorized_amount)::int8 as ever_authorized,
+      bool_or(p.status = 'voided' and p.authorized_amount > 0) as is_voided,
+      bool_or(p.status = 'disputed') as is_disputed,
+      bool_and(p.wanted is null) as is_synced
     from payments p
-    cross join lateral (${waived}) w
     group by p.order_id`.execute(db);
   return rows;
 }
@@ -177,4 +163,13 @@ export async function listCrooked(db: Db | Tx) {
     db,
   );
   return rows;
+}
+
+/** How many payments, and events about them, there are. */
+export async function countPayments(db: Db | Tx) {
+  const { rows } = await sql<{ payments: number; events: number }>`
+    select (select count(*) from payments)::int as payments, (select count(*) from payment_events)::int as events`.execute(
+    db,
+  );
+  return rows[0] ?? { payments: 0, events: 0 };
 }

@@ -36,7 +36,10 @@ export interface Standing {
   status: PaymentStatus;
   authorized: number;
   captured: number;
+  /** What went back in all: refunds and lost chargebacks. */
   refunded: number;
+  /** What of that a bank took back. */
+  chargedBack: number;
 }
 
 /**
@@ -50,17 +53,21 @@ export function standingOf(status: PaymentStatus, told: LedgerEntry[]): Standing
   const sentBack = new Set(of(ledger, "refund_fail").map((entry) => entry.object_ref));
   const won = new Set(of(ledger, "chargeback_won").map((entry) => entry.object_ref));
   const captured = sum("capture");
-  const lost = of(ledger, "chargeback_lost");
+  const lost = of(ledger, "chargeback_lost").filter((entry) => !won.has(entry.object_ref));
   const wentBack = [...of(ledger, "refund").filter((entry) => !sentBack.has(entry.object_ref)), ...lost];
   // A refund may be told before the capture it belongs to.
   const refunded = Math.min(
     captured,
     wentBack.reduce((total, entry) => total + entry.amount, 0),
   );
+  const chargedBack = Math.min(
+    refunded,
+    lost.reduce((total, entry) => total + entry.amount, 0),
+  );
   const over = new Set([...won, ...lost.map((entry) => entry.object_ref)]);
   const disputed = of(ledger, "chargeback").some((entry) => !over.has(entry.object_ref));
   const now = statusOf(status, ledger, { captured, refunded, disputed });
-  return { status: mayReach(status, now) ? now : status, authorized: sum("auth"), captured, refunded };
+  return { status: mayReach(status, now) ? now : status, authorized: sum("auth"), captured, refunded, chargedBack };
 }
 
 const of = (ledger: LedgerEntry[], kind: EventKind) => ledger.filter((entry) => entry.kind === kind);

@@ -21,8 +21,8 @@ export interface PaymentRow {
   client: Client;
   /** What the provider is still to be told. */
   wanted: "capture" | "cancel" | null;
-  /** Since when whatever comes of it is to go back. */
-  given_up_at: string | null;
+  /** Since when it is cancelled: its authorization is voided, and whatever is captured of it is refunded. */
+  cancelled_at: string | null;
   created_at: string;
 }
 export interface NewEvent extends GatewayEvent {
@@ -32,7 +32,7 @@ export interface NewEvent extends GatewayEvent {
 }
 
 const columns = sql`id, order_id, order_number, provider, psp_reference, amount, currency, status, authorized_amount, captured_amount,
-  refunded_amount, failure_message, client, wanted, given_up_at, created_at`;
+  refunded_amount, failure_message, client, wanted, cancelled_at, created_at`;
 
 /** All attempts to pay an order, oldest first. */
 export async function listPayments(db: Db | Tx, orderId: string): Promise<PaymentRow[]> {
@@ -123,11 +123,11 @@ export async function writeTold(tx: Tx, id: string, told: "capture" | "cancel", 
     where id = ${id}::uuid and wanted = ${told}`.execute(tx);
 }
 
-/** Gives payments up for good: of what is promised, taken or disputed of them nothing is the order's any more. */
-export async function writeGivenUp(tx: Tx, ids: string[], at: Date) {
+/** Cancels payments: an authorization of them is voided, and what is captured of them is refunded. */
+export async function markCancelled(tx: Tx, ids: string[], at: Date) {
   await sql`
-    update payments set given_up_at = ${at}
-    where id = any(${ids}::uuid[]) and given_up_at is null and (captured_amount > 0 or status = 'authorized')`.execute(
+    update payments set cancelled_at = ${at}
+    where id = any(${ids}::uuid[]) and cancelled_at is null and (captured_amount > 0 or status = 'authorized')`.execute(
     tx,
   );
 }
@@ -142,11 +142,11 @@ export async function insertPayment(
   tx: Tx,
   payment: Omit<
     PaymentRow,
-    "authorized_amount" | "captured_amount" | "refunded_amount" | "failure_message" | "wanted" | "given_up_at"
+    "authorized_amount" | "captured_amount" | "refunded_amount" | "failure_message" | "wanted" | "cancelled_at"
   > & {
     failure?: { code: string; message: string } | undefined;
   },
-  standing: Standing,
+  standing: Omit<Standing, "chargedBack">,
 ): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`
     insert into payments (id, order_id, order_number, provider, psp_reference, amount, currency, status, authorized_amount, captured_amount,
@@ -158,24 +158,35 @@ export async function insertPayment(
   return rows[0] as PaymentRow;
 }
 
-/** Adds to the ledger what is not in it yet, and returns that. The provider may tell one thing many times. */
-export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<{ object_ref: string; kind: EventKind }[]> {
+/** An event that was not known before. */
+export interface InsertedEvent {
+  id: number;
+  payment_id: string;
+  object_ref: string;
+  kind: EventKind;
+}
+
+/** Adds events that are not known yet, and returns those. A provider may report one of them many times. */
+export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<InsertedEvent[]> {
   if (events.length === 0) return [];
-  const { rows } = await sql<{ object_ref: string; kind: EventKind }>`
+  const { rows } = await sql<InsertedEvent>`
     insert into payment_events (payment_id, provider, psp_reference, object_ref, kind, amount, currency, provider_event_at)
     select * from unnest(${events.map((event) => event.paymentId)}::uuid[], ${events.map((event) => event.provider)}::text[],
       ${events.map((event) => event.reference)}::text[], ${events.map((event) => event.objectRef)}::text[],
       ${events.map((event) => event.kind)}::text[], ${events.map((event) => event.amount)}::bigint[],
       ${events.map((event) => event.currency)}::text[], ${events.map((event) => event.at.toISOString())}::timestamptz[])
     on conflict (provider, object_ref, kind) do nothing
-    returning object_ref, kind`.execute(tx);
+    returning id, payment_id, object_ref, kind`.execute(tx);
   return rows;
 }
 
-/** Everything the providers told about some payments. */
-export async function listEvents(tx: Db | Tx, paymentIds: string[]): Promise<(LedgerEntry & { payment_id: string })[]> {
-  const { rows } = await sql<LedgerEntry & { payment_id: string }>`
-    select payment_id, object_ref, kind, amount
+/** Everything the providers reported about some payments. */
+export async function listEvents(
+  tx: Db | Tx,
+  paymentIds: string[],
+): Promise<(LedgerEntry & { id: number; payment_id: string })[]> {
+  const { rows } = await sql<LedgerEntry & { id: number; payment_id: string }>`
+    select id, payment_id, object_ref, kind, amount
     from payment_events
     where payment_id = any(${paymentIds}::uuid[])
     order by id`.execute(tx);
@@ -186,7 +197,7 @@ export async function listEvents(tx: Db | Tx, paymentIds: string[]): Promise<(Le
 export async function writeStanding(
   tx: Tx,
   id: string,
-  { status, authorized, captured, refunded }: Standing,
+  { status, authorized, captured, refunded }: Omit<Standing, "chargedBack">,
   failure: { code: string; message: string } | undefined,
   at: Date,
 ) {

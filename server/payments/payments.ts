@@ -6,26 +6,26 @@ import { say } from "#words/say.ts";
 import { carryOut } from "./provider-sync.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
-import type { PaymentSums, PaymentTotals } from "./funds.sql.ts";
-import * as sums from "./funds.sql.ts";
+import type { PaymentFunds, PaymentTotals } from "./funds.sql.ts";
+import * as funds from "./funds.sql.ts";
 import { isPromised } from "./payment-state.ts";
 
 export { beginPayment, confirmPayment, lockAttempts, receiveTransfer } from "./attempts.ts";
 export { askAfterOrder, reconcile } from "./provider-sync.ts";
 export { mustBeOffered, mustBePayable, mustTake, offeredMethods } from "#server/payments/gateways/gateways.ts";
-export { mendPayment, paymentsProven } from "./mending.ts";
 export {
   collectPayments,
   endPayments,
   keepOnePayment,
   refundPart,
   refundsOf,
-  returnForgone,
+  refundCancelledPayments,
   returnPayments,
   sendRefunds,
 } from "#server/payments/refunds/refunds.ts";
 export { signedByDemo } from "#server/payments/webhooks/webhooks.ts";
-export type { PaymentRow, PaymentSums, PaymentTotals };
+export type { PaymentTransaction } from "./transactions.ts";
+export type { PaymentFunds, PaymentRow, PaymentTotals };
 
 /** Tells the provider of a payment what is still to be told, and answers how the payment then stands. */
 export async function carriedOut(app: App, { id }: PaymentRow): Promise<PaymentRow> {
@@ -40,8 +40,11 @@ export async function promisedPayment(tx: Tx, orderId: string): Promise<PaymentR
   return promised;
 }
 
-/** What all attempts to pay an order come to. */
-export const paymentSums = (tx: Db | Tx, orderId: string): Promise<PaymentSums> => sums.sumPayments(tx, orderId);
+/** How many payments, and events about them, there are. */
+export const countPayments = (db: Db | Tx) => funds.countPayments(db);
+
+/** What the payments of an order hold that its ledger does not say. */
+export const paymentFunds = (tx: Db | Tx, orderId: string): Promise<PaymentFunds> => funds.findFunds(tx, orderId);
 
 /** The last attempt to pay an order. */
 export const latestPayment = async (db: Db | Tx, orderId: string): Promise<PaymentRow | undefined> =>
@@ -52,12 +55,12 @@ export const paymentsOf = (db: Db | Tx, orderId: string): Promise<PaymentRow[]> 
 
 /** Money that came in less money that went back, by day (`YYYY-MM-DD`) of the shop's time zone, both days included. */
 export async function netByDay(db: Db, { from, to, timezone }: { from: string; to: string; timezone: string }) {
-  return new Map((await sums.listNetByDay(db, from, to, timezone)).map(({ day, net }) => [day, net]));
+  return new Map((await funds.listNetByDay(db, from, to, timezone)).map(({ day, net }) => [day, net]));
 }
 
 /** What the payments of each order come to, and payments whose sums are not those of their events (none, if all is well). */
 export async function provePayments(db: Db | Tx) {
-  return { totals: await sums.listTotals(db), crooked: await sums.listCrooked(db) };
+  return { totals: await funds.listTotals(db), crooked: await funds.listCrooked(db) };
 }
 
 /** A payment as its customer may see it. What its screen needs is shown only while the customer is asked for something. */

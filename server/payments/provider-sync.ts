@@ -156,7 +156,7 @@ async function refundFailed(
   const says = `A refund of order ${orderNumber} was declined by the payment provider`;
   await app.events.emit(tx, "payment.alert_raised", { key: `refund_failed:${id}`, orderId: order_id, says });
   await app.events.emit(tx, "payment.refund_failed", { orderId: order_id, ...wishOf(key), amount });
-  await app.events.emit(tx, "payment.changed", { orderId: order_id });
+  await app.events.emit(tx, "payment.changed", { orderId: order_id, transactions: [] });
 }
 
 const silentMs = 2 * 60_000;

@@ -58,17 +58,6 @@ export async function listInconsistencies(db: Db | Tx): Promise<StockInconsisten
   return rows;
 }
 
-/** Carts whose expired hold of this variation was not released. */
-export async function listCartsWithExpiredHold(tx: Tx, variationId: number): Promise<string[]> {
-  const { rows } = await sql<{ cart_id: string }>`
-    select u.cart_id
-    from stock_hold_units u
-    join stock_holds h using (cart_id)
-    where u.variation_id = ${variationId} and h.expires_at < ${overdue}
-    order by u.cart_id`.execute(tx);
-  return rows.map((row) => row.cart_id);
-}
-
 /** Number of records checked. */
 export async function countChecked(db: Db | Tx) {
   const { rows } = await sql<{ variations: number; reservations: number; movements: number; holdings: number }>`
@@ -77,40 +66,4 @@ export async function countChecked(db: Db | Tx) {
     db,
   );
   return rows[0] ?? { variations: 0, reservations: 0, movements: 0, holdings: 0 };
-}
-
-/**
- * Recalculates the stock level of one variation: reserved from reservations and holds, on hand from movements. Adds a
- * correction movement if the movements disagree on reserved units. Fails on `stock_not_oversold` if more is reserved
- * than on hand.
- */
-export async function recountLevel(tx: Tx, variationId: number, ref: string, actorId: number) {
-  await sql`select 1 from stock_levels where variation_id = ${variationId} for update`.execute(tx);
-  await sql`
-    with held as (
-      select location_id, sum(units)::int as units
-      from (${reservedByHolder}) holders
-      where variation_id = ${variationId}
-      group by 1
-    ), moved as (
-      select location_id, sum(delta_on_hand)::int as on_hand, sum(delta_reserved)::int as reserved
-      from stock_movements
-      where variation_id = ${variationId}
-      group by 1
-    ), right_ones as (
-      select s.location_id, coalesce(m.on_hand, 0) as on_hand, coalesce(h.units, 0) as reserved, coalesce(m.reserved, 0) as moved
-      from stock_levels s
-      left join held h using (location_id)
-      left join moved m using (location_id)
-      where s.variation_id = ${variationId}
-    ), noted as (
-      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id, actor_id, note)
-      select ${variationId}, location_id, 0, reserved - moved, 'correction', 'mend', ${ref}, ${actorId}, 'Brought in line with the reservations.'
-      from right_ones
-      where reserved <> moved
-    )
-    update stock_levels s
-    set on_hand = r.on_hand, reserved = r.reserved, version = s.version + 1
-    from right_ones r
-    where s.variation_id = ${variationId} and s.location_id = r.location_id`.execute(tx);
 }

@@ -10,15 +10,9 @@ import {
 } from "./backorders.ts";
 import { releaseReservedUnits, restockUnits, reserveUnitsAgain, undoRestockUnits } from "./units.sql.ts";
 import { releaseHeldUnits } from "./holds.sql.ts";
-import { resumeHold, releaseHold } from "./holds.ts";
+import { resumeHold } from "./holds.ts";
 import { emitStockChanged, type StockMove, fillBackorders, type WithEvents } from "./moves.ts";
-import {
-  countChecked,
-  listInconsistencies,
-  listCartsWithExpiredHold,
-  recountLevel,
-  type StockInconsistency,
-} from "./reconciliation.sql.ts";
+import { countChecked, listInconsistencies, type StockInconsistency } from "./reconciliation.sql.ts";
 import type { Count, Level, LinesToReserve } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
 import { undoCommit, listCommittedUnits, undoShippedBackorders } from "./cancelled-shipments.sql.ts";
@@ -240,19 +234,6 @@ export const listStockInconsistencies = (db: Db | Tx): Promise<StockInconsistenc
 
 /** Number of records checked. */
 export const countStockChecked = (db: Db | Tx) => countChecked(db);
-
-/**
- * Recalculates the stock level of a variation and releases expired holds. Throws `out_of_stock` if more is reserved
- * than on hand: the stock must then be counted.
- */
-export async function repairStock(app: WithEvents, tx: Tx, variationId: number, ref: string, actorId: number) {
-  const before = (await getLevels(tx, [variationId])).get(variationId)?.available ?? 0;
-  await recountLevel(tx, variationId, ref, actorId);
-  const after = (await getLevels(tx, [variationId])).get(variationId)?.available ?? 0;
-  if (after !== before)
-    await app.events.emit(tx, "stock.changed", { moves: [{ variation_id: variationId, before, after }] });
-  for (const cartId of await listCartsWithExpiredHold(tx, variationId)) await releaseHold(app, tx, cartId);
-}
 
 /** Variations low in stock, lowest first. */
 export const listLowStock = (db: Db | Tx, limit: number) => rows.listLow(db, limit);

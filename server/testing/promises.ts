@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Acknowledged, Crowd } from "./buyers.ts";
 
@@ -15,7 +15,7 @@ export function brokenPromises(db: Db, { diary, userIds }: Crowd, { allTold = fa
       ...(await lostPayments(tx, orders, allTold)),
       ...(await doubled(tx, userIds())),
       ...(await crookedStock(tx)),
-      ...(await proveBooks(tx)).map(({ of, problem }) => `${of}: ${problem}`),
+      ...(await listInconsistencies(tx)).map(({ of, problem }) => `${of}: ${problem}`),
     ]);
 }
 
@@ -66,7 +66,8 @@ async function lostPayments(tx: Tx, orders: Acknowledged[], allTold: boolean): P
       ${paid.map(({ total }) => total)}::bigint[], ${paid.map(({ late }) => late)}::boolean[]) as w (payment_id, id, total, late)
     left join payments p on p.id = w.payment_id and p.order_id = w.id
     left join orders o on o.id = w.id
-    where (p.status = 'captured' and p.captured_amount = w.total and o.paid_amount = w.total and o.status = 'confirmed'
+    left join order_balance b on b.order_id = o.id
+    where (p.status = 'captured' and p.captured_amount = w.total and b.paid_amount = w.total and o.status = 'confirmed'
       or w.late and p.status in ('created', 'processing') and o.status = 'pending_payment') is not true`.execute(tx);
   return rows.map(({ problem }) => problem);
 }

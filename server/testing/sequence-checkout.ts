@@ -1,4 +1,5 @@
 import type { App } from "#server/platform/app.ts";
+import { releaseExpiredHolds } from "#server/stock/hold-expiry.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "./selling.ts";
@@ -21,3 +22,6 @@ export const beginCheckout = (buyer: number, cup: number) =>
     const answer = await shop.ask("PUT /cart/hold", { token });
     return answer.body.data?.held_until ? answer : undefined;
   });
+
+/** Releases what carts hold though its time is over, as the shop does each minute. */
+export const releaseHolds = (app: App) => releaseExpiredHolds(app);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type fc from "fast-check";
 import type { Order } from "#contract/orders/orders.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { compare, heldBy, keptOfCard, type Sale } from "./order-model.ts";
 import type { Buyer } from "./selling.ts";
@@ -45,7 +45,7 @@ export function step(
       const answer = await act(made, trade);
       trade.tally.steps++;
       if (answer) note(trade, name, answer as { status: number; body: { code?: string } });
-      const off = await proveBooks(trade.shop.app.db);
+      const off = await listInconsistencies(trade.shop.app.db);
       if (off.length > 0) throw new Error(`after "${name}" the books are off: ${JSON.stringify(off)}`);
       const wrong = await unexpected(made, trade);
       if (wrong.length > 0) throw new Error(`after "${name}" the shop is not as expected: ${wrong.join("; ")}`);

@@ -42,8 +42,8 @@ export function Sidebar() {
             Products
           </Item>
         )}
-        <Item to={dashboardPaths.ledger()} icon={<Scale />} open={open}>
-          Ledger
+        <Item to={dashboardPaths.reconciliation()} icon={<Scale />} open={open}>
+          Reconciliation
         </Item>
       </ul>
     </nav>

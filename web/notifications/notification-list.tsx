@@ -139,7 +139,7 @@ const icons: Record<NotificationType, typeof Bell> = {
   return_closed: CircleX,
   return_received: PackageCheck,
   back_in_stock: PackageCheck,
-  books_off: Scale,
+  inconsistencies_found: Scale,
   payment_alert: TriangleAlert,
 };
 

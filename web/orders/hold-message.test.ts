@@ -3,7 +3,7 @@ import { holdMessage, canTransferRest } from "./hold-message.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 const held = (payment_status: Parameters<typeof holdMessage>[0]["payment_status"], paid: number, missing: number) =>
-  holdMessage({ number: 1001, payment_status, paid: euros(paid), owing: euros(missing) });
+  holdMessage({ number: 1001, payment_status, paid: euros(paid), outstanding: euros(missing) });
 const captured = { id: "019a-one", status: "captured" as const, created_at: "2026-03-01T12:00:00Z" };
 
 test("R7 R8 of an order held as too little was paid it says what came and what is missing", () => {
@@ -23,7 +23,7 @@ test("R7 R8 the way to the payment is shown where the rest of a transfer is aske
   const asked = (provider: "bank" | "stripe", missing: number) =>
     canTransferRest({
       payment_status: "partially_paid",
-      owing: euros(missing),
+      outstanding: euros(missing),
       payments: [{ ...captured, provider, amount: euros(1490), captured: euros(1490 - missing) }],
     });
   expect([asked("bank", 490), asked("stripe", 490), asked("bank", 0)]).toEqual([true, false, false]);

@@ -2,26 +2,26 @@ import type { Order } from "#contract/orders/orders.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 
-type HeldOrder = Pick<Order, "number" | "payment_status" | "paid" | "owing">;
+type HeldOrder = Pick<Order, "number" | "payment_status" | "paid" | "outstanding">;
 
 /** Whether the rest can be paid by bank transfer; only transfers can be partial. */
 export const canTransferRest = ({
   payment_status,
-  owing,
+  outstanding,
   payments,
-}: Pick<Order, "payment_status" | "owing" | "payments">) =>
-  payment_status === "partially_paid" && owing.amount > 0 && payments.at(-1)?.provider === "bank";
+}: Pick<Order, "payment_status" | "outstanding" | "payments">) =>
+  payment_status === "partially_paid" && outstanding.amount > 0 && payments.at(-1)?.provider === "bank";
 
 /** Text for the customer of an order on hold, with what was paid; the reason stays internal. */
-export function holdMessage({ number, payment_status, paid, owing }: HeldOrder): { title: string; says: string } {
+export function holdMessage({ number, payment_status, paid, outstanding }: HeldOrder): { title: string; says: string } {
   const money = (amount: Order["paid"]) => formatMoney(amount, shopLocale());
-  if (payment_status === "partially_paid" && owing.amount > 0)
+  if (payment_status === "partially_paid" && outstanding.amount > 0)
     return {
       title: say("We are looking at your payment"),
       says: say("{paid} arrived for order {number}, and {missing} is still missing.", {
         paid: money(paid),
         number,
-        missing: money(owing),
+        missing: money(outstanding),
       }),
     };
   const title = say("We are looking at your order");

@@ -29,7 +29,7 @@ export const toItems = (quantities: Map<number, number>) =>
 /** The value of selected units, by the server's calculation. */
 export function unitsValue({ items, total }: Pick<Order, "items" | "total">, quantities: Map<number, number>): Money {
   const amount = items.reduce((sum, item) => {
-    const line = { total: item.total.amount, quantity: item.quantity, given: item.given_up.amount };
+    const line = { total: item.total.amount, quantity: item.quantity, given: item.credited.amount };
     return sum + shareOf(line, item.cancelled_qty + item.returned_qty, quantities.get(item.id) ?? 0);
   }, 0);
   return { amount, currency: total.currency };

@@ -1,7 +1,7 @@
 import { orderCan } from "#contract/orders/order-moves.ts";
 import type { Items } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
-import { paymentSums } from "#server/payments/payments.ts";
+import { paymentFunds } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -9,14 +9,16 @@ import { releaseLineUnits } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { cancelOrder } from "./cancellation.ts";
 import { collectArrived, left, ofShelf, summed } from "#server/orders/fulfilment/fulfilment.ts";
+import { refundFor } from "#server/orders/ledger/balance.ts";
+import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { cancelUnits } from "#server/orders/ledger/units.sql.ts";
-import { backFor } from "#server/orders/status/order-status.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { newsOf, note } from "#server/orders/status/transitions.ts";
+import { note } from "#server/orders/status/transitions.ts";
 import { type LineRow, listLines, lockOrder } from "#server/orders/orders.sql.ts";
 import { countDone, payBack, sayRefundWaits } from "#server/orders/refunds/refunds.ts";
-import { countMoney, goOnIfEnough } from "#server/orders/settlement/settlement.ts";
-import { unitsInWords, worthOf } from "#server/orders/ledger/unit-values.ts";
+import { updateMoneyOf } from "#server/orders/settlement/money.ts";
+import { releaseIfEnough } from "#server/orders/settlement/settlement.ts";
+import { unitsInWords, valueUnits } from "#server/orders/ledger/unit-values.ts";
 
 /**
  * Cancels units that were not shipped: their stock is free again and their share goes back, as far as it was paid beyond
@@ -32,39 +34,32 @@ export async function cancelLines(
   const order = assertFound(await lockOrder(tx, orderId));
   if (!orderCan.cancel_lines(order)) throw new Problem("order_state");
   const [lines, cancelled] = [await listLines(tx, orderId), summed(items)];
-  const worth = worthOf(lines, cancelled);
+  const value = valueUnits(lines, cancelled);
   if (!areLeft(lines, cancelled)) throw new Problem("cancels_too_many");
   if (orderCan.cancel(order, "admin") && isAll(lines, cancelled)) {
     await cancelOrder(app, tx, orderId, { actor, ownerId: null, reason });
     return [];
   }
-  if ((await cancelUnits(tx, orderId, worth)) < cancelled.length) throw new Problem("cancels_too_many");
+  const back = refundFor(order, await paymentFunds(tx, orderId), value.amount);
+  if ((await cancelUnits(tx, orderId, cancelled)) < cancelled.length) throw new Problem("cancels_too_many");
   await releaseLineUnits(app, tx, ofShelf(lines, cancelled));
   const said = say("Cancelled: {items}.", { items: unitsInWords(lines, cancelled) });
-  const less = { ...order, cancelled_amount: order.cancelled_amount + worth.amount };
-  await note(app, tx, less, actor, { type: "lines_cancelled", text: said, isPublic: true });
-  const credit = { cause: key, reason: reason ?? text("Items cancelled"), what: { kind: "units" as const, ...worth } };
-  await app.events.emit(tx, "order.credited", { ...newsOf(order), credit });
-  const what = {
-    kind: "cancelled" as const,
-    items: cancelled,
-    units: worth.units,
-    amount: worth.amount,
-    shelved: [],
-    ref: key,
-    returnId: null,
-  };
-  const back = backFor(order, await paymentSums(tx, orderId), worth.amount);
-  const wish = { amount: back, reason: credit.reason, actor, key, beside: what };
-  const { refunds, amount } = await payBack(app, tx, orderId, wish);
-  if (amount < back) await sayRefundWaits(app, tx, less);
+  await note(app, tx, order, actor, { type: "lines_cancelled", text: said, isPublic: true });
+  // Some of the order may have been credited before.
+  const amount = Math.min(value.amount, order.total_amount - order.credited_amount);
+  const why = reason ?? text("Items cancelled");
+  const cause = await creditOrder(app, tx, order, { key, reason: why, actor, units: value, amount });
+  const ref = `${key}:${order.version}`;
+  const effects = { kind: "cancelled" as const, items: cancelled, shelved: [], ref, cause, returnId: null };
+  const paid = await payBack(app, tx, orderId, { amount: back, reason: why, actor, key, effects });
+  if (paid.amount < back) await sayRefundWaits(app, tx, order);
   // Where nothing goes back what was paid counts for less nevertheless.
-  const sums = await paymentSums(tx, orderId);
-  await goOnIfEnough(app, tx, await countMoney(app, tx, assertFound(await lockOrder(tx, orderId)), sums), sums);
-  await countDone(app, tx, orderId, refunds);
+  const updated = await updateMoneyOf(app, tx, orderId);
+  await releaseIfEnough(app, tx, updated, await paymentFunds(tx, orderId));
+  await countDone(app, tx, orderId, paid.refunds);
   // All that is left may have arrived before.
   await collectArrived(app, tx, assertFound(await lockOrder(tx, orderId)));
-  return refunds;
+  return paid.refunds;
 }
 
 /** Whether that many units of each are left to ship. More of them would be worth more than the order. */

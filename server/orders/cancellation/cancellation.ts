@@ -1,6 +1,6 @@
 import { orderCan } from "#contract/orders/order-moves.ts";
 import { restoreLines } from "#server/cart/cart.ts";
-import { askAfterOrder, endPayments, latestPayment, paymentSums } from "#server/payments/payments.ts";
+import { askAfterOrder, endPayments, latestPayment, paymentFunds } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -20,8 +20,10 @@ import {
   type OrderHead,
   unheard,
 } from "#server/orders/orders.sql.ts";
-import { givePerksBack, keepCouponSpent } from "#server/orders/settlement/adjustments.ts";
-import { completeIfDone, countCards } from "#server/orders/settlement/settlement.ts";
+import { keepCouponSpent, releaseAdjustments } from "#server/orders/settlement/coupon-and-gift-cards.ts";
+import { creditRest } from "#server/orders/ledger/credits.ts";
+import { completeIfDone } from "#server/orders/settlement/completion.ts";
+import { updateMoneyOf } from "#server/orders/settlement/money.ts";
 import { tellStuckCards } from "#server/orders/refunds/refund-notices.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
@@ -43,9 +45,10 @@ export async function cancelOrder(
   const isUnpaid = order.status === "pending_payment";
   const cancelled = await move(app, tx, order, "cancel", { actor, reason });
   if (order.confirmed_at !== null) await keepCouponSpent(app, tx, cancelled);
-  await letGo(app, tx, order, isUnpaid);
-  await countCards(app, tx, order);
-  const credit = { cause: `cancel:${order.id}`, reason: text("Order cancelled"), what: { kind: "rest" as const } };
+  const amount = await releaseOrder(app, tx, cancelled, { actor, isUnpaid });
+  await updateMoneyOf(app, tx, order.id);
+  const what = { kind: "rest" as const, amount };
+  const credit = { cause: `ended:${cancelled.version}`, reason: text("Order cancelled"), what };
   if (!isUnpaid) await app.events.emit(tx, "order.credited", { ...newsOf(order), credit });
 }
 
@@ -61,28 +64,39 @@ async function expireOrder(app: App, tx: Tx, orderId: string, isAnswered: boolea
   const order = await lockOrder(tx, orderId);
   const now = app.now();
   if (order?.status !== "pending_payment" || !order.expires_at || new Date(order.expires_at) > now) return;
-  const sums = await paymentSums(tx, orderId);
-  const unanswered = sums.unanswered_since === null ? undefined : new Date(sums.unanswered_since).getTime();
+  const funds = await paymentFunds(tx, orderId);
+  const unanswered = funds.unanswered_since === null ? undefined : new Date(funds.unanswered_since).getTime();
   const isAsked = unanswered !== undefined && now.getTime() - unanswered < patienceMinutes * 60_000;
-  if (sums.processing || isAsked || sums.authorized > 0) {
+  if (funds.is_processing || isAsked || funds.authorized > 0) {
     await extendHold(tx, orderId, new Date(now.getTime() + graceMinutes * 60_000));
     return;
   }
   // It may have been paid at the last moment, which the provider has yet to say.
   if (!isAnswered && now.getTime() - new Date(order.expires_at).getTime() < patienceMinutes * 60_000) return;
   const last = await latestPayment(tx, orderId);
-  await move(app, tx, order, "expire", { actor: system });
-  await letGo(app, tx, order, true);
+  const expired = await move(app, tx, order, "expire", { actor: system });
+  await releaseOrder(app, tx, expired, { actor: system, isUnpaid: true });
   await app.events.emit(tx, "order.expired", { ...newsOf(order), provider: last?.provider ?? null });
 }
 
-async function letGo(app: App, tx: Tx, order: OrderHead, intoCart: boolean) {
+/**
+ * Releases what an order that ended holds: stock, coupon, gift cards, payments, and an unpaid one's items into the cart.
+ * Answers what is credited of it.
+ */
+async function releaseOrder(
+  app: App,
+  tx: Tx,
+  order: OrderHead,
+  { actor, isUnpaid }: { actor: Actor; isUnpaid: boolean },
+): Promise<number> {
   await releaseOrderStock(app, tx, order.id);
-  await givePerksBack(tx, order.id);
+  const credited = await creditRest(app, tx, order, actor);
+  await releaseAdjustments(app, tx, order);
   await tellStuckCards(app, tx, order);
   await endPayments(app, tx, order.id);
-  if (intoCart && order.user_id !== null)
+  if (isUnpaid && order.user_id !== null)
     await restoreLines(tx, order.user_id, stillKnown(await listLines(tx, order.id)), await findCart(tx, order.id));
+  return credited;
 }
 
 /** The lines whose variation still exists, as a cart takes them. */

@@ -7,7 +7,10 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
 import { expireOverdue } from "./cancellation.ts";
-import { mendPerks, proveBooks } from "#server/orders/orders.ts";
+import { lockOrder } from "#server/orders/orders.sql.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
+import { releaseAdjustments } from "#server/orders/settlement/coupon-and-gift-cards.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { app, ask } = shop;
@@ -19,7 +22,7 @@ const comesBack = (coupon_back_on_cancel: boolean) =>
   inTransaction(app.db, (tx) => updateSettings(tx, { coupon_back_on_cancel }));
 afterEach(async () => {
   await comesBack(true);
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
@@ -67,7 +70,7 @@ test("Coupon: an order that was never confirmed always gives its coupon back, ca
   }
 });
 
-test("Coupon: cancelled unit by unit or several times at once, it is kept once, and mending the order leaves it so", async () => {
+test("Coupon: cancelled unit by unit or several times at once, it is kept once, and releasing it again leaves it so", async () => {
   await comesBack(false);
   const [units, twice] = [await couponed(), await couponed()];
   for (const { buyer, id } of [units, twice]) await pay(buyer, id, { provider: "cod" });
@@ -77,7 +80,7 @@ test("Coupon: cancelled unit by unit or several times at once, it is kept once, 
   await comesBack(true);
   for (const { buyer, id, offer } of [units, twice]) {
     expect((await look(buyer, id)).status).toBe("cancelled");
-    await inTransaction(app.db, (tx) => mendPerks(app, tx, id));
+    await inTransaction(app.db, async (tx) => releaseAdjustments(app, tx, assertFound(await lockOrder(tx, id))));
     expect(await usesOf(offer.id)).toBe(1);
     expect(await says(buyer, id)).toHaveLength(1);
   }

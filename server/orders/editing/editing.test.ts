@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { bought, look, product, fill, quote, order, pay } = selling(shop);
 const admin = await shop.person("admin");
 
-afterEach(async () => expect(await proveBooks(shop.app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(shop.app.db)).toEqual([]));
 
 test("C11 an address and a note are corrected before shipping, but not the country", async () => {
   const { buyer, id, order: made } = await bought();

@@ -10,7 +10,7 @@ import { fulfilmentStatusOf } from "#server/orders/status/order-status.ts";
 import { type Actor, writeFulfilmentStatus } from "#server/orders/status/transitions.sql.ts";
 import { move, newsOf, note, tell } from "#server/orders/status/transitions.ts";
 import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { completeIfDone } from "#server/orders/settlement/settlement.ts";
+import { completeIfDone } from "#server/orders/settlement/completion.ts";
 import { counted } from "#server/orders/settlement/order-stock.ts";
 
 /** Ships an order, or the items named; without items everything that is left. Throws `ships_too_many`. */

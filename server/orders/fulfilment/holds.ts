@@ -1,13 +1,15 @@
-import { paymentSums } from "#server/payments/payments.ts";
+import { paymentFunds } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { owingOf } from "#server/orders/status/order-status.ts";
+import { outstandingAmount } from "#server/orders/ledger/balance.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { move } from "#server/orders/status/transitions.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { pickUpCards, takePerksAgain } from "#server/orders/settlement/adjustments.ts";
-import { completeIfDone, countCards, countMoney, isWithoutCards } from "#server/orders/settlement/settlement.ts";
+import { retryGiftCards, takeAdjustmentsAgain } from "#server/orders/settlement/coupon-and-gift-cards.ts";
+import { completeIfDone } from "#server/orders/settlement/completion.ts";
+import { updateMoneyOf } from "#server/orders/settlement/money.ts";
+import { isWithoutCards } from "#server/orders/settlement/settlement.ts";
 import { outOfCart, reserveAgain, waitsForStock } from "#server/orders/settlement/order-stock.ts";
 
 /** Begins to work on a confirmed order. */
@@ -29,7 +31,7 @@ export async function releaseOrder(app: App, tx: Tx, orderId: string, actor: Act
   const sells = order.confirmed_at === null || endedBefore.has(order.hold_reason ?? "");
   const released = await move(app, tx, order, "release", { actor, sells });
   if (sells) await outOfCart(app, tx, released);
-  await completeIfDone(app, tx, await countCards(app, tx, released));
+  await completeIfDone(app, tx, await updateMoneyOf(app, tx, released.id));
 }
 
 /** Takes again what an order that had ended was held without. */
@@ -38,11 +40,9 @@ async function readyToGoOn(app: App, tx: Tx, order: OrderHead): Promise<OrderHea
   if (waitsForStock(order)) {
     const stock = await reserveAgain(app, tx, order);
     if (stock.kind === "short") throw new Problem("out_of_stock", { details: { short: stock.short } });
-    if (!(await takePerksAgain(tx, order))) throw new Problem("gift_card_empty");
+    if (!(await takeAdjustmentsAgain(app, tx, order, { isCharged: false }))) throw new Problem("gift_card_empty");
   }
   if (!isWithoutCards(order)) return order;
-  const sums = await paymentSums(tx, order.id);
-  // Of one that has been held for long its cards may still be said to pay.
-  const unpaid = { ...order, gift_card_amount: order.gift_card_amount - order.gift_card_back, gift_card_back: 0 };
-  return countMoney(app, tx, await pickUpCards(tx, order, owingOf(unpaid, sums)), sums);
+  await retryGiftCards(app, tx, order, outstandingAmount(order, await paymentFunds(tx, order.id)));
+  return updateMoneyOf(app, tx, order.id);
 }

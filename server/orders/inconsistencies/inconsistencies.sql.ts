@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** A figure that is not what the rows below it come to. */
 export interface Discrepancy {
-  book: "orders" | "payments" | "stock" | "coupons" | "gift_cards";
+  area: "orders" | "payments" | "stock" | "coupons" | "gift_cards";
   /** Which figure, and the id of what has it: together they name the finding. */
   check: string;
   id: string;
@@ -19,7 +20,7 @@ export interface Discrepancy {
   of: string;
   problem: string;
 }
-type OrderRow = Omit<Discrepancy, "book" | "of" | "order_id"> & { order_id: string };
+type OrderRow = Omit<Discrepancy, "area" | "of" | "order_id"> & { order_id: string };
 
 /** Orders whose lines, shipments or reservations do not add up. */
 export async function listCrookedOrders(db: Db | Tx): Promise<Discrepancy[]> {
@@ -30,8 +31,10 @@ export async function listCrookedOrders(db: Db | Tx): Promise<Discrepancy[]> {
     union all
     ${offShipments}
     union all
-    ${offReservations}`.execute(db);
-  return rows.map((row) => ({ ...row, book: "orders", of: row.order_id }));
+    ${offReservations}
+    union all
+    ${offLedger}`.execute(db);
+  return rows.map((row) => ({ ...row, area: "orders", of: row.order_id }));
 }
 
 /** What an order says of itself against the sums of its lines. */
@@ -97,25 +100,29 @@ const offReservations = sql`
   left join order_lines l on l.id = r.order_line_id and l.order_id = r.order_id
   where l.id is null`;
 
+/** The ledger of an order against its total, and that of its lines against what their units come to. */
+const offLedger = sql`
+  select c.check, o.id::text, o.id::text, o.number::text, c.expected::int8, c.found::int8, 'money',
+    'the ledger says ' || c.check || ' ' || c.found || ' but it should be ' || c.expected
+  from orders o
+  left join order_balance b on b.order_id = o.id
+  cross join lateral (values
+    ('charged', o.total_amount, coalesce(b.charged_amount, 0)),
+    ('ended_credit', case when o.status in ('cancelled', 'expired') then o.total_amount end, b.credited_amount)
+  ) as c ("check", expected, found)
+  where c.expected <> c.found
+  union all
+  select 'line_credit', l.id::text, l.order_id::text, o.number::text, w.worth::int8, c.credited_amount, 'money',
+    'line ' || l.id || ' is credited ' || c.credited_amount || ' but its units come to ' || w.worth
+  from order_lines l
+  join orders o on o.id = l.order_id
+  cross join ${lineCredits} c
+  cross join lateral (select l.total_amount * (l.cancelled_qty + l.returned_qty) / l.quantity as worth) w
+  where abs(c.credited_amount - w.worth) > l.cancelled_qty + l.returned_qty`;
+
 /** How many orders and lines there are to prove. */
 export async function countBooks(db: Db | Tx) {
   const { rows } = await sql<{ orders: number; lines: number }>`
     select (select count(*) from orders)::int as orders, (select count(*) from order_lines)::int as lines`.execute(db);
   return rows[0] ?? { orders: 0, lines: 0 };
-}
-
-/** Works out anew what an order's lines come to in units, and what they say was shipped. */
-export async function recountUnits(tx: Tx, orderId: string) {
-  await sql`
-    update order_lines l
-    set fulfilled_qty = coalesce((
-      select sum(i.quantity)
-      from fulfilment_lines i
-      join fulfilments f on f.id = i.fulfilment_id
-      where i.order_line_id = l.id and f.status <> 'cancelled'), 0)
-    where l.order_id = ${orderId}::uuid`.execute(tx);
-  await sql`
-    update orders
-    set quantity = (select coalesce(sum(quantity), 0) from order_lines where order_id = ${orderId}::uuid), version = version + 1
-    where id = ${orderId}::uuid`.execute(tx);
 }

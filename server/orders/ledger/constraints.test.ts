@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { desk } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop({ logLevel: "error" });
 const { placed, bought, product, fill, quote, pay, look, key } = selling(shop);
@@ -14,7 +14,7 @@ const { db } = app;
 const { card } = await desk(shop);
 const nobodys = "01890000-0000-7000-8000-000000000000";
 
-afterEach(async () => expect(await proveBooks(db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(db)).toEqual([]));
 
 const within = new AsyncLocalStorage<string[]>();
 

@@ -1,15 +1,15 @@
 import { shareOf } from "#contract/orders/order-shares.ts";
 import type { Items } from "#contract/orders/orders.ts";
+import type { LineRow } from "#server/orders/orders.sql.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
-import type { LineRow } from "#server/orders/orders.sql.ts";
 
-export interface Worth {
+export interface UnitValues {
   /** What the units come to together, discount taken off and tax included, in minor units. */
   amount: number;
-  units: WorthOfUnits[];
+  units: UnitValue[];
 }
-export interface WorthOfUnits {
+export interface UnitValue {
   order_line_id: number;
   quantity: number;
   amount: number;
@@ -17,10 +17,10 @@ export interface WorthOfUnits {
 }
 
 /**
- * What some units of an order are worth, each line's cents split so that all its units together are the line. Throws
+ * What some units of an order come to, each line's cents split so that all its units together are the line. Throws
  * `not_found` for a line that is not the order's.
  */
-export function worthOf(lines: LineRow[], items: Items): Worth {
+export function valueUnits(lines: LineRow[], items: Items): UnitValues {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const units = items.map(({ order_item_id, quantity }) => {
     const line = byId.get(order_item_id);
@@ -28,21 +28,11 @@ export function worthOf(lines: LineRow[], items: Items): Worth {
     const before = line.cancelled_qty + line.returned_qty;
     const share = (total: number, given: number) =>
       shareOf({ total, quantity: line.quantity, given }, before, quantity);
-    const [amount, tax] = [share(line.total_amount, line.given_up_amount), share(line.tax_amount, line.given_up_tax)];
-    return { order_line_id: line.id, quantity, amount, tax };
+    const amount = share(line.total_amount, line.credited_amount);
+    return { order_line_id: line.id, quantity, amount, tax: share(line.tax_amount, line.credited_tax) };
   });
   return { units, amount: units.reduce((sum, unit) => sum + unit.amount, 0) };
 }
-
-/** What units came to that were given up when that was not yet kept with them. */
-export const lastGivenUp = (lines: LineRow[], items: Items): WorthOfUnits[] =>
-  items.flatMap(({ order_item_id, quantity }) => {
-    const line = lines.find(({ id }) => id === order_item_id);
-    if (!line) return [];
-    const before = line.cancelled_qty + line.returned_qty - quantity;
-    const share = (total: number) => shareOf({ total, quantity: line.quantity }, before, quantity);
-    return { order_line_id: line.id, quantity, amount: share(line.total_amount), tax: share(line.tax_amount) };
-  });
 
 /** Some units in words: "2 × Cup, 1 × Lamp". */
 export const unitsInWords = (lines: LineRow[], items: Items) =>

@@ -5,7 +5,7 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { releaseHold, setOnHand } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { product, fill, order, pay, look, key } = selling(shop);
@@ -16,7 +16,7 @@ const act = (id: string, what: string, body: object = {}) =>
 const ship = (id: string, line: number, quantity: number) =>
   act(id, "fulfilments", { items: [{ order_item_id: line, quantity }] });
 
-afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 async function shelf(id: number) {
   const { rows } = await sql<{ on_hand: number; reserved: number; missing: number }>`

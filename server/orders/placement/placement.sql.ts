@@ -69,12 +69,12 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
   const { rows } = await sql<Written>`
     with placed as (
       insert into orders (id, user_id, email, fullname, status, payment_status, currency, subtotal_amount, discount_amount, shipping_amount,
-        tax_amount, total_amount, gift_card_amount, coupon_code, reasons, prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note,
+        tax_amount, total_amount, coupon_code, reasons, prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note,
         cart_id, placed_at, confirmed_at, expires_at)
       values (${id}, ${draft.userId},
         coalesce(${draft.email}::text, (select email from account_contacts where id = ${draft.userId})), ${draft.shippingAddress.fullname}, ${status}, ${totals.total === totals.gift_cards ? "paid" : "unpaid"},
         ${draft.currency}, ${totals.subtotal}, ${totals.discount}, ${totals.shipping}, ${totals.tax}, ${totals.total},
-        ${totals.gift_cards}, ${draft.couponCode}, ${JSON.stringify(draft.reasons)}::jsonb,
+        ${draft.couponCode}, ${JSON.stringify(draft.reasons)}::jsonb,
         ${draft.pricesIncludeTax}, ${quantity}, ${JSON.stringify(draft.shippingAddress)}::jsonb, ${json(draft.billingAddress)}::jsonb,
         ${json(draft.shippingMethod)}::jsonb, ${draft.note}, ${draft.cartId}, ${at}, ${status === "confirmed" ? at : null}, ${expiresAt})
       returning id, number, email
@@ -88,7 +88,24 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
         total_amount bigint, tracks_stock boolean, return_days int)) with ordinality as l (product_id, variation_id, slug, sku, name, options, thumbnail,
         quantity, unit_price_amount, discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock, return_days, place)
       order by l.place
-      returning id
+      returning id, quantity, total_amount, tax_amount
+    ), charged as (
+      insert into order_transactions (order_id, kind, amount, tax_amount, currency, order_line_id, quantity, cause,
+        actor_type, actor_id, at)
+      select placed.id, c.kind, c.amount, c.tax, ${draft.currency}, c.line, c.quantity, 'placed', 'customer',
+        ${draft.userId}::bigint, ${at}::timestamptz
+      from placed, (
+        select 'charge' as kind, total_amount as amount, tax_amount as tax, id as line, quantity
+        from sold
+        union all
+        -- Shipping, and what else is not in the lines.
+        select 'charge', ${totals.total}::bigint - coalesce(sum(total_amount), 0)::int8,
+          ${totals.tax}::bigint - coalesce(sum(tax_amount), 0)::int8, null, null
+        from sold
+        union all
+        select 'gift_card', ${totals.gift_cards}::bigint, 0, null, null
+      ) c
+      where c.amount <> 0
     ), noted as (
       insert into order_events (order_id, type, to_state, actor_type, actor_id, text, is_public, at)
       select id, 'placed', ${status}, 'customer', ${draft.userId}, ${text}, true, ${at}

@@ -7,6 +7,7 @@ import { text } from "#words/say.ts";
 import { newsOf, tell } from "#server/orders/status/transitions.ts";
 import type { OrderRow } from "#server/orders/orders.sql.ts";
 import { type Birth, insertOrder, linesToReserve, type OrderDraft, type Written } from "./placement.sql.ts";
+import { noBalance } from "#server/orders/ledger/ledger.sql.ts";
 import { shownOrder } from "#server/orders/order-view.ts";
 
 export type Placed =
@@ -31,7 +32,10 @@ export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<P
   await tell(tx, order);
   await app.events.emit(tx, "order.placed", newsOf(order));
   if (birth.status === "confirmed") await app.events.emit(tx, "order.confirmed", newsOf(order));
-  return { kind: "placed", order: shownOrder(order, { payments: [], refunds: [], owing: 0 }, "customer", app.now()) };
+  return {
+    kind: "placed",
+    order: shownOrder(order, { payments: [], refunds: [], outstanding: 0 }, "customer", app.now()),
+  };
 }
 
 const toReserve = ({ lines }: OrderDraft, { line_ids: ids }: Written): LineToReserve[] =>
@@ -76,13 +80,10 @@ function rowOf(
     shipping_amount: totals.shipping,
     tax_amount: totals.tax,
     total_amount: totals.total,
+    ...noBalance,
     gift_card_amount: totals.gift_cards,
     coupon_code: draft.couponCode,
     reasons: draft.reasons,
-    paid_amount: 0,
-    refunded_amount: 0,
-    cancelled_amount: 0,
-    set_off_amount: 0,
     prices_include_tax: draft.pricesIncludeTax,
     quantity: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     shipping_address: draft.shippingAddress,
@@ -99,12 +100,11 @@ function rowOf(
       fulfilled_qty: 0,
       cancelled_qty: 0,
       returned_qty: 0,
-      given_up_amount: 0,
-      given_up_tax: 0,
+      credited_amount: 0,
+      credited_tax: 0,
     })),
     fulfilments: [],
     events: [{ type: "placed", at: at.toISOString(), text, is_public: true, by: null }],
-    gift_card_back: 0,
     coming_back: {},
   };
 }

@@ -4,7 +4,7 @@ import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const stripe = await stripeStandIn();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
@@ -18,7 +18,7 @@ afterAll(() => stripe.close());
 beforeEach(() => {
   books.refundsAre = "succeeded";
 });
-afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
@@ -88,7 +88,7 @@ test("C11 Payment: items whose refund is declined are not cancelled, and their s
     expect((await cancel()).body.code).toBe("payment_refused");
     expect(await look(admin, id)).toMatchObject({ status: "confirmed", items: [{ cancelled_qty: 0 }] });
     expect(await onHand(cup.id)).toMatchObject({ reserved: 3 });
-    expect(await proveBooks(app.db)).toEqual([]);
+    expect(await listInconsistencies(app.db)).toEqual([]);
   }
   expect(await failure(id)).toContain("not cancelled after all");
   books.refundsAre = "succeeded";
@@ -215,7 +215,7 @@ test("C11 Payment: a line's shares are the line, also when a cancelled unit was 
   books.createRefund = create;
   const seen = await look(admin, id);
   expect(seen.refunded.amount).toBe(2900);
-  expect(seen.items.find((item: { id: number }) => item.id === line).given_up.amount).toBe(2900);
+  expect(seen.items.find((item: { id: number }) => item.id === line).credited.amount).toBe(2900);
 });
 
 test("C11 Gift card: while all the money is on its way back, what is returned besides goes on the card", async () => {

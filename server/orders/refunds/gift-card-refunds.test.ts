@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { desk } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { app, ask } = shop;
@@ -15,7 +15,7 @@ const balanceOf = async (id: number) =>
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
 
-afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 /** An order of two cups at 10.00 on a card with `gift`, the rest by demo card. */
 async function bought(gift: number, { arrived = false } = {}) {

@@ -5,7 +5,7 @@ import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });
@@ -15,7 +15,7 @@ const { token } = await desk(shop);
 const admin = { token } as Buyer;
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
-afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}, headers = key()) =>
   ask(`POST /orders/${id}/${what}`, { token, headers, body });

@@ -3,7 +3,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { newsOf } from "#server/orders/status/transitions.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { findWish } from "./declined-refunds.sql.ts";
+import { findEffects } from "./declined-refunds.sql.ts";
 
 /** Tells the customer that money was sent back, and what went back on gift cards with it. */
 export async function tellSentBack(
@@ -15,7 +15,7 @@ export async function tellSentBack(
   if (!order) return;
   const { currency } = order;
   await app.events.emit(tx, "order.refunded", { ...newsOf(order), cause, amount, currency, onCards: false });
-  const onCards = key === null ? 0 : ((await findWish(tx, orderId, key))?.onCards ?? 0);
+  const onCards = key === null ? 0 : ((await findEffects(tx, orderId, key))?.onCards ?? 0);
   if (key !== null && onCards > 0) await tellOnCards(app, tx, order, { key, amount: onCards });
 }
 

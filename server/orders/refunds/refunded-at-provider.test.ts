@@ -4,7 +4,7 @@ import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { bought, look, key } = selling(shop);
@@ -12,7 +12,7 @@ const { app, ask } = shop;
 const { token } = await desk(shop);
 const admin = { token } as Buyer;
 
-afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });

@@ -2,7 +2,7 @@ import { orderCan } from "#contract/orders/order-moves.ts";
 import type { Items } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import { returnToGiftCards } from "#server/gift-cards/gift-cards.ts";
-import { paymentSums, refundPart, sendRefunds } from "#server/payments/payments.ts";
+import { paymentFunds, refundPart, sendRefunds } from "#server/payments/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
@@ -11,15 +11,18 @@ import { restock } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { countGoods, summed } from "#server/orders/fulfilment/fulfilment.ts";
 import { returnUnits } from "#server/orders/ledger/units.sql.ts";
-import { refundableOf } from "#server/orders/status/order-status.ts";
+import { availableFunds, creditFor, refundableAmount } from "#server/orders/ledger/balance.ts";
+import { creditOrder } from "#server/orders/ledger/credits.ts";
+import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { newsOf, note, system } from "#server/orders/status/transitions.ts";
+import { note, system } from "#server/orders/status/transitions.ts";
 import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { completeIfDone, countCards } from "#server/orders/settlement/settlement.ts";
+import { completeIfDone } from "#server/orders/settlement/completion.ts";
+import { updateMoneyOf } from "#server/orders/settlement/money.ts";
 import { counted } from "#server/orders/settlement/order-stock.ts";
 import { tellOnCards } from "./refund-notices.ts";
-import { type Beside, keepWish } from "./declined-refunds.sql.ts";
-import { unitsInWords, worthOf } from "#server/orders/ledger/unit-values.ts";
+import { insertEffects, type RefundEffects } from "./declined-refunds.sql.ts";
+import { unitsInWords, valueUnits } from "#server/orders/ledger/unit-values.ts";
 
 export interface RefundWish {
   items?: Items | undefined;
@@ -39,24 +42,18 @@ export async function refundOrder(
   { wish, actor, key }: { wish: RefundWish; actor: Actor; key: string },
 ) {
   const order = assertFound(await lockOrder(tx, orderId));
-  if (!orderCan.refund({ ...order, refundable: refundableOf(order) })) throw new Problem("order_state");
+  if (!orderCan.refund({ ...order, refundable: refundableAmount(order) })) throw new Problem("order_state");
   const [lines, items] = [await listLines(tx, orderId), summed(wish.items ?? [])];
-  const worth = worthOf(lines, items);
-  const amount = wish.amount ?? worth.amount;
+  const value = valueUnits(lines, items);
+  const amount = wish.amount ?? value.amount;
+  const credit = creditFor(order, await paymentFunds(tx, orderId), amount);
   const ref = `${key}:${order.version}`;
-  const shelved = await bringBack(app, tx, orderId, { lines, items, shelved: wish.restock ? items : [], ref });
+  const shelved = await returnItems(app, tx, orderId, { lines, items, shelved: wish.restock ? items : [], ref });
   await note(app, tx, order, actor, { type: "refund_reason", text: `Refund: ${wish.reason}`, isPublic: false });
-  const owedNoMore = creditable(order, amount);
-  const isShare = items.length > 0 && owedNoMore === worth.amount;
-  const credit = {
-    cause: key,
-    reason: wish.reason,
-    what: isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount: owedNoMore },
-  };
-  if (owedNoMore > 0) await app.events.emit(tx, "order.credited", { ...newsOf(order), credit });
+  const cause = await creditOrder(app, tx, order, { key, reason: wish.reason, actor, units: value, amount: credit });
   const kind = items.length > 0 ? ("returned" as const) : ("amount" as const);
-  const beside = { kind, items, units: worth.units, amount: worth.amount, shelved, ref, returnId: null };
-  const paid = await payBack(app, tx, orderId, { amount, reason: wish.reason, actor, key, beside });
+  const effects = { kind, items, shelved, ref, cause, returnId: null };
+  const paid = await payBack(app, tx, orderId, { amount, reason: wish.reason, actor, key, effects });
   if (paid.amount < amount) throw new Problem("refund_too_much");
   await countDone(app, tx, orderId, paid.refunds);
   const said =
@@ -64,13 +61,6 @@ export async function refundOrder(
       ? say("Refund for {items}.", { items: unitsInWords(lines, items) })
       : text("A refund is on its way to you.");
   return { ...paid, text: said };
-}
-
-/** What of a refund is about the sale: what was paid beyond it goes back first, and was never owed. */
-function creditable(order: OrderHead, amount: number): number {
-  const beyond = Math.max(0, order.paid_amount + order.gift_card_amount - order.total_amount);
-  const before = order.refunded_amount + order.gift_card_back;
-  return Math.max(0, before + amount - beyond) - Math.max(0, before - beyond);
 }
 
 /**
@@ -92,15 +82,14 @@ export async function sendBack(
  * Counts units as returned and puts those on the shelf that can be sold again; answers which those are. `ref` names this
  * once. Throws `returns_too_many`.
  */
-export async function bringBack(
+export async function returnItems(
   app: App,
   tx: Tx,
   orderId: string,
   { lines, items, shelved, ref }: { lines: LineRow[]; items: Items; shelved: Items; ref: string },
 ) {
   if (items.length === 0) return [];
-  if ((await returnUnits(tx, orderId, worthOf(lines, items).units)) < items.length)
-    throw new Problem("returns_too_many");
+  if ((await returnUnits(tx, orderId, items)) < items.length) throw new Problem("returns_too_many");
   const shelf = new Map(counted(lines).map((line) => [line.order_line_id, line.variation_id]));
   const units = shelved.flatMap(({ order_item_id, quantity }) => {
     const variation_id = shelf.get(order_item_id);
@@ -117,9 +106,9 @@ export async function countDone(app: App, tx: Tx, orderId: string, refunds: Refu
 }
 
 /**
- * Returns `amount` of what was paid or promised for an order, or as much of it as there is, and what is missing then to
- * the gift cards that paid the rest: cards come last. Once for each `key`. Answers how much that is and the refunds
- * it took; `beside` is what is set back when the provider of the only one says no.
+ * Refunds `amount` of what was paid or authorized for an order, or as much of it as there is, and what is missing then to
+ * the gift cards that paid the rest: cards come last. Once for each `key`. Answers how much that is and the refunds it
+ * took; `effects` are undone when the provider of the only one declines it.
  */
 export async function payBack(
   app: App,
@@ -130,19 +119,26 @@ export async function payBack(
     reason,
     actor,
     key,
-    beside,
-  }: { amount: number; reason: string; actor: Actor; key: string; beside: Omit<Beside, "onCards"> },
+    effects,
+  }: { amount: number; reason: string; actor: Actor; key: string; effects: Omit<RefundEffects, "onCards"> },
 ): Promise<{ amount: number; refunds: Refund[] }> {
-  const there = Math.max(0, Math.min(amount, await moneyLeft(tx, orderId)));
-  const onCards = there < amount ? await returnToGiftCards(tx, orderId, amount - there) : 0;
-  const counted = onCards > 0 ? await countCards(app, tx, assertFound(await lockOrder(tx, orderId))) : undefined;
-  const wish = { orderId, amount: there, reason, requestedBy: actor.id, key };
-  const refunds = there > 0 ? await refundPart(app, tx, wish) : [];
+  const inMoney = Math.max(0, Math.min(amount, await refundableFunds(tx, assertFound(await lockOrder(tx, orderId)))));
+  const onCards = inMoney < amount ? await refundToCards(app, tx, orderId, amount - inMoney) : 0;
+  const updated = onCards > 0 ? await updateMoneyOf(app, tx, orderId) : undefined;
+  const wish = { orderId, amount: inMoney, reason, requestedBy: actor.id, key };
+  const refunds = inMoney > 0 ? await refundPart(app, tx, wish) : [];
   const [only, ...others] = refunds;
-  // What may be set back yet is told of once the provider said yes. Once a part has gone nothing can be set back.
-  if (only?.status === "pending" && others.length === 0) await keepWish(tx, orderId, key, { ...beside, onCards });
-  else if (counted) await tellOnCards(app, tx, counted, { key, amount: onCards });
-  return { amount: there + onCards, refunds };
+  // What may be undone yet is announced once the provider confirmed it. Once a part has gone nothing can be undone.
+  if (only?.status === "pending" && others.length === 0) await insertEffects(tx, orderId, key, { ...effects, onCards });
+  else if (updated) await tellOnCards(app, tx, updated, { key, amount: onCards });
+  return { amount: inMoney + onCards, refunds };
+}
+
+async function refundToCards(app: App, tx: Tx, orderId: string, wanted: number): Promise<number> {
+  const { amount, entry } = await returnToGiftCards(tx, orderId, wanted);
+  const cause = `gift_card_entry:${entry}`;
+  await insertEntries(tx, orderId, [{ kind: "gift_card_refund", amount, cause }], { actor: system, at: app.now() });
+  return amount;
 }
 
 /** Says on an order whose payment is disputed that a share could not go back, or not all of it; on others nothing. */
@@ -152,12 +148,12 @@ export async function sayRefundWaits(app: App, tx: Tx, order: OrderHead) {
   await note(app, tx, order, system, { type: "refund_waits", text, isPublic: false });
 }
 
-/** What can still be returned of an order, or taken less of what is promised, beside its gift cards; in minor units. */
-async function moneyLeft(tx: Tx, orderId: string): Promise<number> {
-  const { captured, refunded, returning, contested, authorized, lessened } = await paymentSums(tx, orderId);
-  return captured - refunded - returning - contested + authorized - lessened;
+/** What can be refunded of payments, or captured less of authorizations, in minor units. */
+async function refundableFunds(tx: Tx, order: OrderHead): Promise<number> {
+  const funds = await paymentFunds(tx, order.id);
+  return availableFunds(order, funds) + funds.cancelled_funds - funds.disputed_funds;
 }
 
 /** The same with what is still on the order of its gift cards. */
-export const moneyOn = async (tx: Tx, order: OrderHead): Promise<number> =>
-  Math.max(0, await moneyLeft(tx, order.id)) + order.gift_card_amount - order.gift_card_back;
+export const refundableInAll = async (tx: Tx, order: OrderHead): Promise<number> =>
+  Math.max(0, await refundableFunds(tx, order)) + order.gift_card_amount - order.gift_card_refunded_amount;

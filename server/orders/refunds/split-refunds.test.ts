@@ -5,7 +5,7 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { selling } from "#server/testing/selling.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const { shop, books, stripe, hear, intentOf, admin, act, promising } = await shopWithStripe();
@@ -19,7 +19,7 @@ afterEach(async () => {
   app.now = realNow;
   stripe.line = "up";
   books.refundsAre = "succeeded";
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 const see = (id: string) => look(admin, id);
@@ -60,9 +60,9 @@ async function paidInTwo(how: "taken" | "lost") {
     books.dispute(intentOf(id), "lost", dispute, total.amount - 6000);
   }
   await hear();
-  expect(await see(id)).toMatchObject({ owing: { amount: total.amount - 6000 } });
+  expect(await see(id)).toMatchObject({ outstanding: { amount: total.amount - 6000 } });
   await ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount: total.amount - 6000 } });
-  expect(await see(id)).toMatchObject({ owing: { amount: 0 }, refundable: { amount: total.amount } });
+  expect(await see(id)).toMatchObject({ outstanding: { amount: 0 }, refundable: { amount: total.amount } });
   const line = items.find(({ variation_id }: { variation_id: number }) => variation_id === lamp.id).id as number;
   const onShelf = async () => (await getLevels(app.db, [lamp.id])).get(lamp.id)?.on_hand;
   return { buyer, id: id as string, line, total: total.amount as number, onShelf };
@@ -106,7 +106,7 @@ test.each(["taken", "lost"] as const)(
       status: "completed",
       payment_status: "partially_refunded",
       refundable: { amount: sold.total - 8000 },
-      owing: { amount: 0 },
+      outstanding: { amount: 0 },
     });
     expect(await alertsAbout(sold.id)).not.toContain("More was paid");
   },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Condition, ReturnQuery, ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 
 export interface ReturnLine {
   order_item_id: number;
@@ -41,10 +42,11 @@ const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.stat
   (select coalesce(json_agg(json_build_object('order_item_id', i.order_line_id, 'name', l.name, 'thumbnail', l.thumbnail, 'quantity', i.quantity,
       'reason_code', i.reason_code, 'received_qty', i.received_qty, 'condition', i.condition, 'restock', i.restock,
       'line_total', l.total_amount, 'line_quantity', l.quantity,
-      'line_given', case when i.received_qty is null then l.given_up_amount end,
+      'line_given', case when i.received_qty is null then c.credited_amount end,
       'line_gone', l.cancelled_qty + l.returned_qty - coalesce(i.received_qty, 0)) order by i.order_line_id), '[]')
     from return_lines i
     join order_lines l on l.id = i.order_line_id
+    cross join ${lineCredits} c
     where i.return_id = r.id) as lines`;
 
 /** One return. */

@@ -5,7 +5,7 @@ import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { forgetEnded } from "#server/orders/editing/editing.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { bought, placed, product, fill, order, pay, look, key } = selling(shop);
@@ -23,7 +23,7 @@ const daysLater = (days: number) => {
 
 afterEach(async () => {
   app.now = realNow;
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 /** An order of three cups that arrived. */

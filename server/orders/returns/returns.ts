@@ -2,23 +2,22 @@ import { v7 as uuid } from "uuid";
 import { shareOf } from "#contract/orders/order-shares.ts";
 import type { Refund } from "#contract/payments.ts";
 import type { Return, ReturnReason } from "#contract/orders/returns.ts";
-import { paymentSums } from "#server/payments/payments.ts";
+import { paymentFunds } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say, text } from "#words/say.ts";
 import { summed } from "#server/orders/fulfilment/fulfilment.ts";
-import { setOff } from "#server/orders/ledger/units.sql.ts";
-import { backFor } from "#server/orders/status/order-status.ts";
+import { refundFor } from "#server/orders/ledger/balance.ts";
+import { creditOrder } from "#server/orders/ledger/credits.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { newsOf, note } from "#server/orders/status/transitions.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { bringBack, countDone, moneyOn, payBack, sayRefundWaits } from "#server/orders/refunds/refunds.ts";
+import { countDone, payBack, refundableInAll, returnItems, sayRefundWaits } from "#server/orders/refunds/refunds.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
-import { countMoney } from "#server/orders/settlement/settlement.ts";
-import type { Beside } from "#server/orders/refunds/declined-refunds.sql.ts";
-import { unitsInWords, worthOf } from "#server/orders/ledger/unit-values.ts";
+import { updateMoneyOf } from "#server/orders/settlement/money.ts";
+import { unitsInWords, valueUnits } from "#server/orders/ledger/unit-values.ts";
 
 export interface ReturnWish {
   order_id: string;
@@ -116,72 +115,33 @@ export async function receiveReturn(
   if (new Set(items.map((item) => item.order_item_id)).size < items.length) throw new Problem("returns_too_many");
   const { order, asked } = await locked(tx, returnId);
   const lines = await listLines(tx, order.id);
-  const worth = worthOf(lines, items);
-  const left = await moneyOn(tx, order);
-  const share = refund ?? backFor(order, await paymentSums(tx, order.id), worth.amount);
-  const kept = refund === undefined ? worth.amount - share : 0;
+  const value = valueUnits(lines, items);
+  const refundable = await refundableInAll(tx, order);
+  const share = refund ?? refundFor(order, await paymentFunds(tx, order.id), value.amount);
+  // What was never paid is owed no more instead of going back.
+  const unpaid = refund === undefined ? value.amount - share : 0;
   // Money may have gone back before the goods came.
-  const amount = refund ?? Math.min(share, left);
-  if (amount > worth.amount || amount > left) throw new Problem("refund_too_much");
+  const amount = refund ?? Math.min(share, refundable);
+  if (amount > value.amount || amount > refundable) throw new Problem("refund_too_much");
   const unpacked = await rows.receive(tx, returnId, { items, refund: amount, at: app.now() });
   if (unpacked === undefined) throw new Problem("return_state");
   if (unpacked < items.length) throw new Problem("returns_too_many");
-  const shelved = items.filter(({ restock }) => restock);
   const ref = `${returnId}:${order.version}`;
-  const units = await bringBack(app, tx, order.id, { lines, items, shelved, ref });
+  const shelved = items.filter(({ restock }) => restock);
+  const units = await returnItems(app, tx, order.id, { lines, items, shelved, ref });
   const text = say("Return {number} arrived: {items}.", { number: asked.number, items: unitsInWords(lines, items) });
   await note(app, tx, order, actor, { type: "return_received", text, isPublic: true });
-  const beside = {
-    kind: "returned" as const,
-    items: summed(items),
-    units: worth.units,
-    amount,
-    shelved: units,
-    ref,
-    setOff: kept,
-    returnId,
-  };
-  if (kept > 0) await setOff(tx, order.id, kept);
   if (refund === undefined && amount < share) await sayRefundWaits(app, tx, order);
-  const sent = await giveBack(app, tx, order, { asked, amount, credited: amount + kept, worth, actor, beside });
+  const [key, reason] = [`return:${asked.id}`, `Return ${asked.number}`];
+  const credited = Math.min(amount + unpaid, order.total_amount - order.credited_amount);
+  const cause = await creditOrder(app, tx, order, { key, reason, actor, units: value, amount: credited });
+  const effects = { kind: "returned" as const, items: summed(items), shelved: units, ref, cause, returnId };
+  const { refunds } = await payBack(app, tx, order.id, { amount, reason, actor, key, effects });
   // Where nothing goes back what was paid counts for less nevertheless.
-  if (kept > 0) await countMoney(app, tx, assertFound(await lockOrder(tx, order.id)), await paymentSums(tx, order.id));
-  await countDone(app, tx, order.id, sent);
+  if (unpaid > 0) await updateMoneyOf(app, tx, order.id);
+  await countDone(app, tx, order.id, refunds);
   await app.events.emit(tx, "order.return_received", newsOfReturn(order, asked));
-  return sent;
-}
-
-async function giveBack(
-  app: App,
-  tx: Tx,
-  order: OrderHead,
-  {
-    asked,
-    amount,
-    credited,
-    worth,
-    actor,
-    beside,
-  }: {
-    asked: rows.ReturnRow;
-    amount: number;
-    /** With what was never paid and is owed no more. */
-    credited: number;
-    worth: ReturnType<typeof worthOf>;
-    actor: Actor;
-    beside: Omit<Beside, "onCards">;
-  },
-): Promise<Refund[]> {
-  if (credited === 0) return [];
-  const reason = `Return ${asked.number}`;
-  const isShare = credited === worth.amount;
-  const what = isShare ? { kind: "units" as const, ...worth } : { kind: "amount" as const, amount: credited };
-  await app.events.emit(tx, "order.credited", {
-    ...newsOf(order),
-    credit: { cause: `return:${asked.id}`, reason, what },
-  });
-  if (amount === 0) return [];
-  return (await payBack(app, tx, order.id, { amount, reason, actor, key: `return:${asked.id}`, beside })).refunds;
+  return refunds;
 }
 
 /** A return and its order, which is locked first, as everybody does who changes either. */

@@ -6,7 +6,7 @@ import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { heldUp } from "#server/testing/stripe-line.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const { shop, books, line, stripe, hear, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
 const { placed, bought, pay, look } = selling(shop);
@@ -29,7 +29,7 @@ const see = async (id: string) => {
 };
 /** What is off in the books, without other orders: some here end with money that only a person can send back. */
 const offAt = async (id: string) =>
-  (await proveBooks(app.db)).filter(({ order_id }) => order_id === null || order_id === id);
+  (await listInconsistencies(app.db)).filter(({ order_id }) => order_id === null || order_id === id);
 const alerts = async () => {
   const { body } = await shop.ask("GET /notifications?per_page=100", { token: admin.token });
   return body.data.filter(({ type }: { type: string }) => type === "payment_alert").length;

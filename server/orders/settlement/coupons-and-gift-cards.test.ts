@@ -10,8 +10,8 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
-import { proveBooks } from "#server/orders/orders.ts";
-import { givePerksBack, takePerksAgain } from "./adjustments.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
+import { releaseAdjustments, takeAdjustmentsAgain } from "./coupon-and-gift-cards.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -23,7 +23,7 @@ const balanceOf = async (id: number) => {
   return body.data.find((one: { id: number }) => one.id === id)?.balance.amount;
 };
 
-afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 /** An order of one cup at 20.00 with a coupon for 10 % that can be used once, and a card with 10.00. */
 async function perked() {
@@ -46,8 +46,7 @@ test("Coupon: an order that is cancelled gives its use back exactly once", async
   await Promise.all(
     [1, 2, 3].map(() =>
       inTransaction(app.db, async (tx) => {
-        await lockOrder(tx, id);
-        await givePerksBack(tx, id);
+        await releaseAdjustments(app, tx, assertFound(await lockOrder(tx, id)));
       }),
     ),
   );
@@ -91,14 +90,16 @@ test("Gift card: a paid order that is cancelled gives back the money and the car
 test("Payment: an order that lives again takes its card and its coupon once more, if they still are there", async () => {
   const { buyer, offer, gift, buy, id } = await perked();
   const again = (orderId: string) =>
-    inTransaction(app.db, async (tx) => takePerksAgain(tx, assertFound(await lockOrder(tx, orderId))));
+    inTransaction(app.db, async (tx) =>
+      takeAdjustmentsAgain(app, tx, assertFound(await lockOrder(tx, orderId)), { isCharged: true }),
+    );
   expect(await again(id)).toBe(true);
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
   await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   expect(await again(id)).toBe(true);
   expect(await again(id)).toBe(true);
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
-  await inTransaction(app.db, (tx) => givePerksBack(tx, id));
+  await inTransaction(app.db, async (tx) => releaseAdjustments(app, tx, assertFound(await lockOrder(tx, id))));
   await buy();
   expect(await again(id)).toBe(false);
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { product, fill, order, pay, look, key } = selling(shop);
@@ -10,7 +10,7 @@ const { app, ask } = shop;
 const admin = await shop.person("admin");
 const { token } = admin;
 
-afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });

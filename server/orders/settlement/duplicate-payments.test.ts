@@ -6,7 +6,7 @@ import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
@@ -17,7 +17,7 @@ const realNow = app.now;
 
 afterEach(async () => {
   app.now = realNow;
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 const act = (id: string, what: string, body: object = {}) =>

@@ -8,7 +8,7 @@ import { getLevels } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
 const { placed, fill, order, pay, look } = selling(shop);
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(async () => {
   app.now = realNow;
   await app.jobs.drain();
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 afterAll(() => goesBack(false));
 

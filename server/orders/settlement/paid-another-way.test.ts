@@ -5,7 +5,7 @@ import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { product, fill, order, bought, placed, pay, look, key } = selling(shop);
@@ -15,7 +15,7 @@ const admin = { token } as Buyer;
 const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
-afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
@@ -56,16 +56,21 @@ async function arrives(id: string) {
 test("C11 Payment: an order whose promise lapsed goes on once a transfer pays it, and is complete when it arrives", async () => {
   const { id, buyer, unit } = await lapsed();
   const held = await see(id);
-  expect(held).toMatchObject({ owing: { amount: 2490 } });
+  expect(held).toMatchObject({ outstanding: { amount: 2490 } });
   expect(held.actions).toContain("receive_transfer");
-  expect(await look(buyer, id)).toMatchObject({ owing: { amount: 2490 } });
+  expect(await look(buyer, id)).toMatchObject({ outstanding: { amount: 2490 } });
   expect((await arrived(id, 2490)).body.data).toMatchObject({
     provider: "bank",
     status: "captured",
     amount: { amount: 2490 },
   });
   const paid = await see(id);
-  expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", owing: { amount: 0 }, hold_reason: null });
+  expect(paid).toMatchObject({
+    status: "confirmed",
+    payment_status: "paid",
+    outstanding: { amount: 0 },
+    hold_reason: null,
+  });
   expect(paid.actions).not.toContain("receive_transfer");
   expect((await arrived(id, 1)).body.code).toBe("order_state");
   expect(await arrives(id)).toMatchObject({ status: "completed", payment_status: "paid" });
@@ -90,7 +95,7 @@ test("C11 Payment: a transfer for a lapsed promise that comes in parts counts wh
   const { id } = await lapsed();
   await arrived(id, 2000);
   const part = await see(id);
-  expect(part).toMatchObject({ status: "on_hold", payment_status: "partially_paid", owing: { amount: 490 } });
+  expect(part).toMatchObject({ status: "on_hold", payment_status: "partially_paid", outstanding: { amount: 490 } });
   expect(part.actions).toContain("receive_transfer");
   await arrived(id, 490);
   expect(await see(id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
@@ -101,7 +106,7 @@ test("C11 Payment: of an order whose promise lapsed only what was not cancelled 
   const { id, unit } = await promised();
   await act(id, "lines/cancel", { items: [unit] });
   await lapses(id);
-  expect(await see(id)).toMatchObject({ owing: { amount: 1490 } });
+  expect(await see(id)).toMatchObject({ outstanding: { amount: 1490 } });
   await arrived(id, 1490);
   expect(await see(id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(await arrives(id)).toMatchObject({ status: "completed" });
@@ -111,7 +116,7 @@ test("C11 Payment: what was refunded of a promise before it lapsed is not owed w
   const { id } = await promised({ gift: 1000 });
   await act(id, "refunds", { amount: 500, reason: "Scratched" });
   await lapses(id);
-  expect(await see(id)).toMatchObject({ owing: { amount: 990 } });
+  expect(await see(id)).toMatchObject({ outstanding: { amount: 990 } });
   await arrived(id, 990);
   expect(await arrives(id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
@@ -142,15 +147,15 @@ test("C11 Payment: two notes of one transfer at once are one payment, and a note
 
 test("C11 Payment: what a bank took from a completed order is owed, and can be paid by transfer", async () => {
   const { id } = await bought({ quantity: 2 });
-  expect(await arrives(id)).toMatchObject({ status: "completed", owing: { amount: 0 } });
+  expect(await arrives(id)).toMatchObject({ status: "completed", outstanding: { amount: 0 } });
   const [payment] = (await see(id)).payments;
   for (const kind of ["chargeback", "chargeback_lost"])
     await toldByDemo(shop, payment.id, { kind, amount: 1000, charge: `dispute_${id}` });
   const disputed = await see(id);
-  expect(disputed).toMatchObject({ status: "completed", owing: { amount: 1000 } });
+  expect(disputed).toMatchObject({ status: "completed", outstanding: { amount: 1000 } });
   expect(disputed.actions).toContain("receive_transfer");
   await arrived(id, 1000);
-  expect(await see(id)).toMatchObject({ status: "completed", payment_status: "paid", owing: { amount: 0 } });
+  expect(await see(id)).toMatchObject({ status: "completed", payment_status: "paid", outstanding: { amount: 0 } });
 });
 
 test("C11 Payment: no transfer is noted for an order that owes nothing, is not sold, or that nobody wanted to pay by one", async () => {

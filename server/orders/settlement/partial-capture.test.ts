@@ -6,7 +6,7 @@ import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const stripe = await stripeStandIn();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   app.now = realNow;
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 const act = (id: string, what: string, body: object = {}) =>

@@ -10,7 +10,7 @@ import {
   mustTake,
   offeredMethods,
   type PaymentRow,
-  paymentSums,
+  paymentFunds,
   paymentsOf,
   promisedPayment,
   receiveTransfer,
@@ -20,7 +20,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import { dueOf, owingOf } from "#server/orders/status/order-status.ts";
+import { amountDue, outstandingAmount } from "#server/orders/ledger/balance.ts";
 import { extendHold } from "#server/orders/status/transitions.sql.ts";
 import { findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { isWithoutCards } from "./settlement.ts";
@@ -42,9 +42,9 @@ export function payRoutes(app: App) {
       const order = assertFound(locked);
       admitPayment(order, app.now());
       const { id: orderId, number: orderNumber, currency } = order;
-      mustTake(app, body.provider, dueOf(order), currency);
+      mustTake(app, body.provider, amountDue(order), currency);
       if (holdMinutes) await extendHold(tx, orderId, heldUntil(order, earlier, holdMinutes, app.now()));
-      return beginPayment(app, tx, { orderId, orderNumber, amount: dueOf(order), currency, earlier, ...body });
+      return beginPayment(app, tx, { orderId, orderNumber, amount: amountDue(order), currency, earlier, ...body });
     });
     return { data: shownPayment(await sent(app, payment)) };
   });
@@ -80,8 +80,8 @@ function takingRoutes(app: App) {
     const payment = await idempotency.transaction(app.db, async (tx) => {
       const order = assertFound(await lockOrder(tx, params.order_id));
       const { id: orderId, number: orderNumber, currency } = order;
-      const owing = owingOf(order, await paymentSums(tx, orderId));
-      return receiveTransfer(app, tx, { orderId, orderNumber, currency, owing }, body.amount);
+      const outstanding = outstandingAmount(order, await paymentFunds(tx, orderId));
+      return receiveTransfer(app, tx, { orderId, orderNumber, currency, outstanding }, body.amount);
     });
     return { data: shownPayment(payment) };
   });

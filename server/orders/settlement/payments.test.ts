@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
-import { mendPayment, reconcile, signedByDemo } from "#server/payments/payments.ts";
+import { reconcile, signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { placed, bought, pay, look, fill, order } = selling(shop);
@@ -22,7 +22,7 @@ const latest = async ({ token }: Buyer, id: string) => (await shop.ask(`GET /pay
 
 afterEach(async () => {
   app.now = realNow;
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 /** The demo provider tells us about a payment. */
@@ -265,16 +265,17 @@ test("P5 nobody pays, confirms or sees the payments of another's order", async (
   );
 });
 
-test("C11 Payment: mending a payment locks its order first, as everybody does", async () => {
+test("C11 Payment: a webhook locks its order before its payment, as everybody does", async () => {
   const { buyer, id } = await bought();
   const { payment_id } = await latest(buyer, id);
-  const { mended } = await inTransaction(app.db, async (tx) => {
+  const { worked } = await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, id);
-    const mended = inTransaction(app.db, (other) => mendPayment(app, other, payment_id));
+    const worked = tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` }).then(() => app.jobs.drain());
     const waiters = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(1), 10_000);
     await sql`select from payments where id = ${payment_id}::uuid for update nowait`.execute(tx);
-    return { mended };
+    return { worked };
   });
-  await mended;
+  await worked;
+  expect((await look(buyer, id)).payment_status).toBe("disputed");
 });

@@ -9,7 +9,7 @@ import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { placed, product, fill, order, pay, look, key } = selling(shop);
@@ -20,7 +20,7 @@ const realNow = app.now;
 
 afterEach(async () => {
   app.now = realNow;
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 const act = (id: string, what: string, body: object = {}, as: { token: string } = admin) =>

@@ -5,7 +5,7 @@ import { desk } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop();
@@ -15,7 +15,7 @@ const { token, card } = await desk(shop);
 const admin = { token } as Buyer;
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
-afterEach(async () => expect(await proveBooks(app.db)).toEqual([]));
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
@@ -170,16 +170,16 @@ const toPay = async ({ buyer, id }: { buyer: Buyer; id: string }) =>
 test("C11 Payment: a customer whose transfer was too little still reads where to send it, and how much is missing", async () => {
   const made = await short({ cups: 3, missing: 7000 });
   const seen = await look(made.buyer, made.id);
-  expect(seen).toMatchObject({ payment_status: "partially_paid", owing: { amount: 7000 }, hold_reason: null });
+  expect(seen).toMatchObject({ payment_status: "partially_paid", outstanding: { amount: 7000 }, hold_reason: null });
   const asked = made.total;
   expect(seen.payments).toMatchObject([
     { status: "captured", amount: { amount: asked }, captured: { amount: asked - 7000 } },
   ]);
   expect(await toPay(made)).toMatchObject({ provider: "bank", status: "captured", client: { iban: account.iban } });
   await made.cancel(0);
-  expect(await look(made.buyer, made.id)).toMatchObject({ status: "on_hold", owing: { amount: 2000 } });
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "on_hold", outstanding: { amount: 2000 } });
   await arrived(made.id, 2000);
-  expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", owing: { amount: 0 } });
+  expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", outstanding: { amount: 0 } });
   expect((await toPay(made)).client).toEqual({});
 });
 
@@ -199,7 +199,7 @@ test("C11 Payment: nothing is missing of an order that was paid, whatever went b
   await arrived(id, 5000);
   await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
   await act(id, "refunds", { amount: 1000, reason: "A scratch" });
-  expect(await look(buyer, id)).toMatchObject({ owing: { amount: 0 }, refunded: { amount: 6000 } });
+  expect(await look(buyer, id)).toMatchObject({ outstanding: { amount: 0 }, refunded: { amount: 6000 } });
   await act(id, "cancel");
-  expect(await see(id)).toMatchObject({ status: "cancelled", owing: { amount: 0 }, total: { amount: total } });
+  expect(await see(id)).toMatchObject({ status: "cancelled", outstanding: { amount: 0 }, total: { amount: total } });
 });

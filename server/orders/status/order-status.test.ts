@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type OrderMove, orderMoves } from "#contract/orders/order-moves.ts";
 import { shareOf } from "#contract/orders/order-shares.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
-import { actionsOf, destination, fulfilmentStatusOf, paymentStatusOf } from "./order-status.ts";
+import { actionsOf, destination, fulfilmentStatusOf } from "./order-status.ts";
 
 const lawful: Record<OrderMove, Partial<Record<OrderStatus, OrderStatus>>> = {
   confirm: { pending_payment: "confirmed" },
@@ -36,27 +36,6 @@ test("C11 a held order goes back to where it was, and nowhere when that is not k
 });
 
 test.each([
-  [{ captured: 0, authorized: 0, refunded: 0 }, "unpaid"],
-  [{ captured: 0, authorized: 1000, refunded: 0 }, "authorized"],
-  [{ captured: 400, authorized: 0, refunded: 0 }, "partially_paid"],
-  [{ captured: 1000, authorized: 0, refunded: 0 }, "paid"],
-  [{ captured: 2000, authorized: 0, refunded: 1000 }, "paid"],
-  [{ captured: 1000, authorized: 0, refunded: 300 }, "partially_refunded"],
-  [{ captured: 1000, authorized: 0, refunded: 1000 }, "refunded"],
-  [{ captured: 999, authorized: 0, refunded: 300 }, "partially_paid"],
-  [{ captured: 999, authorized: 0, refunded: 999 }, "refunded"],
-])("C11 payments of %j for an order of 1000 make it %s", (money, status) => {
-  expect(paymentStatusOf({ ...money, voided: false, disputed: false }, 1000)).toBe(status);
-  expect(paymentStatusOf({ ...money, voided: false, disputed: true }, 1000)).toBe("disputed");
-});
-
-test("C11 a promise let go makes an order voided", () => {
-  expect(paymentStatusOf({ captured: 0, authorized: 0, refunded: 0, voided: true, disputed: false }, 1000)).toBe(
-    "voided",
-  );
-});
-
-test.each([
   [0, 0, "unfulfilled"],
   [1, 0, "partial"],
   [1, 1, "partial"],
@@ -73,12 +52,6 @@ test.each([
   [2, 2, 1, "partial"],
 ])("C11 of three units %i shipped, %i delivered and %i returned is %s", (shipped, delivered, returned, status) => {
   expect(fulfilmentStatusOf({ wanted: 3, shipped, delivered, returned })).toBe(status);
-});
-
-test("C11 units cancelled before they were paid are not owed", () => {
-  const promised = { captured: 700, authorized: 0, refunded: 0, voided: false, disputed: false };
-  expect(paymentStatusOf(promised, 1000, 700)).toBe("paid");
-  expect(paymentStatusOf({ ...promised, captured: 1000, refunded: 300 }, 1000, 700)).toBe("partially_refunded");
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
-import { stillOnOrder } from "#server/gift-cards/gift-cards.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
 
@@ -67,28 +66,13 @@ export async function writeHoldReason(tx: Tx, orderId: string, reason: string | 
     where id = ${orderId}::uuid and status = 'on_hold'`.execute(tx);
 }
 
-/** Writes what was paid and given back. */
-export async function writeMoney(
-  tx: Tx,
-  orderId: string,
-  money: { paid: number; refunded: number; status: OrderPaymentStatus },
-): Promise<number> {
+/** Writes how an order is paid; answers its new version. */
+export async function writePaymentStatus(tx: Tx, orderId: string, status: OrderPaymentStatus): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    update orders
-    set paid_amount = ${money.paid}, refunded_amount = ${money.refunded}, payment_status = ${money.status}, version = version + 1
+    update orders set payment_status = ${status}, version = version + 1
     where id = ${orderId}::uuid
     returning version`.execute(tx);
   return rows[0]?.version ?? 0;
-}
-
-/** Writes how much of an order gift cards pay, as their own ledger has it. */
-export async function writeCardShare(tx: Tx, orderId: string) {
-  const { rows } = await sql<Pick<OrderHead, "gift_card_amount" | "version">>`
-    update orders o
-    set gift_card_amount = ${stillOnOrder(sql`o.id`)}, version = version + 1
-    where id = ${orderId}::uuid
-    returning gift_card_amount, version`.execute(tx);
-  return { ...rows[0], gift_card_back: 0 };
 }
 
 /** Writes how far the goods are. */

@@ -26,10 +26,8 @@ declare module "#server/platform/events.ts" {
     "order.refunded": OrderNews & { cause: string; amount: number; currency: string; onCards: boolean };
     /** Something that had been invoiced is owed no more. */
     "order.credited": OrderNews & { credit: Credit };
-    /** A credit came to nothing: what was given up with it is owed after all. */
+    /** A credit was reversed: what it was for is owed after all. */
     "order.credit_reversed": OrderNews & { cause: string };
-    /** A credit stands, and its money, or `amount` of it, did not reach the customer: it is still to be returned. */
-    "order.credit_unpaid": OrderNews & { cause: string; amount: number | null };
     /** Who made these is forgotten next: what must keep it is to be written now. */
     "order.anonymized": { orderIds: string[] };
     "order.return_requested": ReturnNews;
@@ -39,7 +37,7 @@ declare module "#server/platform/events.ts" {
     "order.return_received": ReturnNews;
   }
 }
-/** What of an order is owed no more: some units, an amount, or all that is left of it. `cause` names it, once. */
+/** What of an order is owed no more: some units, an amount, or all that is left of it. `cause` is that of its ledger entries. */
 export interface Credit {
   cause: string;
   reason: string;
@@ -50,7 +48,7 @@ export interface Credit {
         amount: number;
       }
     | { kind: "amount"; amount: number }
-    | { kind: "rest" };
+    | { kind: "rest"; amount: number };
 }
 export interface ReturnNews extends OrderNews {
   returnId: string;

@@ -7,7 +7,7 @@ import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const stripe = await stripeStandIn();
 afterAll(() => stripe.close());
@@ -85,15 +85,25 @@ async function booksOf(id: string) {
   const book = async (rows: ReturnType<typeof sql>) => (await rows.execute(app.db)).rows;
   return {
     order: await book(sql`
-      select status, payment_status, fulfilment_status, hold_reason, held_from, paid_amount, refunded_amount, cancelled_amount,
-        set_off_amount, confirmed_at is not null as was_confirmed, cancelled_at is not null as was_cancelled
+      select status, payment_status, fulfilment_status, hold_reason, held_from, confirmed_at is not null as was_confirmed,
+        cancelled_at is not null as was_cancelled
       from orders where id = ${id}::uuid`),
+    balance: await book(sql`
+      select charged_amount, credited_amount, adjusted_amount, gift_card_amount, gift_card_refunded_amount, paid_amount,
+        refunded_amount, chargeback_amount, outstanding_amount
+      from order_balance where order_id = ${id}::uuid`),
     lines: await book(sql`
-      select quantity, fulfilled_qty, cancelled_qty, returned_qty, given_up_amount, given_up_tax from order_lines where order_id = ${id}::uuid`),
+      select l.quantity, l.fulfilled_qty, l.cancelled_qty, l.returned_qty, sum(t.amount)::int8 as amount,
+        sum(t.tax_amount)::int8 as tax
+      from order_lines l
+      join order_transactions t on t.order_line_id = l.id
+      where l.order_id = ${id}::uuid
+      group by l.id, t.kind
+      order by t.kind`),
     payments: await book(sql`
-      select status, authorized_amount, captured_amount, refunded_amount, wanted, given_up_at is not null as given_up
+      select status, authorized_amount, captured_amount, refunded_amount, wanted, cancelled_at is not null as is_cancelled
       from payments where order_id = ${id}::uuid order by 1, 2, 3, 4`),
-    ledger: await book(sql`
+    events: await book(sql`
       select e.kind, e.amount, e.currency
       from payment_events e
       join payments p on p.id = e.payment_id
@@ -118,8 +128,6 @@ async function booksOf(id: string) {
       join gift_cards g on g.id = e.gift_card_id
       where e.order_id = ${id}::uuid
       order by e.step`),
-    credits: await book(sql`
-      select amount, used_amount, unpaid_amount, undone_at is not null as undone from credits where order_id = ${id}::uuid order by 1, 2, 3, 4`),
     invoices: await book(sql`
       select kind, total_amount, currency, number is not null as issued from invoices where order_id = ${id}::uuid order by 1, 2, 4`),
     letters: await book(sql`
@@ -149,16 +157,18 @@ async function inOrder(messages: Message[]) {
   }
 }
 
-test.each<Step[][]>([[["pay", "refund"]], [["pay", "refund all"]], [["pay", "dispute and lose"]]])(
-  "C11 Payment: %j heard backwards gives the same books as in order",
-  async (story) => {
-    const [forwards, backwards] = [await lived(story, false), await lived(story, false)];
-    await hear(forwards, inOrder);
-    await hear(backwards, (messages) => inOrder(messages.toReversed()));
-    expect(await booksOf(backwards.id)).toEqual(await booksOf(forwards.id));
-    expect(await proveBooks(app.db)).toEqual([]);
-  },
-);
+test.each<Step[][]>([
+  [["pay", "refund"]],
+  [["pay", "refund all"]],
+  [["pay", "refund all", "refund all", "pay"]],
+  [["pay", "dispute and lose"]],
+])("C11 Payment: %j heard backwards gives the same books as in order", async (story) => {
+  const [forwards, backwards] = [await lived(story, false), await lived(story, false)];
+  await hear(forwards, inOrder);
+  await hear(backwards, (messages) => inOrder(messages.toReversed()));
+  expect(await booksOf(backwards.id)).toEqual(await booksOf(forwards.id));
+  expect(await listInconsistencies(app.db)).toEqual([]);
+});
 
 const stories = runs(6, 300);
 
@@ -181,7 +191,7 @@ test(
           }
         });
         expect(await booksOf(often.id)).toEqual(await booksOf(once.id));
-        expect(await proveBooks(app.db)).toEqual([]);
+        expect(await listInconsistencies(app.db)).toEqual([]);
       }),
       { numRuns: stories },
     );

@@ -3,7 +3,7 @@ import { reconcile } from "#server/payments/payments.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { proveBooks } from "#server/orders/orders.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 
 const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
 const { placed, pay, look } = selling(shop);
@@ -13,7 +13,7 @@ const realNow = app.now;
 afterEach(async () => {
   app.now = realNow;
   stripe.line = "up";
-  expect(await proveBooks(app.db)).toEqual([]);
+  expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 const at = (minutes: number) => {

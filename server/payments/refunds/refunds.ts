@@ -12,7 +12,7 @@ import {
   lockPayments,
   ownAccord,
   type PaymentRow,
-  writeGivenUp,
+  markCancelled,
   writeStanding,
 } from "#server/payments/payments.sql.ts";
 import type { RefundRow } from "./refunds.sql.ts";
@@ -51,7 +51,7 @@ function parted(roomy: Room[], wish: RefundWish): Part[] {
   // What the shop gave up and could not return by itself goes back first: the order never owed it.
   const inTurn = roomy
     .filter(({ room }) => room > 0)
-    .sort((one, other) => Number(other.payment.given_up_at !== null) - Number(one.payment.given_up_at !== null));
+    .sort((one, other) => Number(other.payment.cancelled_at !== null) - Number(one.payment.cancelled_at !== null));
   const enough = inTurn.find(({ room }) => room >= wish.amount);
   if (enough) return [{ payment: enough.payment, wish }];
   const parts: Part[] = [];
@@ -182,8 +182,8 @@ export async function returnPayments(app: App, tx: Tx, orderId: string, reason: 
 }
 
 /** Returns what came of payments the shop had given up: once, as a provider that declined would only decline again. */
-export async function returnForgone(app: App, tx: Tx, orderId: string) {
-  const payments = (await lockPayments(tx, orderId)).filter(({ given_up_at }) => given_up_at !== null);
+export async function refundCancelledPayments(app: App, tx: Tx, orderId: string) {
+  const payments = (await lockPayments(tx, orderId)).filter(({ cancelled_at }) => cancelled_at !== null);
   const declined = await rows.listDeclined(tx, orderId);
   const untried = payments.filter(({ id, captured_amount }) => captured_amount > 0 && !declined.has(id));
   await giveBack(app, tx, untried, "The order did not need it.");
@@ -198,7 +198,7 @@ export async function keepOnePayment(app: App, tx: Tx, orderId: string, owed: nu
   if (await rows.isPartMissing(tx, orderId)) return false;
   const payments = await withRoom(tx, await lockPayments(tx, orderId));
   const oldest = payments
-    .filter(({ payment, room }) => room > 0 && payment.given_up_at === null)
+    .filter(({ payment, room }) => room > 0 && payment.cancelled_at === null)
     .sort((one, other) => (one.payment.id < other.payment.id ? -1 : 1));
   // What is left of a payment of which some went back is no second one: a person says whether it is too much.
   const kept =
@@ -228,7 +228,7 @@ function keptOf(oldest: Room[], owed: number): Room | undefined {
 
 async function giveUp(app: App, tx: Tx, payments: PaymentRow[], reason: string) {
   const ids = payments.map(({ id }) => id);
-  await writeGivenUp(tx, ids, app.now());
+  await markCancelled(tx, ids, app.now());
   await giveBack(app, tx, payments, reason);
 }
 

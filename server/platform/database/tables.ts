@@ -185,17 +185,6 @@ export interface Coupons {
   version: Generated<number>;
 }
 
-export interface Credits {
-  amount: number;
-  cause: string;
-  created_at: Generated<string>;
-  id: string;
-  order_id: string;
-  undone_at: string | null;
-  unpaid_amount: Generated<number>;
-  used_amount: Generated<number>;
-}
-
 export interface DocumentSeries {
   kind: string;
   last_number: Generated<number>;
@@ -345,25 +334,6 @@ export interface JobRunners {
   seen_at: Generated<string>;
 }
 
-export interface LedgerMends {
-  actor_id: number;
-  at: string;
-  expected: number | null;
-  finding: string;
-  found: number | null;
-  id: Generated<number>;
-  mended: string;
-  name: string;
-  says: string;
-}
-
-export interface LedgerProofs {
-  at: string;
-  findings: number;
-  id: Generated<number>;
-  took_ms: number;
-}
-
 export interface LineReservations {
   committed: number | null;
   order_id: string | null;
@@ -433,6 +403,19 @@ export interface OptionValues {
   swatch: string | null;
 }
 
+export interface OrderBalance {
+  adjusted_amount: number | null;
+  chargeback_amount: number | null;
+  charged_amount: number | null;
+  credited_amount: number | null;
+  gift_card_amount: number | null;
+  gift_card_refunded_amount: number | null;
+  order_id: string | null;
+  outstanding_amount: number | null;
+  paid_amount: number | null;
+  refunded_amount: number | null;
+}
+
 export interface OrderEvents {
   actor_id: number | null;
   actor_type: string;
@@ -450,8 +433,6 @@ export interface OrderLines {
   cancelled_qty: Generated<number>;
   discount_amount: Generated<number>;
   fulfilled_qty: Generated<number>;
-  given_up_amount: Generated<number>;
-  given_up_tax: Generated<number>;
   id: Generated<number>;
   name: string;
   options: Generated<Json>;
@@ -471,16 +452,15 @@ export interface OrderLines {
   variation_id: number | null;
 }
 
-export interface OrderRefundWishes {
-  cause: string;
+export interface OrderRefundEffects {
+  effects: Json;
+  key: string;
   order_id: string;
-  what: Json;
 }
 
 export interface Orders {
   billing_address: Json | null;
   cancel_reason: string | null;
-  cancelled_amount: Generated<number>;
   cancelled_at: string | null;
   cart_id: string | null;
   completed_at: string | null;
@@ -494,20 +474,16 @@ export interface Orders {
   forget_at: string | null;
   fulfilment_status: Generated<string>;
   fullname: string;
-  gift_card_amount: Generated<number>;
   held_from: string | null;
   hold_note: string | null;
   hold_reason: string | null;
   id: string;
   number: Generated<number>;
-  paid_amount: Generated<number>;
   payment_status: Generated<string>;
   placed_at: Generated<string>;
   prices_include_tax: boolean;
   quantity: number;
   reasons: Generated<Json>;
-  refunded_amount: Generated<number>;
-  set_off_amount: Generated<number>;
   shipping_address: Json;
   shipping_amount: number;
   shipping_method: Json | null;
@@ -518,6 +494,22 @@ export interface Orders {
   total_amount: number;
   user_id: number | null;
   version: Generated<number>;
+}
+
+export interface OrderTransactions {
+  actor_id: number | null;
+  actor_type: string;
+  amount: number;
+  at: Generated<string>;
+  cause: string;
+  currency: string;
+  id: Generated<number>;
+  kind: string;
+  order_id: string;
+  order_line_id: number | null;
+  payment_id: string | null;
+  quantity: number | null;
+  tax_amount: Generated<number>;
 }
 
 export interface PaymentEvents {
@@ -536,13 +528,13 @@ export interface PaymentEvents {
 export interface Payments {
   amount: number;
   authorized_amount: Generated<number>;
+  cancelled_at: string | null;
   captured_amount: Generated<number>;
   client: Generated<Json>;
   created_at: Generated<string>;
   currency: string;
   failure_code: string | null;
   failure_message: string | null;
-  given_up_at: string | null;
   id: string;
   order_id: string;
   order_number: number;
@@ -668,6 +660,13 @@ export interface ReceivedProducts {
   slug: string | null;
   thumbnail: string | null;
   user_id: number | null;
+}
+
+export interface Reconciliations {
+  at: string;
+  id: Generated<number>;
+  inconsistencies: number;
+  took_ms: number;
 }
 
 export interface Refunds {
@@ -1004,7 +1003,6 @@ export interface DB {
   categories: Categories;
   coupon_redemptions: CouponRedemptions;
   coupons: Coupons;
-  credits: Credits;
   document_series: DocumentSeries;
   email_outbox: EmailOutbox;
   fulfilment_lines: FulfilmentLines;
@@ -1018,8 +1016,6 @@ export interface DB {
   import_rows: ImportRows;
   invoices: Invoices;
   job_runners: JobRunners;
-  ledger_mends: LedgerMends;
-  ledger_proofs: LedgerProofs;
   line_reservations: LineReservations;
   locations: Locations;
   migrations: Migrations;
@@ -1028,9 +1024,11 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   option_groups: OptionGroups;
   option_values: OptionValues;
+  order_balance: OrderBalance;
   order_events: OrderEvents;
   order_lines: OrderLines;
-  order_refund_wishes: OrderRefundWishes;
+  order_refund_effects: OrderRefundEffects;
+  order_transactions: OrderTransactions;
   orders: Orders;
   payment_events: PaymentEvents;
   payments: Payments;
@@ -1045,6 +1043,7 @@ export interface DB {
   products: Products;
   rate_counts: RateCounts;
   received_products: ReceivedProducts;
+  reconciliations: Reconciliations;
   refunds: Refunds;
   return_lines: ReturnLines;
   returns: Returns;

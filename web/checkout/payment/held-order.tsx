@@ -12,7 +12,7 @@ type Props = { order: Order; payment: Payment | null; message: { title: string; 
 
 /** The order is on hold; the rest of a bank transfer can still be sent. */
 export function HeldOrder({ order, payment, message: { title, says } }: Props) {
-  const canTransfer = order.owing.amount > 0 && payment?.provider === "bank" && payment.client.iban !== undefined;
+  const canTransfer = order.outstanding.amount > 0 && payment?.provider === "bank" && payment.client.iban !== undefined;
   return (
     <div className="grid gap-6">
       <Outcome icon={<SearchCheck className="text-muted" />} title={title}>
@@ -23,7 +23,7 @@ export function HeldOrder({ order, payment, message: { title, says } }: Props) {
           </ShopLink>
         </div>
       </Outcome>
-      {canTransfer && <BankTransfer payment={payment} rest={order.owing} />}
+      {canTransfer && <BankTransfer payment={payment} rest={order.outstanding} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function TransferForm({ order }: { order: Order }) {
   const [key] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState<string>();
   const { due } = order.totals;
-  const outstanding = order.owing.amount;
+  const outstanding = order.outstanding.amount;
   const received = order.paid.amount - order.refunded.amount;
   const rest = { ...due, amount: outstanding > 0 ? outstanding : Math.max(0, due.amount - received) };
   const { register, handleSubmit, setError, control, formState } = useForm<Fields>({

@@ -1,10 +1,10 @@
-import type { Book, LedgerReport } from "#contract/ledger.ts";
+import type { Area, ReconciliationReport } from "#contract/reconciliation.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { shopLocale } from "#words/say.ts";
 
-const against: Record<Book, { name: string; says: string }> = {
-  orders: { name: "Orders", says: "Totals and statuses against lines, payments, shipments and reservations" },
-  payments: { name: "Payments", says: "What was taken and given back against what providers told" },
+const against: Record<Area, { name: string; says: string }> = {
+  orders: { name: "Orders", says: "Ledgers, totals and statuses against lines, payments, shipments and reservations" },
+  payments: { name: "Payments", says: "Captured and refunded amounts against what providers reported" },
   stock: { name: "Stock", says: "Shelves against movements, held units against reservations and carts" },
   coupons: {
     name: "Coupons",
@@ -16,11 +16,11 @@ const against: Record<Book, { name: string; says: string }> = {
   },
 };
 
-/** The books one below the other: what each was held against, and how much of it there is. */
-export const ProvenBooks = ({ books }: Pick<LedgerReport, "books">) => (
+/** The areas: what each was checked against, and how much of it there is. */
+export const AreaList = ({ areas }: Pick<ReconciliationReport, "areas">) => (
   <ul className="divide-y divide-hairline">
-    {books.map((row) => (
-      <BookRow key={row.book} {...row} />
+    {areas.map((row) => (
+      <AreaRow key={row.area} {...row} />
     ))}
   </ul>
 );
@@ -28,9 +28,9 @@ export const ProvenBooks = ({ books }: Pick<LedgerReport, "books">) => (
 /** "entries" and "cards" of which there is one. */
 const single = (what: string) => what.replace(/ies$/, "y").replace(/s$/, "");
 
-function BookRow({ book, proven, findings }: LedgerReport["books"][number]) {
+function AreaRow({ area, checked, inconsistencies }: ReconciliationReport["areas"][number]) {
   const locale = shopLocale();
-  const { name, says } = against[book];
+  const { name, says } = against[area];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">
@@ -38,11 +38,15 @@ function BookRow({ book, proven, findings }: LedgerReport["books"][number]) {
         <p className="text-sm text-muted">{says}</p>
       </div>
       <p className="text-sm text-muted tabular-nums sm:max-w-68 sm:text-end">
-        {proven
+        {checked
           .map(({ what, count }) => `${count.toLocaleString(locale)} ${count === 1 ? single(what) : what}`)
           .join(" · ")}
       </p>
-      {findings === 0 ? <Badge tone="success">Balanced</Badge> : <Badge tone="danger">{findings} off</Badge>}
+      {inconsistencies === 0 ? (
+        <Badge tone="success">Consistent</Badge>
+      ) : (
+        <Badge tone="danger">{inconsistencies} inconsistent</Badge>
+      )}
     </li>
   );
 }

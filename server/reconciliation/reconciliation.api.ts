@@ -1,0 +1,8 @@
+import type { App } from "#server/platform/app.ts";
+import { reconcileNightly, reconcileNow } from "./reconciliation.ts";
+
+/** The reconciliation on demand, and the one of each night. */
+export function reconciliationRoutes(app: App) {
+  app.handle("GET /reconciliation", async () => ({ data: await reconcileNow(app) }));
+  app.jobs.schedule("reconciliation.nightly", "43 2 * * *", () => reconcileNightly(app));
+}

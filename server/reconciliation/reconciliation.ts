@@ -1,0 +1,48 @@
+import type { ReconciliationReport } from "#contract/reconciliation.ts";
+import { listAdministratorIds } from "#server/accounts/accounts.ts";
+import { notify } from "#server/notifications/notifications.ts";
+import type { App } from "#server/platform/app.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { getSettings } from "#server/shop/shop.ts";
+import { checkAll } from "./check.ts";
+import { findLastReconciliation, insertReconciliation } from "./reconciliation.sql.ts";
+
+const mostReported = 200;
+
+/** Reconciles now: what was checked, and what is inconsistent. Nothing is changed. */
+export async function reconcileNow({ db, now }: Pick<App, "db" | "now">): Promise<ReconciliationReport> {
+  const { inconsistencies, areas, tookMs } = await checkAll(db);
+  return {
+    checked_at: now().toISOString(),
+    took_ms: tookMs,
+    currency: (await getSettings(db)).currency,
+    areas,
+    inconsistencies: inconsistencies.slice(0, mostReported),
+    last_night: await findLastReconciliation(db),
+  };
+}
+
+/** Reconciles, keeps the result, and alerts administrators when something is inconsistent. */
+export async function reconcileNightly(app: App) {
+  const { db, log } = app;
+  const { inconsistencies, tookMs } = await checkAll(db);
+  const [at, count] = [app.now(), inconsistencies.length];
+  if (count > 0)
+    log.error({ inconsistencies: inconsistencies.map(({ id }) => id) }, "the reconciliation found inconsistencies");
+  await inTransaction(db, async (tx) => {
+    await insertReconciliation(tx, { at, tookMs, inconsistencies: count });
+    const [first] = inconsistencies;
+    if (!first) return;
+    await notify(
+      tx,
+      (await listAdministratorIds(tx)).map((userId) => ({
+        userId,
+        type: "inconsistencies_found" as const,
+        title: count === 1 ? "Reconciliation found one inconsistency" : `Reconciliation found ${count} inconsistencies`,
+        body: `${first.name}: ${first.says}`,
+        link: "/dashboard/reconciliation",
+        dedupeKey: `inconsistencies_found:${at.toISOString().slice(0, 10)}`,
+      })),
+    );
+  });
+}
