@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { createRenderer, type ServerBuild } from "./renderer.ts";
-import { requestOrigin } from "./origin.ts";
+import { requestOrigin } from "#server/platform/http/request-origin.ts";
 import { notFound } from "./static-files.ts";
 import { registerManifest } from "./manifest.ts";
 import { registerSitemap } from "./sitemap.ts";

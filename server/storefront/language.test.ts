@@ -22,7 +22,7 @@ test("C11 a document is in the language of the shop, says so, and writes prices 
   expect(page).not.toContain("€19.99");
 });
 
-test("C11 the words of the shop's language are named beside the scripts that need them", async () => {
+test("C11 a document preloads the translations of the shop's language once", async () => {
   const page = await (await fetch(`${base}/products`)).text();
   const addresses = [...page.matchAll(/<link rel="late"[^>]*href="([^"]+)"/g)].map(([, address]) => address);
   const files = await Promise.all(addresses.map(async (address) => (await fetch(base + address)).text()));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 // All shops of one process speak the same language, so each test says which.
 beforeEach(() => setLanguage("ar-EG", { "You are offline": "أنت غير متصل", Home: "الرئيسية" }));
 
-test("S13 an installed shop has its own name, and is read as its language is", async () => {
+test("S13 the web manifest has the shop's name, language and direction", async () => {
   const { headers, body } = await app.http.inject("/site.webmanifest");
   expect(headers["content-type"]).toContain("application/manifest+json");
   expect(JSON.parse(body)).toMatchObject({
@@ -25,7 +25,7 @@ test("S13 an installed shop has its own name, and is read as its language is", a
   });
 });
 
-test("S13 the page that stands in without a network speaks the shop's language and is headed by its name", async () => {
+test("S13 the offline page is in the shop's language and has its name", async () => {
   const { headers, body } = await app.http.inject("/offline.html");
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(body).toContain('<html lang="ar-EG" dir="rtl">');

@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { direction, say, shopLanguage } from "#words/say.ts";
-import { escapeXml } from "./escaped.ts";
+import { escapeXml } from "./sitemap.ts";
 
 /** Files that name the shop and speak its language: what it is called once installed, and the page that stands in without a network. */
 export function registerManifest(app: App) {

@@ -19,7 +19,7 @@ async function pagesOf(isAway: (route: string) => boolean) {
   return createDocumentCache(halting, createRenderer(await loadBuild(), halting, "production"));
 }
 
-test("R14 R15 while the database is away a page answers 503 and when to come again, in the frame of the shop, and is never kept", async () => {
+test("R14 R15 while the database is away a page is a 503 with Retry-After in the shop's layout, and not cached", async () => {
   let isAway = true;
   const getDocument = await pagesOf((route) => isAway && route !== "GET /shop");
   for (let time = 1; time <= 2; time++) {
@@ -38,7 +38,7 @@ test("R14 R15 while the database is away a page answers 503 and when to come aga
   expect((await getDocument("/products", origin)).status).toBe(200);
 });
 
-test("R16 when not even the shop's name can be told, the last fallback says so with 503", async () => {
+test("R16 when not even the layout can be rendered, the last fallback is a 503", async () => {
   const getDocument = await pagesOf(() => true);
   const kept = await getDocument("/", origin);
   const { status, headers } = kept;

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { parseFilters } from "#web/catalogue/list/filters.ts";
 import { pageAddress, canonicalTarget } from "./page-address.ts";
 
-test("a list page keeps what it reads, in one order, and nothing else", () => {
+test("the address of a list has the parameters it reads, in one order, and no others", () => {
   expect(pageAddress("/products?utm=1&sort=price&tag=2&tag=1&name=red%20cap&empty=").search).toBe(
     "?name=red+cap&tag=2&tag=1&sort=price",
   );
   expect(pageAddress("/?name=cap")).toEqual({ path: "/", search: "", isCacheable: true });
 });
 
-test("addresses past all reason are not kept", () => {
+test("addresses that are too long are not cached", () => {
   expect(pageAddress(`/products?name=${"x".repeat(500)}`).isCacheable).toBe(false);
   expect(pageAddress(`/details/${"x".repeat(500)}`).isCacheable).toBe(false);
   expect(pageAddress(`/products?${"tag=1&".repeat(1000)}`).search.length).toBeLessThan(400);
@@ -21,7 +21,7 @@ const filter = fc.tuple(
   fc.constantFrom("", " ", "price", "1", "2", "true"),
 );
 
-test("R2 the server reads the filters of an address as the browser does, those named twice or left empty too", () => {
+test("R2 the server reads filters as the browser does, repeated and empty ones too", () => {
   const many = fc.array(filter, { maxLength: 60 });
   const ids = fc
     .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 40 })
@@ -35,7 +35,7 @@ test("R2 the server reads the filters of an address as the browser does, those n
   );
 });
 
-test("whatever is asked for, the address begins with one slash and is stable", () => {
+test("any address begins with one slash and is stable", () => {
   fc.assert(
     fc.property(fc.string(), fc.webQueryParameters(), (path, query) => {
       const { path: kept, search } = pageAddress(`/${path}?${query}`);

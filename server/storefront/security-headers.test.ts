@@ -4,7 +4,7 @@ import { allowedHosts, inlineScripts, contentSecurityPolicy } from "./security-h
 const policyAt = (path: string, takesCards: boolean) =>
   contentSecurityPolicy(Buffer.from("<p>Hello</p>"), "https://shop.example", allowedHosts(path, takesCards));
 
-test("C11 Stripe may come into documents of the payment page, where the shop takes cards, and into no other", () => {
+test("C11 the policy admits Stripe on the payment page of shops that take cards only", () => {
   const policy = policyAt("/payment/0190a5a0-0000-7000-8000-000000000000", true);
   expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/);
   expect(policy).toMatch(/frame-src https:\/\/js\.stripe\.com [^;]*https:\/\/hooks\.stripe\.com/);
@@ -18,7 +18,7 @@ test("C11 Stripe may come into documents of the payment page, where the shop tak
     expect(other).not.toContain("stripe");
 });
 
-test("C11 scripts that run where they stand are found in a document, byte for byte, and nothing else is", () => {
+test("C11 inline scripts of a document are found byte for byte", () => {
   const document = `<script>say("Grüße")</script><script type="late">import "/a.js"</script><script type="module" src="/b.js"></script>
     <script type="application/ld+json">{"name":"script"}</script><p>&lt;script&gt;</p><script async="">2 < 3</script><script>`;
   const found = ['say("Grüße")', 'import "/a.js"', "2 < 3"];

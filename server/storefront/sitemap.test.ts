@@ -14,7 +14,7 @@ const named = async (path: string) => {
   return [...body.matchAll(/<loc>http:\/\/shop\.example([^<]*)<\/loc>/g)].map(([, address]) => address);
 };
 
-test("R1 R2 R3 a shop of more products than fit one file of the sitemap has an index, and each product in one file", async () => {
+test("R1 R2 R3 a sitemap of many products has an index, and each product in one file", async () => {
   const { token } = await shop.person("admin");
   const { body: category } = await shop.ask("POST /categories", { token, body: { name: "Cups" } });
   const made = [];

@@ -3,8 +3,7 @@ import type { Category } from "#contract/catalogue/categories.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { escapeXml } from "./escaped.ts";
-import { requestOrigin } from "./origin.ts";
+import { requestOrigin } from "#server/platform/http/request-origin.ts";
 
 /** Products in one file of the sitemap, which is split into several above that, and those asked for at once. */
 interface Sizes {
@@ -111,3 +110,7 @@ const addresses = (paths: string[]) => (origin: string) =>
 /** File 0 holds the pages that are no products. */
 const index = (files: number) => (origin: string) =>
   `${head}\n<sitemapindex ${space}>\n${Array.from({ length: files + 1 }, (_, file) => `<sitemap><loc>${origin}/sitemap/${file}.xml</loc></sitemap>`).join("\n")}\n</sitemapindex>\n`;
+
+/** A text as it stands in an element or an attribute of HTML or XML. */
+export const escapeXml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("'", "&apos;").replaceAll('"', "&quot;");

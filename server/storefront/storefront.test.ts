@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers, redirect: "manual" });
 
-test("a page is rendered once and then sent from memory", async () => {
+test("a page is rendered once and then sent from the cache", async () => {
   await get("/privacy");
   const { hits, misses } = pages;
   const response = await get("/privacy");
@@ -35,14 +35,14 @@ test("a page is rendered once and then sent from memory", async () => {
   expect([pages.hits, pages.misses]).toEqual([hits + 1, misses]);
 });
 
-test("a browser that has the page is told so with 304 and no body", async () => {
+test("a browser that has the page gets a 304 without body", async () => {
   const etag = (await get("/terms")).headers.get("etag") ?? "";
   expect(etag).not.toBe("");
   const again = await get("/terms", { "if-none-match": etag });
   expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
 });
 
-test("a change is on the page in the very next request", async () => {
+test("a change is on the page in the next request", async () => {
   expect(await (await get("/")).text()).toContain("Good things, kept simple.");
   const before = (await get("/")).headers.get("etag") ?? "";
   await inTransaction(shop.app.db, (tx) => updateSettings(tx, { tagline: "Words of a merchant." }));
@@ -51,7 +51,7 @@ test("a change is on the page in the very next request", async () => {
   expect(await after.text()).toContain("Words of a merchant.");
 });
 
-test("the content security policy holds the hash of every inline script, and no other way in", async () => {
+test("the content security policy has the hash of every inline script and allows nothing else", async () => {
   for (const path of ["/", "/nope", "/forbidden", "/account"]) {
     const response = await get(path);
     const policy = response.headers.get("content-security-policy") ?? "";
@@ -65,7 +65,7 @@ test("the content security policy holds the hash of every inline script, and no 
   }
 });
 
-test("C11 a document names its scripts so that they are asked for after its first paint", async () => {
+test("C11 a document loads its scripts after the first paint", async () => {
   for (const path of ["/", "/nope", "/account"]) {
     const document = await (await get(path)).text();
     expect(document).toMatch(/<link rel="late" +href="\/assets\/[\w-]+\.js"/);
@@ -74,7 +74,7 @@ test("C11 a document names its scripts so that they are asked for after its firs
   }
 });
 
-test("query parameters no page reads share one document; those a page reads do not", async () => {
+test("query parameters no page reads share one cached document", async () => {
   await get("/products");
   const { misses } = pages;
   await get("/products?utm_source=letter&fbclid=1");
@@ -85,7 +85,7 @@ test("query parameters no page reads share one document; those a page reads do n
   expect(pages.misses).toBe(misses + 1);
 });
 
-test("a page is sent in the form the browser takes, the same in each", async () => {
+test("a page is sent in the encoding the browser accepts, with the same content", async () => {
   const plain = await (await get("/privacy", { "accept-encoding": "identity" })).text();
   for (const [encoding, unpack] of [
     ["br", brotliDecompressSync],
@@ -97,7 +97,7 @@ test("a page is sent in the form the browser takes, the same in each", async () 
   }
 });
 
-test("R13 a path that is nowhere is a 404 document with a way home, and is not kept", async () => {
+test("R13 an unknown path is a 404 page with a link home, and is not cached", async () => {
   const { misses } = pages;
   for (let time = 0; time < 2; time++) {
     const response = await get("/no/such/page");
@@ -109,7 +109,7 @@ test("R13 a path that is nowhere is a 404 document with a way home, and is not k
   expect(pages.misses).toBe(misses + 2);
 });
 
-test("R12 /forbidden and /unauthorized are 403 documents with a way home", async () => {
+test("R12 /forbidden and /unauthorized are 403 pages with a link home", async () => {
   for (const path of ["/forbidden", "/unauthorized"]) {
     const response = await get(path);
     const html = await response.text();
@@ -119,7 +119,7 @@ test("R12 /forbidden and /unauthorized are 403 documents with a way home", async
   }
 });
 
-test("R8 the bare names lead into the account, R9 /dashboard leads to its home", async () => {
+test("R8 short paths redirect into the account, R9 /dashboard redirects to its home", async () => {
   for (const name of ["orders", "wishlist", "notifications", "reviews"]) {
     const response = await get(`/${name}`);
     expect([response.status, response.headers.get("location")]).toEqual([301, `/account/${name}`]);
@@ -127,13 +127,13 @@ test("R8 the bare names lead into the account, R9 /dashboard leads to its home",
   expect((await get("/dashboard")).headers.get("location")).toBe("/dashboard/home");
 });
 
-test("one page has one address, and no address leads to another host", async () => {
+test("a page has one address, and no address redirects to another host", async () => {
   expect((await get("/products/?page=2")).headers.get("location")).toBe("/products?page=2");
   expect((await get("//elsewhere.example/")).headers.get("location")).toBe("/elsewhere.example");
   expect((await raw("/", "br", { host: "<script>" })).status).toBe(400);
 });
 
-test("documents say how they may be used", async () => {
+test("documents have caching and security headers", async () => {
   const { headers } = await get("/");
   expect(headers.get("cache-control")).toBe("public, max-age=0, s-maxage=60, stale-while-revalidate=600");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -144,7 +144,7 @@ test("documents say how they may be used", async () => {
   expect(headers.get("set-cookie")).toBeNull();
 });
 
-test("R1 R2 documents name the language of their address, for search engines", async () => {
+test("R1 R2 documents have hreflang links", async () => {
   for (const path of ["/", "/products"]) {
     const html = await (await get(path)).text();
     const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)];
@@ -155,14 +155,14 @@ test("R1 R2 documents name the language of their address, for search engines", a
   }
 });
 
-test("what is missing under /assets and /v1 is no page", async () => {
+test("a missing asset or endpoint is not answered by a page", async () => {
   const asset = await get("/assets/gone-123.js");
   expect([asset.status, asset.headers.get("content-type")]).toEqual([404, "text/plain; charset=utf-8"]);
   const answer = await get("/v1/no-such-call");
   expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not_found" }]);
 });
 
-test("assets are kept by browsers for ever and come compressed; the offline helper never is", async () => {
+test("assets are immutable and compressed; the service worker is not cached", async () => {
   const file = /\/assets\/[\w-]+\.js/.exec(await (await get("/")).text())?.[0] ?? "";
   const { headers } = await raw(file, "br");
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -171,7 +171,7 @@ test("assets are kept by browsers for ever and come compressed; the offline help
   expect((await get("/favicon.ico")).status).toBe(200);
 });
 
-test("robots.txt names the sitemap, which names every page worth finding", async () => {
+test("robots.txt names the sitemap, which lists the pages", async () => {
   expect(await (await get("/robots.txt")).text()).toContain(`Sitemap: ${base}/sitemap.xml`);
   const xml = await (await get("/sitemap.xml")).text();
   expect(xml).toContain(`<loc>${base}/products</loc>`);
@@ -194,7 +194,7 @@ async function raw(path: string, encoding: string, more: Record<string, string> 
 }
 
 test.each(["/details/%00", "/details/a%00b", "/details/%E0%A4%A", "/%E0%A4%A", "/details/%"])(
-  "R13 %s names nothing, and is answered by the page that says so",
+  "R13 %s is answered by the 404 page",
   async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
@@ -202,6 +202,6 @@ test.each(["/details/%00", "/details/a%00b", "/details/%E0%A4%A", "/%E0%A4%A", "
   },
 );
 
-test("R2 a filter that is no text is left out of a list", async () => {
+test("R2 a filter that is not valid text is ignored", async () => {
   for (const path of ["/products?category=%00", "/products?name=a%00b"]) expect((await get(path)).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
 import { loadBuild, createRenderer } from "./renderer.ts";
 import { sendDocument } from "./document.ts";
-import { requestOrigin } from "./origin.ts";
+import { requestOrigin } from "#server/platform/http/request-origin.ts";
 import { createDocumentCache, type GetDocument } from "./document-cache.ts";
 import { canonicalTarget } from "./page-address.ts";
 import { notFound, registerStaticFiles } from "./static-files.ts";

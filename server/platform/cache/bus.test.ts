@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 
-test("Ops: a shop that closes waits for what its listeners still ask the database", async () => {
+test("Ops: closing the app waits for database work of bus subscribers", async () => {
   const { app, close } = await openTestShop();
   const held = Promise.withResolvers<void>();
   let answer: unknown = "none yet";

@@ -8,7 +8,7 @@ import { invalidate, inTransaction } from "#server/platform/database/transaction
 const shop = await openTestShop();
 const { app } = shop;
 
-test("L6 when all have answered, each other process has heard what was committed before", async () => {
+test("L6 after the invalidation barrier every other process has received what was committed before", async () => {
   const there = await openApp(app.config, app.database.connection);
   const heard: string[] = [];
   there.app.bus.subscribe((topics) => heard.push(...topics));
@@ -23,7 +23,7 @@ test("L6 when all have answered, each other process has heard what was committed
   }
 });
 
-test("L6 a process that does not answer holds nobody up for long", async () => {
+test("L6 a process that does not acknowledge delays a write by half a second at most", async () => {
   const silent = new pg.Client({ ...app.database.connection, application_name: listenerName });
   await silent.connect();
   const begun = performance.now();

@@ -31,7 +31,7 @@ function counting(...topics: string[]) {
   return { make, made };
 }
 
-test("an answer is kept until what it shows changes, and no other", async () => {
+test("an entry is cached until one of its tags is invalidated, and no other", async () => {
   const { bus, say } = handBus();
   const cache = createResponseCache(bus, 10_000, log);
   const mug = counting("product:1");
@@ -45,7 +45,7 @@ test("an answer is kept until what it shows changes, and no other", async () => 
   expect(cache.counts.value).toEqual({ hits: 2, misses: 3 });
 });
 
-test("an answer begun before a change is given but not kept", async () => {
+test("a value begun before an invalidation is given but not cached", async () => {
   const { bus, say } = handBus();
   const cache = createResponseCache(bus, 10_000, log);
   const gate = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ test("an answer begun before a change is given but not kept", async () => {
   expect((await cache.get<{ price: string }>("mug", never)).value.price).toBe("new");
 });
 
-test("one maker serves all who ask at once", async () => {
+test("concurrent requests share one computation", async () => {
   const { bus } = handBus();
   const cache = createResponseCache(bus, 10_000, log);
   const mug = counting("product:1");
@@ -77,7 +77,7 @@ test("one maker serves all who ask at once", async () => {
   expect(mug.made.times).toBe(1);
 });
 
-test("a failing maker keeps nothing", async () => {
+test("a failed computation is not cached", async () => {
   const { bus } = handBus();
   const cache = createResponseCache(bus, 10_000, log);
   await expect(cache.get("mug", () => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
@@ -118,7 +118,7 @@ test("nothing is cached while invalidations can't be received", async () => {
   expect(mug.made.times).toBe(2);
 });
 
-test("changes that may have been missed drop everything", async () => {
+test("everything is dropped after invalidations may have been missed", async () => {
   const { bus, say } = handBus();
   const cache = createResponseCache(bus, 10_000, log);
   const mug = counting("product:1");

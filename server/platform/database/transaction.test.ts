@@ -15,7 +15,7 @@ const keep = (name: string) => inTransaction(db, (tx) => put(tx, name));
 const names = async () =>
   (await sql<{ name: string }>`select name from things order by name`.execute(db)).rows.map(({ name }) => name);
 
-test("whichever statement fails takes back all of them, those after it and those of the commit too", async () => {
+test("any failed statement rolls the whole transaction back and invalidates nothing", async () => {
   await keep("a");
   const before = await names();
   const heard: string[] = [];
@@ -38,7 +38,7 @@ test("whichever statement fails takes back all of them, those after it and those
   expect(heard).toContain("things:failed");
 });
 
-test("of statements asked for together each hears what became of it, and the connection goes on as before", async () => {
+test("after a failed statement the others of its transaction fail too, and the connection stays usable", async () => {
   await keep("a");
   const asked: Promise<unknown>[] = [];
   const failing = inTransaction(db, async (tx) => {
@@ -60,7 +60,7 @@ test("of statements asked for together each hears what became of it, and the con
   }
 });
 
-test("what is asked just as all is taken back does not keep it from being so", async () => {
+test("a statement sent during the rollback is not committed", async () => {
   await keep("a");
   const before = await names();
   const failing = inTransaction(db, async (tx) => {
@@ -71,7 +71,7 @@ test("what is asked just as all is taken back does not keep it from being so", a
   expect(await names()).toEqual(before);
 });
 
-test("work that goes on beside what failed writes nothing more", async () => {
+test("a branch that outlives a failed one writes nothing", async () => {
   const before = await names();
   const beside = Promise.withResolvers<unknown>();
   const failing = inTransaction(db, async (tx) => {
@@ -89,13 +89,13 @@ test("work that goes on beside what failed writes nothing more", async () => {
   expect(await names()).toEqual(before);
 });
 
-test("a transaction that has ended takes no more statements", async () => {
+test("a committed transaction refuses further statements", async () => {
   let kept: Tx | undefined;
   await inTransaction(db, async (tx) => void (kept = tx));
   await expect(put(kept as Tx, "late")).rejects.toThrow("already committed");
 });
 
-test("L6 news are heard here with the commit, elsewhere soon after, and by nobody when there was none", async () => {
+test("L6 notifyClients reaches this process with the commit, others soon after, and nobody after a rollback", async () => {
   const there = await openApp(app.config, app.database.connection);
   const [here, elsewhere]: [string[], string[]] = [[], []];
   app.bus.subscribe((topics) => here.push(...topics));

@@ -7,21 +7,21 @@ const cutOff = Object.assign(new Error("terminating connection"), { code: "57P01
 http.get("/v1/fails", async () => Promise.reject(new Error("a secret of ours")));
 http.get("/v1/cut-off", async () => Promise.reject(cutOff));
 
-test("a surprise is a 500 that shows nothing of it", async () => {
+test("an unexpected error is a 500 without details", async () => {
   const { status, body } = await shop.ask("GET /fails");
   expect(status).toBe(500);
   expect(body).toEqual({ message: expect.any(String), code: "unexpected", request_id: expect.any(String) });
   expect(JSON.stringify(body)).not.toContain("secret");
 });
 
-test("a lost database is a 503 that says when to try again", async () => {
+test("a lost database is a 503 with Retry-After", async () => {
   const { status, body, headers } = await shop.ask("GET /cut-off");
   expect(status).toBe(503);
   expect(body.code).toBe("busy");
   expect(headers["retry-after"]).toBe("1");
 });
 
-test("text that is no JSON is a 400 in the shop's one error shape", async () => {
+test("a body that is not JSON is a 400 problem", async () => {
   const answer = await http.inject({
     method: "POST",
     url: "/v1/auth/login",
@@ -38,7 +38,7 @@ test("C12 a page shows the OpenAPI document", async () => {
   expect(answer.headers["content-type"]).toContain("html");
 });
 
-test("T7 with an https PUBLIC_URL every answer asks for https, and the guest's cookie is never sent without it", async () => {
+test("T7 with an https PUBLIC_URL every response has HSTS, and the guest cookie is secure", async () => {
   const safe = await openTestShop({ publicUrl: "https://shop.example" });
   const begun = await safe.ask("GET /cart/guest/init");
   expect(begun.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");

@@ -31,7 +31,7 @@ function attempt(work: () => Promise<unknown>, key = `key ${++keys}`, within?: D
   return { key, again: () => make({ a: 1 }), other: () => make({ a: 2 }) };
 }
 
-test("a repeat with the same key gets the first answer and does nothing", async () => {
+test("a repeat with the same key replays the first answer", async () => {
   let done = 0;
   const call = attempt(async () => ({ done: ++done }));
   expect(await call.again()).toEqual({ answer: { done: 1 } });
@@ -45,7 +45,7 @@ test("the same key for another request is refused", async () => {
   await expect(call.other()).rejects.toMatchObject({ code: "idempotency_mismatch" });
 });
 
-test("C11 whether there is an answer under the key can't be told without the database: then nobody is told anything else", async () => {
+test("C11 without the database a keyed call answers 503, since its key may have an answer", async () => {
   const away = openDatabase({ host: "/nowhere", port: 5432, user: "shop", database: "shop" }, { size: 1 });
   const call = attempt(() => Promise.reject(new Problem("cart_empty")), "lost", away.db);
   const told = await call.again().catch((error: unknown) => error);
@@ -53,7 +53,7 @@ test("C11 whether there is an answer under the key can't be told without the dat
   await away.close();
 });
 
-test("a repeat while the first is still at work is told to wait", async () => {
+test("a repeat while the first is running is 409 in_progress", async () => {
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const call = attempt(async () => {
@@ -68,7 +68,7 @@ test("a repeat while the first is still at work is told to wait", async () => {
   expect(await first).toEqual({ answer: { ok: true } });
 });
 
-test("a refusal changes nothing, so the same key may try again", async () => {
+test("after a problem the same key can be used again", async () => {
   let open = false;
   const call = attempt(async () => {
     if (!open) throw new Problem("out_of_stock");
@@ -79,7 +79,7 @@ test("a refusal changes nothing, so the same key may try again", async () => {
   expect(await call.again()).toEqual({ answer: { ok: true } });
 });
 
-test("a request that died is taken over once its lock has run out", async () => {
+test("a repeat takes over a crashed request once its lock has expired", async () => {
   const call = attempt(async () => ({ ok: true }));
   await call.again();
   await sql`
@@ -89,7 +89,7 @@ test("a request that died is taken over once its lock has run out", async () => 
   expect(await call.again()).toEqual({ answer: { ok: true } });
 });
 
-test("a call that needs a key is refused without one; keys are forgotten after 48 hours", async () => {
+test("a call that requires a key fails without one; keys are deleted after 48 hours", async () => {
   const bare = runIdempotently({
     endpoint: { summary: "", caller: "customer", idempotency: "required" },
     route: "POST /things",
@@ -126,7 +126,7 @@ function stepping(work: (idempotency: Idempotency) => Promise<unknown>, key = `k
   return { ask, lapse };
 }
 
-test("a step that was committed is not done again: a repeat goes on after it", async () => {
+test("a repeat skips the steps already committed", async () => {
   const done: string[] = [];
   let isCut = true;
   const { ask } = stepping(async (idempotency) => {
@@ -143,7 +143,7 @@ test("a step that was committed is not done again: a repeat goes on after it", a
   expect(done).toEqual(["first", "second"]);
 });
 
-test("a refusal after a step has set it back: the same key may try again from the beginning", async () => {
+test("a problem after a step clears the steps, so the same key starts again", async () => {
   let tries = 0;
   const { ask } = stepping(async (idempotency) => {
     await idempotency.transaction(db, async () => void tries++);
@@ -154,7 +154,7 @@ test("a refusal after a step has set it back: the same key may try again from th
   expect(await ask()).toEqual({ answer: { tries: 2 } });
 });
 
-test("a request taken for dead that wakes up again takes its step back", async () => {
+test("a request whose key was taken over rolls its step back", async () => {
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   let asked = 0;

@@ -7,7 +7,7 @@ const read = (headers: Record<string, string> = {}) =>
   shop.app.http.inject({ method: "GET", url: "/metrics", headers });
 const elsewhere = { "x-forwarded-for": "203.0.113.9" };
 
-test("C11 /metrics tells of requests, connections, the response cache, jobs and the process", async () => {
+test("C11 /metrics shows requests, connections, the response cache, jobs and the process", async () => {
   await shop.ask("GET /shop");
   await shop.ask("GET /shop");
   await shop.ask("POST /auth/login", { body: {} });
@@ -26,7 +26,7 @@ test("C11 /metrics tells of requests, connections, the response cache, jobs and 
   expect(lines.filter((line) => !/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+-]+)$/.test(line))).toEqual([]);
 });
 
-test("C11 /metrics is nobody's business outside: it needs this machine, an administrator or the token", async () => {
+test("C11 /metrics is open to this machine, administrators and METRICS_TOKEN only", async () => {
   const admin = await shop.person("admin");
   const customer = await shop.person();
   const status = async (authorization?: string) =>

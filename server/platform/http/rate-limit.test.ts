@@ -23,7 +23,7 @@ test("C1 too many sign-ins of one address are 429 with Retry-After, counted over
   await one("sign-in", { ip: "10.9.0.2" });
 });
 
-test("C11 changes are limited for each address, across processes, and begin anew with the minute", async () => {
+test("C11 writes are limited for each address across processes, per minute", async () => {
   let time = noon();
   const limits = [createRateLimiter(shop.app.db, () => time), createRateLimiter(shop.app.db, () => time)];
   const from = { ip: "10.9.0.3" };
@@ -37,7 +37,7 @@ test("C11 changes are limited for each address, across processes, and begin anew
   await limits[0]?.("write", { ip: "127.0.0.1" });
 });
 
-test("C11 a call that declares no limit has one: 429 is answered in words, with Retry-After", async () => {
+test("C11 endpoints without a declared limit have one: 429 with Retry-After", async () => {
   const headers = { "x-forwarded-for": "10.9.0.4" };
   let answer = await shop.ask("POST /auth/code/verify", { headers, body: {} });
   for (let call = 0; call < 60 && answer.status !== 429; call++)

@@ -12,7 +12,7 @@ declare module "./jobs.ts" {
 
 const hourMs = 3_600_000;
 
-test("Ops: a run of the day or hour that was missed while the shop was down is made up for, once, and no other", async () => {
+test("Ops: a daily or hourly run missed while the shop was down is made once at the start", async () => {
   const { app } = await openTestShop();
   const { db, database, log } = app;
   const twoHoursAgo = new Date(Date.now() - 2 * hourMs);
@@ -50,7 +50,7 @@ test("Ops: a run of the day or hour that was missed while the shop was down is m
   expect(runs.filter((name) => name === "test.minutely").length).toBeLessThan(3);
 });
 
-test("Ops: runs of the night made up for at the start come after waiting letters, and leave a hand for those to come", async () => {
+test("Ops: missed daily runs come after waiting emails and leave a worker free", async () => {
   const { app } = await openTestShop();
   const { db, database, log } = app;
   const twoHoursAgo = new Date(Date.now() - 2 * hourMs);
@@ -82,7 +82,7 @@ test("Ops: runs of the night made up for at the start come after waiting letters
   expect(runs.slice(0, 4)).toEqual(["letter", "letter", "letter", "letter"]);
 });
 
-test("C11 jobs are worked though the runner's first question was cut off by the database", async () => {
+test("C11 jobs run although the runner's first query was cut off", async () => {
   const { app } = await openTestShop();
   const { db, database, log } = app;
   const sent = Promise.withResolvers<string>();

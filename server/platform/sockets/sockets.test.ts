@@ -87,21 +87,21 @@ const connected = (socket: Plug) =>
 const left = (socket: Plug) => new Promise<string>((done) => socket.once("disconnect", done));
 const tell = (...topics: string[]) => inTransaction(app.db, (tx) => invalidate(tx, ...topics));
 
-test("L1 a socket connects with the access token, and not without one or with a broken one", async () => {
+test("L1 a socket connects with a valid access token only", async () => {
   const { token } = await shop.person();
   expect(await connected(plug(token))).toBe("connected");
   expect(await connected(plug(undefined))).toBe("not_signed_in");
   expect(await connected(plug("rubbish"))).toBe("not_signed_in");
 });
 
-test("L1 the shop itself takes sockets, by websocket alone", async () => {
+test("L1 the shop accepts sockets by websocket only", async () => {
   const { token } = await shop.person();
   const port = portOf(app.http.server.address());
   expect(await connected(plug(token, { port }))).toBe("connected");
   expect(await connected(plug(token, { port, transports: ["polling"] }))).not.toBe("connected");
 });
 
-test("L2 an administrator gets the figures on connecting and when they change, with a growing number", async () => {
+test("L2 an administrator gets the figures on connecting and when they change, numbered", async () => {
   const socket = plug((await shop.person("admin")).token);
   const first = await next(socket, "user_summary");
   expect(first).toMatchObject({ total: 1, active: 1 });
@@ -113,7 +113,7 @@ test("L2 an administrator gets the figures on connecting and when they change, w
   expect(second.seq).toBeGreaterThan(first.seq);
 });
 
-test("L2 many changes at once are told together", async () => {
+test("L2 many changes at once are pushed together", async () => {
   const socket = plug((await shop.person("admin")).token);
   await next(socket, "user_summary");
   const before = figures.asked;
@@ -125,7 +125,7 @@ test("L2 many changes at once are told together", async () => {
   expect(figures.asked - before).toBeLessThan(6);
 });
 
-test("L2 L5 customers get what is theirs and nothing of the dashboard", async () => {
+test("L2 L5 customers get their own figures and none of the dashboard", async () => {
   const one = await shop.person();
   const other = await shop.person();
   const socket = plug(one.token);
@@ -141,7 +141,7 @@ test("L2 L5 customers get what is theirs and nothing of the dashboard", async ()
   expect(new Set(heard)).toEqual(new Set(["notification_summary", "cart_changed"]));
 });
 
-test("L3 what the browser says is acknowledged, with whether it was done", async () => {
+test("L3 client events are acknowledged with whether they succeeded", async () => {
   const { token, id } = await shop.person();
   const socket = plug(token);
   await connected(socket);
@@ -155,7 +155,7 @@ test("L3 what the browser says is acknowledged, with whether it was done", async
   ]);
 });
 
-test("P3 blocking an account disconnects its sockets at once, and they do not come back", async () => {
+test("P3 blocking an account disconnects its sockets at once and for good", async () => {
   const { token, id } = await shop.person();
   const socket = plug(token);
   await connected(socket);
@@ -168,7 +168,7 @@ test("P3 blocking an account disconnects its sockets at once, and they do not co
   expect(await connected(plug(token))).toBe("not_signed_in");
 });
 
-test("L1 a socket ends with its access token, and a fresh one connects again", async () => {
+test("L1 a socket is closed when its access token expires, and reconnects with a fresh one", async () => {
   const { token, id } = await shop.person();
   const shortLived = await new SignJWT({ role: "customer", fam: "1", ep: 0 })
     .setProtectedHeader({ alg: "HS256" })
