@@ -8,7 +8,7 @@ import { cacheLoaderData, pageData } from "./api/page-data.ts";
 import { query } from "./api/query.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Frame } from "./shell/frame.tsx";
-import { deferScript } from "#web/hydration/defer-scripts.ts";
+import { loaderScript } from "#web/hydration/deferred-scripts.ts";
 import { themeScript } from "#web/ui/layout/theme.ts";
 
 const page = pageData({
@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [
 ];
 
 // Runs where the document comes from the server, and nowhere else.
-const headScript = import.meta.env.SSR ? `${themeScript};${deferScript}` : "";
+const headScript = import.meta.env.SSR ? `${themeScript};${loaderScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

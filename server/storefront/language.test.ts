@@ -24,7 +24,7 @@ test("C11 a document is in the language of the shop, says so, and writes prices 
 
 test("C11 a document preloads the translations of the shop's language once", async () => {
   const page = await (await fetch(`${base}/products`)).text();
-  const addresses = [...page.matchAll(/<link rel="late"[^>]*href="([^"]+)"/g)].map(([, address]) => address);
+  const addresses = [...page.matchAll(/<link rel="deferred"[^>]*href="([^"]+)"/g)].map(([, address]) => address);
   const files = await Promise.all(addresses.map(async (address) => (await fetch(base + address)).text()));
   expect(files.filter((file) => file.includes("Anmelden"))).toHaveLength(1);
 });

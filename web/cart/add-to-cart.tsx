@@ -4,7 +4,7 @@ import type { Money } from "#contract/money.ts";
 import { useSession } from "#web/api/session.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
 import { say } from "#words/say.ts";

@@ -2,7 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { paths } from "#web/paths.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";

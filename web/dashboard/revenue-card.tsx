@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { deferredComponent } from "#web/hydration/deferred.tsx";
+import { deferredComponent } from "#web/hydration/deferred-component.tsx";
 import { say } from "#words/say.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Header } from "./header.tsx";

@@ -2,7 +2,7 @@ import { BellRing } from "lucide-react";
 import { useIsCustomer } from "#web/api/require-customer.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { useCreateStockAlert, useHasStockAlert, useDeleteStockAlert } from "./back-in-stock.queries.ts";

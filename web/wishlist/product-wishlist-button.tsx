@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { useSession } from "#web/api/session.ts";
-import { useHydrated } from "#web/hydration/deferred.tsx";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { useHydrated } from "#web/hydration/deferred-component.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 
 const WishButton = lazyComponent(() => import("./wishlist-button.tsx").then((part) => part.WishlistButton));
 

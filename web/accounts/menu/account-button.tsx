@@ -5,7 +5,7 @@ import { useSession } from "#web/api/session.ts";
 import { openSignIn } from "#web/api/sign-in-request.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { say, sayCount } from "#words/say.ts";
 
 const loadMenu = () => import("./user-menu.tsx").then((part) => part.UserMenu);

@@ -8,7 +8,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { closeSignIn } from "#web/api/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { useNavigate } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import type { CategoryNode, CategoryIndex } from "./category-index.ts";
 import { CategoryLevel } from "./category-row.tsx";
 import { type RowAction, RowMenu } from "./category-row-menu.tsx";

@@ -3,7 +3,7 @@ import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { refreshCategories } from "./categories.queries.ts";
 import { nextFocus, type CategoryNode, type CategoryIndex } from "./category-index.ts";

@@ -10,7 +10,7 @@ import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
 import { paths } from "#web/paths.ts";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
-import { deferredComponent } from "#web/hydration/deferred.tsx";
+import { deferredComponent } from "#web/hydration/deferred-component.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { PageWishlistButton, TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { say } from "#words/say.ts";

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { Backdrop } from "#web/ui/layout/card.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
 import { say, formatShopNumber } from "#words/say.ts";

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { Suspense, useState } from "react";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { say, sayCount } from "#words/say.ts";
 import type { FilterPanel as Panel } from "./filter-panel.tsx";
 

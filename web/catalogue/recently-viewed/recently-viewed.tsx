@@ -1,5 +1,5 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { hasRecentProducts } from "./has-viewed.ts";
 
 const Row = lazyComponent(() => import("./recently-viewed-row.tsx").then((part) => part.RecentlyViewedRow));

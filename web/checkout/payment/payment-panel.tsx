@@ -5,7 +5,7 @@ import type { Payment, PaymentMethod } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";

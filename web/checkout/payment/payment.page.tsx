@@ -9,7 +9,7 @@ import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

@@ -3,7 +3,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";

@@ -8,7 +8,7 @@ import { paths } from "#web/paths.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";

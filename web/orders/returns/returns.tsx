@@ -5,7 +5,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say, shopLocale, formatShopNumber } from "#words/say.ts";

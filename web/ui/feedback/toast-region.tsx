@@ -1,5 +1,5 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
-import { lazyComponent } from "#web/hydration/lazy.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { hasPendingToasts, subscribePendingToasts } from "./toast-store.ts";
 
 const Toasts = lazyComponent(() => import("./toasts.tsx").then((part) => part.Toasts));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadWithRetry } from "./lazy.tsx";
+import { loadWithRetry, reloadOnce } from "./lazy-component.tsx";
 
 const reload = vi.fn();
 const gone = new Error("Failed to fetch /assets/row-1.js");
@@ -52,5 +52,27 @@ test("S13 without a network nothing is loaded anew, and a part comes as soon as 
   await vi.advanceTimersByTimeAsync(1);
   online();
   expect(await part).toBe("part");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("R18 a failed lazy load reloads the page once for each file, never in a loop", () => {
+  const kept = new Map<string, string>();
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  expect(reloadOnce(new Error("Failed to fetch /assets/menu-1.js"))).toBe(true);
+  expect(reloadOnce(new Error("Failed to fetch /assets/menu-1.js"))).toBe(false);
+  expect(reloadOnce(new Error("Failed to fetch /assets/menu-2.js"))).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("R18 without storage nothing is reloaded", () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("sessionStorage", undefined);
+  expect(reloadOnce(new Error("gone"))).toBe(false);
   expect(reload).not.toHaveBeenCalled();
 });
