@@ -70,7 +70,7 @@ export const customersApi = {
     reply: one(Customer),
     problems: ["not_found", "last_admin"],
   }),
-  "POST /customers/standing": endpoint({
+  "POST /customers/status": endpoint({
     summary: "Block or unblock several accounts, with a result for each.",
     caller: "admin",
     body: z.object({ ids: z.array(Id).min(1).max(100), account_status: SettableStatus }),

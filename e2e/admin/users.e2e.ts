@@ -103,7 +103,7 @@ test("A3 several users are blocked at once and unblocked by undo; failures are l
   await expect(table(page).getByText("Active", { exact: true })).toHaveCount(2);
 
   const refused = { code: "last_admin", message: "The last administrator cannot be removed or blocked." };
-  await page.route("**/v1/customers/standing", async (route) => {
+  await page.route("**/v1/customers/status", async (route) => {
     const answer = await route.fetch({ postData: { ids: [people[0].id], account_status: "blocked" } });
     const { data } = await answer.json();
     await route.fulfill({ json: { data: [...data, { id: people[1].id, customer: null, problem: refused }] } });

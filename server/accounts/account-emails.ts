@@ -20,8 +20,8 @@ declare module "#server/platform/events.ts" {
 }
 
 /** Requests an email in the transaction of its cause. */
-export const requestEmail = ({ events }: Pick<App, "events">, tx: Tx, letter: Omit<AccountEmail, "cause">) =>
+export const requestEmail = ({ events }: Pick<App, "events">, tx: Tx, email: Omit<AccountEmail, "cause">) =>
   events.emit(tx, "account.email_requested", {
-    ...letter,
-    cause: `${letter.kind}:${letter.tokenId ?? `${letter.userId}:${letter.to}:${Date.now()}`}`,
+    ...email,
+    cause: `${email.kind}:${email.tokenId ?? `${email.userId}:${email.to}:${Date.now()}`}`,
   });

@@ -240,8 +240,8 @@ test("Cart: stock below the quantity is flagged with what is left and never chan
   expect(body.items[0].problems).toEqual([{ code: "insufficient_stock", available: 3 }]);
   expect(body.can_checkout).toBe(false);
   expect((await ask("GET /cart", { guestId })).body.items[0].quantity).toBe(5);
-  const mended = await ask("PATCH /cart", { guestId, body: { item_id: body.items[0].id, quantity: 3 } });
-  expect(mended.body).toMatchObject({ can_checkout: true, quantity: 3 });
+  const corrected = await ask("PATCH /cart", { guestId, body: { item_id: body.items[0].id, quantity: 3 } });
+  expect(corrected.body).toMatchObject({ can_checkout: true, quantity: 3 });
   await setOnHand(app.db, mug, 0);
   expect((await ask("GET /cart", { guestId })).body.items[0].problems).toEqual([
     { code: "out_of_stock", available: 0 },

@@ -31,9 +31,9 @@ export async function lockCartById(tx: Tx, id: string): Promise<boolean> {
 export async function lockGuestCart(
   tx: Tx,
   guestHash: Buffer,
-): Promise<(LockedCart & { has_perks: boolean }) | undefined> {
-  const { rows } = await sql<LockedCart & { has_perks: boolean }>`
-    select id, status, coupon_code is not null or gift_card_ids <> '{}' as has_perks from carts where guest_hash = ${guestHash} for update`.execute(
+): Promise<(LockedCart & { has_adjustments: boolean }) | undefined> {
+  const { rows } = await sql<LockedCart & { has_adjustments: boolean }>`
+    select id, status, coupon_code is not null or gift_card_ids <> '{}' as has_adjustments from carts where guest_hash = ${guestHash} for update`.execute(
     tx,
   );
   return rows[0];

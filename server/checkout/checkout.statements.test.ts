@@ -14,13 +14,13 @@ const { product, fill, quote } = selling(shop);
 /** A buyer with two things in the cart, who knows the quote. */
 async function ready() {
   const buyer = await shop.person();
-  const told = Promise.withResolvers<void>();
-  // Other windows are told a moment later, and what that asks of the database is not to be counted here.
-  shop.app.bus.subscribe((topics) => topics.includes(`cart_changed:${buyer.id}:2`) && told.resolve());
+  const published = Promise.withResolvers<void>();
+  // Other windows are notified a moment later; the statements for that are not counted here.
+  shop.app.bus.subscribe((topics) => topics.includes(`cart_changed:${buyer.id}:2`) && published.resolve());
   const { body: cart } = await fill(buyer, (await product()).id);
   await fill(buyer, (await product()).id);
   const { quote_hash } = (await quote(buyer)).body.data;
-  await told.promise;
+  await published.promise;
   const body = { cart_id: cart.id, quote_hash, shipping_address: home };
   const place = (key: string, change = {}) =>
     shop.ask("POST /orders", { token: buyer.token, headers: { "idempotency-key": key }, body: { ...body, ...change } });
@@ -31,7 +31,7 @@ test("C11 an order is placed in nine statements, however many lines it has", asy
   await (await ready()).place(randomUUID());
   const { place } = await ready();
   const { statements } = await countTrips(async () => expect((await place(randomUUID())).status).toBe(201));
-  // Other processes are told a moment after the commit, which may be while this is counted.
+  // Other processes are notified after the commit, possibly while this counts.
   const own = statements.filter((text) => !text.startsWith("select pg_notify"));
   expect(own.map((text) => text.split(" ").slice(0, 3).join(" "))).toEqual([
     "begin",

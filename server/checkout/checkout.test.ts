@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { getLevels } from "#server/stock/stock.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -70,7 +70,7 @@ test("Checkout: stock gone between quote and place is a 409 that lists the short
   const cup = await product({ stock: 2 });
   await fill(first, cup.id, 2);
   await fill(second, cup.id, 1);
-  const gift = await (await desk(shop)).card(500);
+  const gift = await (await openAdmin(shop)).card(500);
   await shop.ask("PUT /cart/gift-card", { ...second, body: { code: gift.code } });
   const { quote_hash } = (await quote(second)).body.data;
   expect((await order(first)).status).toBe(201);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { ask } = shop;
 const { product, fill, order } = selling(shop);
-const { token, coupon } = await desk(shop);
+const { token, coupon } = await openAdmin(shop);
 const apply = (who: object, code: unknown) => ask("PUT /cart/coupon", { ...who, body: { code } });
 
 test("C11 administrators keep coupons: a code is unique, an older edit is stale, and a withdrawn code is free again", async () => {

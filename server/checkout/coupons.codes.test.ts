@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { product, fill } = selling(shop);
-const { coupon, card } = await desk(shop);
+const { coupon, card } = await openAdmin(shop);
 
 const inDigitsFrom = (zero: string, text: string) =>
   text.replaceAll(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));

@@ -4,14 +4,14 @@ import { redeemCoupon } from "#server/coupons/coupons.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
 const { product, fill, quote, order, key, pay } = selling(shop);
-const { token, coupon } = await desk(shop);
+const { token, coupon } = await openAdmin(shop);
 const apply = (who: object, code: unknown) => ask("PUT /cart/coupon", { ...who, body: { code } });
 const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
@@ -103,16 +103,16 @@ test("Coupon: it is for the categories, tags, types and products it names, and f
   }>`select product_type_id as id from products where id = ${jug.productId}`.execute(db);
   const buyer = await shop.person();
   for (const { id } of [cup, bowl, jug, lamp]) await fill(buyer, id);
-  const covered = async (scope: object) => {
+  const discountsOf = async (scope: object) => {
     const { code } = await coupon({ scope });
     const { body } = await apply(buyer, code);
     return body.items.map((item: { discount: { amount: number } }) => item.discount.amount);
   };
-  expect(await covered({ categories: [above] })).toEqual([100, 0, 0, 0]);
-  expect(await covered({ tags: [tag] })).toEqual([0, 100, 0, 0]);
-  expect(await covered({ types: [type.rows[0]?.id] })).toEqual([0, 0, 100, 0]);
-  expect(await covered({ products: [lamp.productId], tags: [tag] })).toEqual([0, 100, 0, 100]);
-  expect(await covered({})).toEqual([100, 100, 100, 100]);
+  expect(await discountsOf({ categories: [above] })).toEqual([100, 0, 0, 0]);
+  expect(await discountsOf({ tags: [tag] })).toEqual([0, 100, 0, 0]);
+  expect(await discountsOf({ types: [type.rows[0]?.id] })).toEqual([0, 0, 100, 0]);
+  expect(await discountsOf({ products: [lamp.productId], tags: [tag] })).toEqual([0, 100, 0, 100]);
+  expect(await discountsOf({})).toEqual([100, 100, 100, 100]);
 });
 
 test("Coupon: free delivery takes the price of the cheapest way off each", async () => {

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
 const { product, fill, quote, order, key, pay, look } = selling(shop);
-const { token, card } = await desk(shop);
+const { token, card } = await openAdmin(shop);
 const use = (who: object, code: unknown) => ask("PUT /cart/gift-card", { ...who, body: { code } });
 const balanceOf = async (id: number) => {
   const { body } = await ask("GET /gift-cards?per_page=100", { token });

@@ -28,9 +28,9 @@ type Outcome =
   | { kind: "placed"; order: Order }
   | { kind: "problems" }
   | { kind: "short"; short: { variation_id: number; available: number }[] }
-  | { kind: "changed"; worked: PricedQuote }
+  | { kind: "changed"; priced: PricedQuote }
   /** A coupon or gift card was used elsewhere while the order was being placed. */
-  | { kind: "outrun"; by: "coupon" | "gift card" };
+  | { kind: "used_meanwhile"; by: "coupon" | "gift card" };
 
 /**
  * Places the order of a customer's cart, or returns the order already placed for it (double click, two tabs). Runs in
@@ -47,8 +47,8 @@ export async function placeCartOrder(
     case "placed":
       return outcome.order;
     case "changed":
-      throw quoteProblem(outcome.worked.quote);
-    case "outrun":
+      throw quoteProblem(outcome.priced.quote);
+    case "used_meanwhile":
       throw quoteProblem(await getFreshQuote(app, userId, wish), outcome.by);
     case "problems":
       throw new Problem("cart_has_problems", { details: { cart: await getCart(app, { userId }) } });
@@ -93,30 +93,30 @@ async function placeInTransaction(
   if (cart.status !== "active") throw new Problem("cart_ordered");
   if (cart.items.length === 0) throw new Problem("cart_empty");
   const address = await resolveAddress(tx, userId, wish);
-  const worked = await priceQuote(app, tx, quoteRequest(cart, address, wish));
-  if (!worked.quote.can_order) throw new NotPlaced(lineOutcome(worked.quote.lines));
-  if (worked.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", worked });
-  await mustBePayable(app, worked.totals.total - worked.totals.gift_cards, worked.currency);
+  const priced = await priceQuote(app, tx, quoteRequest(cart, address, wish));
+  if (!priced.quote.can_order) throw new NotPlaced(lineOutcome(priced.quote.lines));
+  if (priced.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", priced });
+  await mustBePayable(app, priced.totals.total - priced.totals.gift_cards, priced.currency);
   const order = placeOrder(app, tx, {
     userId,
     email: wish.email ?? null,
     cartId: cart.id,
-    currency: worked.currency,
-    pricesIncludeTax: worked.quote.prices_include_tax,
-    totals: worked.totals,
-    couponCode: worked.couponId === null ? null : cart.coupon_code,
-    reasons: worked.reasons,
-    lines: worked.lines,
+    currency: priced.currency,
+    pricesIncludeTax: priced.quote.prices_include_tax,
+    totals: priced.totals,
+    couponCode: priced.couponId === null ? null : cart.coupon_code,
+    reasons: priced.reasons,
+    lines: priced.lines,
     shippingAddress: address,
     billingAddress: wish.billing_address ?? null,
-    shippingMethod: worked.method && methodSnapshot(worked.method),
+    shippingMethod: priced.method && methodSnapshot(priced.method),
     note: wish.note || null,
-    holdMinutes: worked.holdMinutes,
+    holdMinutes: priced.holdMinutes,
     isHolding: hasHold(cart),
   });
   const [outcome] = await Promise.all([order, completeCart(tx, cart.id)]);
   if (outcome.kind === "short") throw new NotPlaced(outcome);
-  await redeemAdjustments(app, tx, { userId, orderId: outcome.order.id, worked });
+  await redeemAdjustments(app, tx, { userId, orderId: outcome.order.id, priced });
   return outcome.order;
 }
 
@@ -138,13 +138,13 @@ const quoteRequest = (
 async function redeemAdjustments(
   app: App,
   tx: Tx,
-  { userId, orderId, worked: { couponId, spends } }: { userId: number; orderId: string; worked: PricedQuote },
+  { userId, orderId, priced: { couponId, spends } }: { userId: number; orderId: string; priced: PricedQuote },
 ) {
   const now = app.now();
   if (couponId !== null && !(await redeemCoupon(tx, { couponId, userId, orderId }, now)))
-    throw new NotPlaced({ kind: "outrun", by: "coupon" });
+    throw new NotPlaced({ kind: "used_meanwhile", by: "coupon" });
   if (spends.length > 0 && !(await spendGiftCards(tx, orderId, spends, now)))
-    throw new NotPlaced({ kind: "outrun", by: "gift card" });
+    throw new NotPlaced({ kind: "used_meanwhile", by: "gift card" });
 }
 
 /** Names an expired or used-up coupon; the quote in `details` is without it and can be ordered. */

@@ -50,31 +50,31 @@ export interface PricedQuote {
  * the shop does not ship there, and `not_found` for a method that is not available.
  */
 export async function priceQuote(app: App, db: Db | Tx, wish: QuoteRequest): Promise<PricedQuote> {
-  const { items, adjustments: perks, country, postalCode, region, methodId } = wish;
+  const { items, adjustments, country, postalCode, region, methodId } = wish;
   const terms = await getPricingTerms(app, country);
   const { currency, prices_include_tax, hold_minutes } = terms.settings;
   const ids = items.map((item) => item.variation_id);
   const holders = wish.cartId !== undefined && (await canCartsHoldStock(app)) ? [wish.cartId] : [];
   const sale = wish.sale ?? (await getVariationsForSale(db, ids, holders));
-  const reckoned = priceCart({
+  const priced = priceCart({
     terms,
     items: priceLines(items, sale, currency),
     sale,
-    adjustments: perks,
+    adjustments,
     postalCode,
     region,
     now: app.now(),
     choose: (ways) => chooseMethod(ways, methodId),
   });
-  const { totals, coupon, gift_cards, reasons } = reckoned;
+  const { totals, coupon, gift_cards, reasons } = priced;
   const shown = (way: DeliveryMethod) => presentMethod(way, currency);
   const figures = {
-    methods: reckoned.methods.map(shown),
-    shipping_method_id: reckoned.method?.id ?? null,
-    lines: reckoned.items,
+    methods: priced.methods.map(shown),
+    shipping_method_id: priced.method?.id ?? null,
+    lines: priced.items,
     coupon,
     gift_cards,
-    totals: reckoned.money,
+    totals: priced.money,
     reasons,
     prices_include_tax,
   };
@@ -82,16 +82,16 @@ export async function priceQuote(app: App, db: Db | Tx, wish: QuoteRequest): Pro
     quote: {
       ...figures,
       quote_hash: hashQuote({ country, ...figures }),
-      can_order: reckoned.items.length > 0 && !reckoned.items.some(isBlocked),
+      can_order: priced.items.length > 0 && !priced.items.some(isBlocked),
     },
     totals,
-    lines: reckoned.billable.map(({ item, tax }, index) =>
+    lines: priced.billable.map(({ item, tax }, index) =>
       toDraftLine(item, sale.get(item.variation_id), tax?.rate_bp ?? 0, totals.lines[index]),
     ),
-    method: reckoned.method && shown(reckoned.method),
+    method: priced.method && shown(priced.method),
     currency,
     holdMinutes: hold_minutes,
-    couponId: coupon?.state === "applied" ? (perks.coupon?.id ?? null) : null,
+    couponId: coupon?.state === "applied" ? (adjustments.coupon?.id ?? null) : null,
     spends: gift_cards.flatMap(({ id, amount: { amount } }) => (amount > 0 ? [{ id, amount }] : [])),
     reasons,
   };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -50,7 +50,7 @@ test("Tax: each line carries the rate of its class, its own before that of its t
 test("Tax: with prices before tax it is added on top, delivery and discount included, and the reasons add up", async () => {
   const other = await openTestShop();
   const own = selling(other);
-  const at = await desk(other);
+  const at = await openAdmin(other);
   await inTransaction(other.app.db, (tx) => updateSettings(tx, { prices_include_tax: false }));
   const buyer = await other.person();
   await own.fill(buyer, (await own.product({ price: 1000 })).id);

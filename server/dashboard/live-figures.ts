@@ -23,8 +23,8 @@ export function getLiveFigures({ sockets, db, now }: App) {
     const today = localDay(now(), timezone);
     const yesterday = addDays(today, -1);
     const span = { from: yesterday, to: today, timezone };
-    const [net, orders, standing] = await Promise.all([netByDay(db, span), ordersByDay(db, span), orderFigures(db)]);
+    const [net, orders, counts] = await Promise.all([netByDay(db, span), ordersByDay(db, span), orderFigures(db)]);
     const of = (day: string) => ({ count: orders.get(day) ?? 0, revenue: { amount: net.get(day) ?? 0, currency } });
-    return { today: of(today), yesterday: of(yesterday), ...standing };
+    return { today: of(today), yesterday: of(yesterday), ...counts };
   });
 }

@@ -98,8 +98,8 @@ test("L3 a notification read over the socket leaves the count; another's is refu
   const other = plug(hereAt, (await here.person()).token);
   const message = { notification_id: latest[0]?.notification_id ?? 0 };
   expect(await other.emitWithAck("read_notification", message)).toEqual({ ok: false });
-  const told = heard(socket, "notification_summary", (summary) => summary.unread === 0);
+  const summary = heard(socket, "notification_summary", ({ unread }) => unread === 0);
   expect(await socket.emitWithAck("read_notification", message)).toEqual({ ok: true });
-  expect((await told).unread).toBe(0);
+  expect((await summary).unread).toBe(0);
   expect(await socket.emitWithAck("mark_all_notifications_read", {})).toEqual({ ok: true });
 });

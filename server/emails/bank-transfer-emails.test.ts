@@ -28,8 +28,8 @@ afterEach(() => {
   app.now = realNow;
 });
 
-const letters = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
-const subjects = (email: string) => letters(email).map(({ subject }) => subject);
+const emailsTo = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
+const subjects = (email: string) => emailsTo(email).map(({ subject }) => subject);
 const bell = async ({ token }: Buyer): Promise<{ type: string; title: string; link: string }[]> =>
   (await ask("GET /notifications", { token })).body.data;
 /** The three days a transfer is waited for go by, and the order ends, however often that is looked at. */
@@ -47,7 +47,7 @@ test("C11 how to transfer the money says until when, in the shop's time zone and
   const { buyer, id } = await placed();
   await pay(buyer, id, { provider: "bank" });
   await app.jobs.drain();
-  expect(letters(buyer.email)[0]?.text).toContain("8 March 2031 at 03:30");
+  expect(emailsTo(buyer.email)[0]?.text).toContain("8 March 2031 at 03:30");
 });
 
 test("C11 an order that ended as no transfer came is written of once, and told once", async () => {
@@ -56,7 +56,7 @@ test("C11 an order that ended as no transfer came is written of once, and told o
   await daysGoBy(id);
   expect((await look(buyer, id)).status).toBe("expired");
   expect(subjects(buyer.email)).toEqual([`How to pay order ${order.number}`, missed(order.number)]);
-  expect(letters(buyer.email)[1]?.text).toMatch(/in your cart again[\s\S]*https:\/\/shop\.example\/cart/);
+  expect(emailsTo(buyer.email)[1]?.text).toMatch(/in your cart again[\s\S]*https:\/\/shop\.example\/cart/);
   expect(await bell(buyer)).toMatchObject([
     { type: "order_expired", title: missed(order.number), link: `/account/orders/${id}` },
   ]);
@@ -102,7 +102,7 @@ test("C11 whoever deleted their account is told that their order ended, and of n
   await app.jobs.drain();
   await ask("POST /account/deletion", { token: buyer.token, body: { password: "battery staple" } });
   await daysGoBy(id);
-  const [ended] = letters(email).filter(({ subject }) => subject?.includes("has ended"));
+  const [ended] = emailsTo(email).filter(({ subject }) => subject?.includes("has ended"));
   expect(ended?.text).toContain("Have you sent the money already?");
   expect(ended?.text).not.toContain("cart");
 });

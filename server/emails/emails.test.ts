@@ -16,7 +16,7 @@ import { sendQueuedEmail } from "./send.ts";
 const server = mailServer();
 await server.start();
 afterAll(server.stop);
-// The templates are loaded with the first letter, which on a busy machine takes longer than a test should.
+// The templates are loaded with the first email, which on a busy machine takes longer than a test should.
 beforeAll(() => import("./compose.ts"));
 const shop = await openTestShop({
   smtpUrl: server.url(),
@@ -53,7 +53,7 @@ const someCause = () => ({
   dedupeKey: crypto.randomUUID(),
 });
 
-test("C11 a letter for each step of an order, in words and as plain text, with the shop's own links", async () => {
+test("C11 every step of an order has an email, in HTML and as plain text, with links to this shop", async () => {
   const { buyer, id, order } = await bought({ quantity: 2 });
   const parcel = { carrier: "DHL", tracking_number: "JD014", tracking_url: "https://track.example/JD014" };
   const shipped = await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: parcel });
@@ -74,7 +74,7 @@ test("C11 a letter for each step of an order, in words and as plain text, with t
   expect(arrived?.text).toContain("https://shop.example/account/reviews");
 });
 
-test("C11 a cancelled order is told, and a letter about an order nobody paid is not written", async () => {
+test("C11 a cancelled order has an email; an order nobody paid for has none", async () => {
   const other = await bought();
   await ask(`POST /orders/${other.id}/cancel`, { token: other.buyer.token, body: {} });
   const unpaid = await placed();
@@ -139,7 +139,7 @@ test("C11 whoever waits for something is written to when it is back, also withou
   for (const email of [buyer.email, guest]) expect(subjects(email)).toEqual(["Cup is back"]);
 });
 
-test("C11 a letter is written with its cause: once however often, and not at all when that is undone", async () => {
+test("C11 an email is queued once in the transaction of its cause, and not if that is rolled back", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id);
   const news = { orderId: id, userId: buyer.id, number: order.number };
@@ -174,22 +174,22 @@ test("Ops: with the mail server down orders go on, and the letters leave when it
   expect(await outbox(sql`sent_at is null and dropped_at is null`)).toEqual([]);
 });
 
-test("Ops: many that send one letter at once send it once", async () => {
+test("Ops: concurrent senders of one email send it once", async () => {
   const cause = someCause();
   await queueEmail(app.db, cause);
-  const [letter] = await outbox(sql`dedupe_key = ${cause.dedupeKey}`);
-  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => sendQueuedEmail(app, letter?.id ?? "")));
+  const [email] = await outbox(sql`dedupe_key = ${cause.dedupeKey}`);
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => sendQueuedEmail(app, email?.id ?? "")));
   expect(tries.some(({ status }) => status === "fulfilled")).toBe(true);
-  await sendQueuedEmail(app, letter?.id ?? "");
+  await sendQueuedEmail(app, email?.id ?? "");
   await app.jobs.drain();
   expect(to(cause.to)).toHaveLength(1);
 });
 
-test("Ops: a letter cut off between the server's yes and our note of it comes again as the same message", async () => {
+test("Ops: an email interrupted between sending and marking it as sent is sent again with the same Message-ID", async () => {
   const cause = someCause();
   await queueEmail(app.db, cause);
-  const [letter] = await outbox(sql`dedupe_key = ${cause.dedupeKey}`);
-  const id = letter?.id ?? "";
+  const [email] = await outbox(sql`dedupe_key = ${cause.dedupeKey}`);
+  const id = email?.id ?? "";
   await sendQueuedEmail(app, id);
   // As after a crash: it left, and the row still says that somebody is sending it.
   await sql`update email_outbox set sent_at = null, claimed_until = now() + interval '1 minute' where id = ${id}`.execute(
@@ -268,7 +268,7 @@ test("a template nobody knows, and an order that is gone, are given up quietly",
     facts: { order_id: crypto.randomUUID() },
   };
   const gone = { ...unknown, template: "order_confirmed", dedupeKey: crypto.randomUUID() };
-  for (const letter of [unknown, gone]) await queueEmail(app.db, letter);
+  for (const email of [unknown, gone]) await queueEmail(app.db, email);
   await app.jobs.drain();
   const rows = await outbox(sql`dedupe_key in (${unknown.dedupeKey}, ${gone.dedupeKey})`);
   expect(rows.every(({ dropped_at }) => dropped_at !== null)).toBe(true);
@@ -282,7 +282,7 @@ test("a made-up world writes to nobody", async () => {
   expect(rows).toEqual([]);
 });
 
-test("without SMTP_URL a letter is one file in DATA_DIR/mail, the same file when it is sent again", async () => {
+test("without SMTP_URL an email is one file in DATA_DIR/mail, the same file when it is sent again", async () => {
   const paper = await openTestShop();
   const folder = join(paper.app.config.dataDir, "mail");
   await queueEmail(paper.app.db, { ...someCause(), to: "müller@example.com" });

@@ -3,7 +3,7 @@ import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { setLanguage } from "#words/say.ts";
 
-// The templates are loaded with the first letter, which on a busy machine takes longer than a test should.
+// The templates are loaded with the first email, which on a busy machine takes longer than a test should.
 let compose: typeof import("./compose.ts").composeEmail;
 beforeAll(async () => {
   ({ composeEmail: compose } = await import("./compose.ts"));
@@ -12,7 +12,7 @@ const shop = await openTestShop({ shopLocale: "de-DE", publicUrl: "https://shop.
 const { bought } = selling(shop);
 const confirmed = async () => {
   const { id, order } = await bought({ price: 1999 });
-  const letter = await compose(shop.app, {
+  const email = await compose(shop.app, {
     id: "1",
     template: "order_confirmed",
     recipient: null,
@@ -21,7 +21,7 @@ const confirmed = async () => {
     attempts: 0,
     created_at: shop.app.now().toISOString(),
   });
-  return { order, letter };
+  return { order, email };
 };
 
 beforeEach(() =>
@@ -33,17 +33,17 @@ beforeEach(() =>
   }),
 );
 
-test("C11 a letter is written in the language of the shop, its prices too", async () => {
-  const { order, letter } = await confirmed();
-  expect(letter?.subject).toBe(`Bestellung ${order.number} ist bestätigt`);
-  expect(letter?.html).toContain('<html dir="ltr" lang="de-DE">');
+test("C11 emails and their prices are in the language of the shop", async () => {
+  const { order, email } = await confirmed();
+  expect(email?.subject).toBe(`Bestellung ${order.number} ist bestätigt`);
+  expect(email?.html).toContain('<html dir="ltr" lang="de-DE">');
   for (const words of ["Danke für Ihre Bestellung", "Enthaltene Steuer", "Zur Bestellung", "19,99\u00a0€"])
-    expect(letter?.html).toContain(words);
+    expect(email?.html).toContain(words);
 });
 
-test("C11 a letter in a language written from right to left begins on the right", async () => {
+test("C11 an email in a right-to-left language has the direction rtl", async () => {
   setLanguage("ar", { "Thank you for your order": "شكرا لطلبك" });
-  const { letter } = await confirmed();
-  expect(letter?.html).toContain('<html dir="rtl" lang="ar">');
-  expect(letter?.html).toContain("شكرا لطلبك");
+  const { email } = await confirmed();
+  expect(email?.html).toContain('<html dir="rtl" lang="ar">');
+  expect(email?.html).toContain("شكرا لطلبك");
 });

@@ -42,12 +42,12 @@ export async function claimEmail(
   db: Db,
   id: string,
   seconds: number,
-): Promise<{ kind: "mine"; letter: QueuedEmail } | { kind: "gone" } | { kind: "held" }> {
+): Promise<{ kind: "mine"; email: QueuedEmail } | { kind: "gone" } | { kind: "held" }> {
   const { rows } = await sql<QueuedEmail>`
     update email_outbox set claimed_until = now() + make_interval(secs => ${seconds}), attempts = attempts + 1
     where id = ${id} and sent_at is null and dropped_at is null and (claimed_until is null or claimed_until <= now())
     returning id, template, recipient, user_id, facts, attempts, created_at`.execute(db);
-  if (rows[0]) return { kind: "mine", letter: rows[0] };
+  if (rows[0]) return { kind: "mine", email: rows[0] };
   const waiting = await sql`
     select 1 from email_outbox where id = ${id} and sent_at is null and dropped_at is null`.execute(db);
   return { kind: waiting.rows.length > 0 ? "held" : "gone" };

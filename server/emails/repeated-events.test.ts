@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { signedByDemo } from "#server/payments/payments.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { app, ask } = shop;
 const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
-const { token, card } = await desk(shop);
+const { token, card } = await openAdmin(shop);
 const admin = { id: 0, email: "", token };
 
 const act = (id: string, what: string, body: object = {}) =>
@@ -21,14 +21,14 @@ async function hook(reference: string, kind: string, amount: number, charge: str
   await ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
   await app.jobs.drain();
 }
-const letters = async (id: string) =>
+const emailsOf = async (id: string) =>
   (
     await sql<{ template: string; facts: object }>`
       select template, facts from email_outbox where facts ->> 'order_id' = ${id} order by created_at, id`.execute(
       app.db,
     )
   ).rows;
-const templates = async (id: string) => (await letters(id)).map(({ template }) => template);
+const templates = async (id: string) => (await emailsOf(id)).map(({ template }) => template);
 const bell = async (id: string) =>
   (
     await sql<{ type: string }>`
@@ -71,7 +71,7 @@ test("C11 money that goes back on a gift card alone is written about, as such", 
   await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: gift.code } });
   const { id } = (await order(buyer)).body.data;
   await act(id, "refunds", { amount: 1000, reason: "Scratched" });
-  expect((await letters(id)).filter(({ template }) => template === "order_refunded")).toEqual([
+  expect((await emailsOf(id)).filter(({ template }) => template === "order_refunded")).toEqual([
     { template: "order_refunded", facts: { order_id: id, amount: 1000, on_cards: 1 } },
   ]);
   expect(await bell(id)).toContain("order_refunded");

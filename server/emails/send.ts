@@ -13,13 +13,13 @@ const claimSeconds = 60;
 export async function sendQueuedEmail(app: App, id: string): Promise<void> {
   const claim = await claimEmail(app.db, id, claimSeconds);
   if (claim.kind === "gone") return;
-  if (claim.kind === "held") throw new MailError("somebody is sending this letter", false);
+  if (claim.kind === "held") throw new MailError("somebody is sending this email", false);
   try {
     // The templates are larger than the rest of the server, so they are loaded with the first email.
     const { composeEmail: compose } = await import("./compose.ts");
-    const letter = await compose(app, claim.letter);
-    if (!letter) return void (await dropEmail(app.db, id, "not wanted"));
-    await app.mailer.send(letter);
+    const email = await compose(app, claim.email);
+    if (!email) return void (await dropEmail(app.db, id, "not wanted"));
+    await app.mailer.send(email);
   } catch (error) {
     if (!(error instanceof MailError)) {
       await releaseClaim(app.db, id, "it could not be written");

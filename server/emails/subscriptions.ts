@@ -8,12 +8,12 @@ const suppressed = new WeakSet<Events>();
 /** Stops queueing emails on these events, for seeding demo data. */
 export const suppressEmails = ({ events }: Pick<App, "events">) => void suppressed.add(events);
 
-type Queue = (tx: Tx, letter: NewEmail) => Promise<void>;
+type Queue = (tx: Tx, email: NewEmail) => Promise<void>;
 
 /** Queues the emails for domain events, in their transaction. */
 export function queueEmailsOnEvents({ events }: App) {
-  const put: Queue = async (tx, letter) => {
-    if (!suppressed.has(events)) await queueEmail(tx, letter);
+  const put: Queue = async (tx, email) => {
+    if (!suppressed.has(events)) await queueEmail(tx, email);
   };
   events.on("account.email_requested", (tx, { kind, to, userId, tokenId, cause }) =>
     put(tx, { template: kind, to, userId, facts: tokenId ? { token_id: tokenId } : {}, dedupeKey: cause }),

@@ -6,7 +6,7 @@ import { hashSecret, type Tokens } from "#server/platform/auth/tokens.ts";
 import { type CardRow, insertCard } from "./gift-cards.sql.ts";
 
 // Neither 0 and O nor 1, I and L: people read these off paper. 16 of them are 79 bits.
-const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 interface Issue extends GiftCardForm {
   currency: string;
@@ -40,11 +40,11 @@ export function shownCard({ initial_amount, balance_amount, currency, ...card }:
 /** The code that only this shop makes of a secret, and makes again for whoever's answer was lost. */
 export function codeFrom(tokens: Pick<Tokens, "derive">, secret: string): string {
   let rest = BigInt(`0x${Buffer.from(tokens.derive("gift card", secret), "base64url").toString("hex")}`);
-  const letter = () => {
-    const place = Number(rest % BigInt(letters.length));
-    rest /= BigInt(letters.length);
-    return letters[place];
+  const character = () => {
+    const place = Number(rest % BigInt(alphabet.length));
+    rest /= BigInt(alphabet.length);
+    return alphabet[place];
   };
-  const four = () => Array.from({ length: 4 }, letter).join("");
+  const four = () => Array.from({ length: 4 }, character).join("");
   return Array.from({ length: 4 }, four).join("-");
 }

@@ -47,17 +47,17 @@ test("Notification: a cause worked on twice tells once, and unread is counted, n
   });
 });
 
-test("H7 shipping, delivery and cancelling are told to the customer; read ones leave the badge", async () => {
+test("H7 customers are notified of shipments, deliveries and cancellations; reading lowers the count", async () => {
   const { buyer, id } = await bought();
   const shipped = await shop.ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
   await shop.ask(`POST /fulfilments/${shipped.body.data.fulfilments[0].id}/deliver`, { token: admin.token });
-  const told = (await list(buyer)).data;
-  expect(told.map((one: { type: string }) => one.type)).toEqual([
+  const received = (await list(buyer)).data;
+  expect(received.map((one: { type: string }) => one.type)).toEqual([
     "order_delivered",
     "order_shipped",
     "order_confirmed",
   ]);
-  const read = () => shop.ask(`POST /notifications/${told[0].notification_id}/read`, { token: buyer.token });
+  const read = () => shop.ask(`POST /notifications/${received[0].notification_id}/read`, { token: buyer.token });
   expect((await read()).body.data).toEqual({ orders: 0, wishlist: 0, notifications: 2 });
   expect((await read()).body.data.notifications).toBe(2);
   expect((await list(buyer, "?unread=1")).meta.total).toBe(2);
@@ -68,19 +68,19 @@ test("H7 shipping, delivery and cancelling are told to the customer; read ones l
   expect(types).toEqual(["order_refunded", "order_cancelled", "order_confirmed"]);
 });
 
-test("H7 a parcel that was taken back is told to the customer once", async () => {
+test("H7 customers are notified once of a cancelled shipment", async () => {
   const { buyer, id, order } = await bought();
   const shipped = await shop.ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
   const route = `POST /fulfilments/${shipped.body.data.fulfilments[0].id}/cancel`;
   for (const status of [200, 409])
     expect((await shop.ask(route, { token: admin.token, body: {} })).status).toBe(status);
-  const told = (await list(buyer)).data;
-  expect(told.map(({ type }: { type: string }) => type)).toEqual([
+  const received = (await list(buyer)).data;
+  expect(received.map(({ type }: { type: string }) => type)).toEqual([
     "parcel_cancelled",
     "order_shipped",
     "order_confirmed",
   ]);
-  expect(told[0]).toMatchObject({
+  expect(received[0]).toMatchObject({
     title: `A parcel of order ${order.number} was not sent after all`,
     link: `/account/orders/${id}`,
   });

@@ -20,9 +20,9 @@ import {
 export { wantsEmail } from "./email-preferences.ts";
 
 /** Notifies users, once per cause. */
-export async function notify(tx: Tx, news: NewNotification[]) {
-  const told = await insertNotifications(tx, news);
-  if (told.length > 0) await invalidate(tx, ...told.map(unreadTopic));
+export async function notify(tx: Tx, notifications: NewNotification[]) {
+  const recipients = await insertNotifications(tx, notifications);
+  if (recipients.length > 0) await invalidate(tx, ...recipients.map(unreadTopic));
 }
 
 /** Marks one as read. Throws `not_found` for another user's. */
@@ -40,11 +40,11 @@ export async function markNotificationsRead(tx: Tx, userId: number, type: "new_o
 /** Deletes a user's notifications, and their name from the notifications of others. */
 export async function deleteUserNotifications(tx: Tx, userId: number) {
   const admins = await listAdministratorIds(tx);
-  const told = await deleteNotificationsOf(tx, userId, {
+  const recipients = await deleteNotificationsOf(tx, userId, {
     administrators: admins,
     unnamed: "New customer, deleted since",
   });
-  if (told.length > 0) await invalidate(tx, ...told.map(unreadTopic));
+  if (recipients.length > 0) await invalidate(tx, ...recipients.map(unreadTopic));
 }
 
 const unreadTopic = (userId: number) => `notifications:${userId}`;

@@ -47,18 +47,18 @@ test("C11 so is what happens to an order, in its history and among the notificat
   const { buyer, id, order } = await bought();
   const { body } = await german.ask(`GET /orders/${id}`, { token: buyer.token });
   expect(body.data.timeline.map(({ text }: { text: string }) => text)).toContain("Bestellung bestätigt.");
-  const told = await german.ask("GET /notifications", { token: buyer.token });
-  expect(told.body.data[0].title).toBe(`Bestellung ${order.number} ist bestätigt`);
+  const list = await german.ask("GET /notifications", { token: buyer.token });
+  expect(list.body.data[0].title).toBe(`Bestellung ${order.number} ist bestätigt`);
 });
 
 test("C11 SHOP_LOCALE goes before the setting, and another setting is spoken at once", async () => {
   // Shops of its own, gone before the next test: one that still hears of its settings would take the word from that one.
-  const told = await openTestShop({ shopLocale: "de-DE" });
+  const germanShop = await openTestShop({ shopLocale: "de-DE" });
   const other = await openTestShop();
   const said = async (shop: typeof german) => (await shop.ask("GET /shop")).body.data.locale;
-  await inTransaction(told.app.db, (tx) => updateSettings(tx, { locale: "fr-FR" }));
-  expect(await said(told)).toBe("de-DE");
-  await told.close();
+  await inTransaction(germanShop.app.db, (tx) => updateSettings(tx, { locale: "fr-FR" }));
+  expect(await said(germanShop)).toBe("de-DE");
+  await germanShop.close();
   expect(await said(other)).toBe("en");
   await inTransaction(other.app.db, (tx) => updateSettings(tx, { locale: "de-AT" }));
   expect(await said(other)).toBe("de-AT");

@@ -69,11 +69,11 @@ export async function listVariationsWithAlerts(tx: Tx, variationIds: number[]): 
 
 /**
  * Variations, of these or of all, with open alerts and available stock for which nobody was notified since
- * `toldBefore`.
+ * `notifiedBefore`.
  */
 export async function listMissedVariations(
   tx: Tx,
-  { variationIds, toldBefore }: { variationIds: readonly number[] | null; toldBefore: Date },
+  { variationIds, notifiedBefore }: { variationIds: readonly number[] | null; notifiedBefore: Date },
 ): Promise<number[]> {
   const { rows } = await sql<{ variation_id: number }>`
     select distinct a.variation_id
@@ -82,7 +82,9 @@ export async function listMissedVariations(
       and (${variationIds}::bigint[] is null or a.variation_id = any(${variationIds}::bigint[]))
       and exists (select from stock_levels l where l.variation_id = a.variation_id and l.on_hand > l.reserved)
       and not exists (
-        select from stock_alerts told where told.variation_id = a.variation_id and told.notified_at > ${toldBefore}
+        select
+        from stock_alerts earlier
+        where earlier.variation_id = a.variation_id and earlier.notified_at > ${notifiedBefore}
       )`.execute(tx);
   return rows.map((row) => row.variation_id);
 }

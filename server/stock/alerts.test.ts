@@ -10,9 +10,10 @@ const shop = await openTestShop();
 const { app } = shop;
 const { product, bought, key } = selling(shop);
 const admin = await shop.person("admin");
-const told: { user_id: number | null; email: string | null; variation_id: number }[] = [];
-app.events.on("stock.replenished", async (_tx, { waiting }) => void told.push(...waiting));
-const toldOf = (id: number) => told.filter((one) => one.variation_id === id).map((one) => one.user_id ?? one.email);
+const notified: { user_id: number | null; email: string | null; variation_id: number }[] = [];
+app.events.on("stock.replenished", async (_tx, { waiting }) => void notified.push(...waiting));
+const notifiedOf = (id: number) =>
+  notified.filter((one) => one.variation_id === id).map((one) => one.user_id ?? one.email);
 
 const ask = (variationId: number, who: { token?: string; email?: string } = {}) =>
   shop.ask("POST /stock-alerts", {
@@ -22,7 +23,7 @@ const ask = (variationId: number, who: { token?: string; email?: string } = {}) 
 const change = (variationId: number, body: object, headers = key()) =>
   shop.ask(`POST /variations/${variationId}/stock`, { token: admin.token, headers, body });
 
-test("C11 people who wait for something sold out are told in the order they asked, as many as there are units", async () => {
+test("C11 back-in-stock alerts are sent in the order of their requests, one for each unit", async () => {
   const cup = await product({ stock: 0 });
   const [first, second] = [await shop.person(), await shop.person()];
   expect((await ask(cup.id, first)).status).toBe(201);
@@ -30,16 +31,16 @@ test("C11 people who wait for something sold out are told in the order they aske
   expect((await ask(cup.id, second)).status).toBe(201);
   await change(cup.id, { delta: 2, reason: "receipt" });
   await app.jobs.drain();
-  expect(toldOf(cup.id)).toEqual([first.id, "guest@example.com"]);
+  expect(notifiedOf(cup.id)).toEqual([first.id, "guest@example.com"]);
   const { body } = await shop.ask("GET /notifications", { token: first.token });
   expect(body.data).toMatchObject([
     { type: "back_in_stock", title: "Cup is back", link: `/details/${cup.slug}?variation=${cup.id}` },
   ]);
 
-  // Nobody bought: after the head start the next in line is told, and then nobody is left.
+  // Nobody bought: after the head start the next in line is notified, and then nobody is left.
   await inTransaction(app.db, (tx) => sendAlerts(app, tx, cup.id));
   await inTransaction(app.db, (tx) => sendAlerts(app, tx, cup.id));
-  expect(toldOf(cup.id)).toEqual([first.id, "guest@example.com", second.id]);
+  expect(notifiedOf(cup.id)).toEqual([first.id, "guest@example.com", second.id]);
 });
 
 test("C11 asking twice is asking once, and one can stop waiting", async () => {
@@ -55,7 +56,7 @@ test("C11 asking twice is asking once, and one can stop waiting", async () => {
   expect((await mine()).body.data).toEqual([]);
   await change(cup.id, { on_hand: 5 });
   await app.jobs.drain();
-  expect(toldOf(cup.id)).toEqual([]);
+  expect(notifiedOf(cup.id)).toEqual([]);
 });
 
 test("C11 what can be had, or is no product, can't be waited for; a guest says where to write", async () => {
@@ -73,10 +74,10 @@ test("C11 a cancelled order lets those who wait know", async () => {
   await ask(cup.id, other);
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   await app.jobs.drain();
-  expect(toldOf(cup.id)).toEqual([other.id]);
+  expect(notifiedOf(cup.id)).toEqual([other.id]);
 });
 
-test("C11 what comes in while a product is not for sale is told of once it is published, not used up before", async () => {
+test("C11 stock that arrives while a product is not for sale sends its alerts once the product is published", async () => {
   const cup = await product({ stock: 0 });
   const [first, second] = [await shop.person(), await shop.person()];
   for (const one of [first, second]) await ask(cup.id, one);
@@ -87,19 +88,19 @@ test("C11 what comes in while a product is not for sale is told of once it is pu
   await status("draft");
   await change(cup.id, { delta: 1, reason: "receipt" });
   await app.jobs.drain();
-  expect(toldOf(cup.id)).toEqual([]);
+  expect(notifiedOf(cup.id)).toEqual([]);
   expect((await shop.ask("GET /stock-alerts", { token: first.token })).body.data).toHaveLength(1);
   await status("active");
   await app.jobs.drain();
-  expect(toldOf(cup.id)).toEqual([first.id]);
+  expect(notifiedOf(cup.id)).toEqual([first.id]);
   expect((await shop.ask("GET /notifications", { token: first.token })).body.data).toMatchObject([
     { type: "back_in_stock" },
   ]);
-  // Whoever was told keeps the head start, however often it is withdrawn and published.
+  // Whoever was notified keeps the head start, however often it is withdrawn and published.
   await status("draft");
   await status("active");
   await app.jobs.drain();
-  expect(toldOf(cup.id)).toEqual([first.id]);
+  expect(notifiedOf(cup.id)).toEqual([first.id]);
 });
 
 test("C11 publishing a product by its form tells those who wait for it", async () => {
@@ -115,13 +116,13 @@ test("C11 publishing a product by its form tells those who wait for it", async (
   await save("draft");
   await change(cup.id, { delta: 1, reason: "receipt" });
   await app.jobs.drain();
-  expect(toldOf(cup.id)).toEqual([]);
+  expect(notifiedOf(cup.id)).toEqual([]);
   await save("active");
   await app.jobs.drain();
-  expect(toldOf(cup.id)).toEqual([buyer.id]);
+  expect(notifiedOf(cup.id)).toEqual([buyer.id]);
 });
 
-test("C11 those who wait for something that is shown again in any other way are told within the hour", async () => {
+test("C11 alerts for products that come back in any other way are sent within the hour", async () => {
   const cup = await product({ stock: 0 });
   const [first, second] = [await shop.person(), await shop.person()];
   for (const one of [first, second]) await ask(cup.id, one);
@@ -136,16 +137,16 @@ test("C11 those who wait for something that is shown again in any other way are 
   await change(cup.id, { delta: 1, reason: "receipt" });
   await app.jobs.drain();
   await hourly();
-  expect(toldOf(cup.id)).toEqual([]);
+  expect(notifiedOf(cup.id)).toEqual([]);
   await isActive(true);
   await hourly();
   await hourly();
-  expect(toldOf(cup.id)).toEqual([first.id]);
+  expect(notifiedOf(cup.id)).toEqual([first.id]);
   await sql`update stock_alerts set notified_at = now() - interval '61 minutes' where user_id = ${first.id}`.execute(
     app.db,
   );
   await hourly();
-  expect(toldOf(cup.id)).toEqual([first.id, second.id]);
+  expect(notifiedOf(cup.id)).toEqual([first.id, second.id]);
 });
 
 test("C11 stock is counted anew or changed by some units; each change is a movement, and a repeat changes nothing", async () => {

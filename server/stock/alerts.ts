@@ -72,7 +72,8 @@ export const listMissedAlerts = (
   { now }: Pick<App, "now">,
   tx: Tx,
   variationIds: readonly number[] | null,
-): Promise<number[]> => listMissedVariations(tx, { variationIds, toldBefore: new Date(now().getTime() - headStartMs) });
+): Promise<number[]> =>
+  listMissedVariations(tx, { variationIds, notifiedBefore: new Date(now().getTime() - headStartMs) });
 
 /** Schedules the alerts of a variation for `runAt`. */
 export const scheduleAlerts = (app: Pick<App, "jobs">, tx: Tx, variationId: number, runAt: Date) =>

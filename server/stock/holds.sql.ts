@@ -132,14 +132,14 @@ export async function updateHeldUnits(
 
 /**
  * Releases everything a cart holds, once; with `dueBy` only if the hold has expired by then. Also locks the levels of
- * `beside`, the stock reserved next, to keep one lock order.
+ * `next`, the stock reserved next, to keep one lock order.
  */
 export async function releaseHeldUnits(
   tx: Tx,
   cartId: string,
-  { dueBy, beside }: { dueBy?: Date; beside?: RawBuilder<unknown> } = {},
+  { dueBy, next }: { dueBy?: Date; next?: RawBuilder<unknown> } = {},
 ): Promise<StockMove[]> {
-  const more = beside ? sql`union select variation_id from (${beside}) wanted` : sql``;
+  const more = next ? sql`union select variation_id from (${next}) wanted` : sql``;
   const { rows } = await sql<StockMove>`
     with holding as (
       select cart_id

@@ -70,7 +70,7 @@ async function reserveWithHold(
 ): Promise<ReserveOutcome> {
   const waits = Array.isArray(wanted) && wanted.some((line) => line.on_backorder);
   // Sent together with the statement that reserves: the levels stay locked in between.
-  const giving = holder === undefined ? [] : releaseHeldUnits(tx, holder, { beside: rows.columns(wanted) });
+  const giving = holder === undefined ? [] : releaseHeldUnits(tx, holder, { next: rows.columns(wanted) });
   if (waits) await giving;
   const lines = waits ? await recordBackorders(tx, orderId, wanted) : wanted;
   const isNothingLeft = Array.isArray(lines) && lines.length === 0;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TestShop } from "./shop.ts";
 
 /** Makes coupons and gift cards as an administrator does. */
-export async function desk(shop: TestShop) {
+export async function openAdmin(shop: TestShop) {
   const { token } = await shop.person("admin");
   return {
     token,

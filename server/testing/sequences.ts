@@ -7,7 +7,7 @@ import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { releaseExpiredHolds } from "#server/stock/hold-expiry.ts";
-import { desk } from "./admin.ts";
+import { openAdmin } from "./admin.ts";
 import { giveUp, saleOf } from "./order-model.ts";
 import { selling } from "./selling.ts";
 import { beginCheckout, holdForCarts, setHold } from "./sequence-checkout.ts";
@@ -30,7 +30,7 @@ import type { TestShop } from "./shop.ts";
 /** Prepares a shop for sequences of steps; `tally` counts what was done. */
 export async function trading(shop: TestShop): Promise<Trade> {
   const admin = await shop.person("admin");
-  const { coupon, card: issueCard } = await desk(shop);
+  const { coupon, card: issueCard } = await openAdmin(shop);
   const made = await coupon({ kind: "fixed", value: 333 });
   const trade: Trade = {
     shop,

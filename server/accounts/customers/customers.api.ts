@@ -14,7 +14,7 @@ export function customersRoutes(app: App) {
   app.handle("PATCH /customers/:id", async ({ params, body }, call) => ({
     data: await updateCustomerAccess(app.db, params.id, body, actorOf(call)),
   }));
-  app.handle("POST /customers/standing", async ({ body }, call) => ({
+  app.handle("POST /customers/status", async ({ body }, call) => ({
     data: await bulkUpdateCustomers(app.db, body, actorOf(call)),
   }));
 }

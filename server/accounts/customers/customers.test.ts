@@ -117,9 +117,9 @@ test("A3 several accounts are blocked at once, and what can't be is told of each
   const own = await openTestShop();
   const { token: ownToken, id: ownId } = await own.person("admin");
   const [one, two] = [await own.person(), await own.person()];
-  const standing = (ids: number[], account_status: string) =>
-    own.ask("POST /customers/standing", { token: ownToken, body: { ids, account_status } });
-  const { body } = await standing([one.id, 999_999, ownId, two.id, one.id], "blocked");
+  const setStatus = (ids: number[], account_status: string) =>
+    own.ask("POST /customers/status", { token: ownToken, body: { ids, account_status } });
+  const { body } = await setStatus([one.id, 999_999, ownId, two.id, one.id], "blocked");
   expect(body.data).toMatchObject([
     { id: one.id, customer: { account_status: "blocked" }, problem: null },
     { id: 999_999, customer: null, problem: { code: "not_found", message: expect.any(String) } },
@@ -131,13 +131,13 @@ test("A3 several accounts are blocked at once, and what can't be is told of each
     { id: two.id, customer: { account_status: "blocked" }, problem: null },
   ]);
   expect((await own.ask("GET /account/profile", { token: two.token })).status).toBe(401);
-  const back = await standing([one.id, two.id], "active");
+  const back = await setStatus([one.id, two.id], "active");
   expect(
     back.body.data.map(({ customer }: { customer: { account_status: string } }) => customer.account_status),
   ).toEqual(["active", "active"]);
-  expect((await standing([], "blocked")).status).toBe(400);
+  expect((await setStatus([], "blocked")).status).toBe(400);
   const customer = await own.person();
-  const tried = await own.ask("POST /customers/standing", {
+  const tried = await own.ask("POST /customers/status", {
     token: customer.token,
     body: { ids: [one.id], account_status: "blocked" },
   });
@@ -168,7 +168,7 @@ test("Session: a blocked account is shut out from its next call, refresh is refu
   expect(audit.rows).toEqual([
     {
       actor_user_id: admin.id,
-      action: "user.standing",
+      action: "user.access_updated",
       before: { role: "customer", account_status: "active" },
       after: { role: "customer", account_status: "blocked" },
     },

@@ -40,10 +40,10 @@ export const updateCustomerAccess = (
     const staysAdmin = wanted.role === "admin" && wanted.account_status === "active";
     if (!staysAdmin && admins.length === 1 && admins[0] === id) throw new Problem("last_admin");
     const after = await updateAccess(tx, wanted);
-    await revokeSessions(tx, id, "standing");
+    await revokeSessions(tx, id, "access");
     await insertAuditEntry(tx, {
       actorId,
-      action: "user.standing",
+      action: "user.access_updated",
       entityId: id,
       before: { role: before.role, account_status: before.account_status },
       after: { role: after.role, account_status: after.account_status },
@@ -64,9 +64,9 @@ export async function bulkUpdateCustomers(
   return outcomes;
 }
 
-async function updateOne(db: Db, id: number, standing: Access, actor: Actor): Promise<CustomerUpdateOutcome> {
+async function updateOne(db: Db, id: number, access: Access, actor: Actor): Promise<CustomerUpdateOutcome> {
   try {
-    return { id, customer: await updateCustomerAccess(db, id, standing, actor), problem: null };
+    return { id, customer: await updateCustomerAccess(db, id, access, actor), problem: null };
   } catch (error) {
     const problem = toProblem(error);
     if (!problem) throw error;

@@ -99,8 +99,8 @@ test("Order: an account is deleted by its owner, and who it was is nowhere but o
   const reviews = await ask(`GET /product/${cup.productId}/reviews`);
   expect(reviews.body.data).toMatchObject([{ author: "Customer", body: "Holds tea." }]);
   expect(await picture()).toBe("Picture in a customer's review");
-  const told = await ask("GET /notifications", { token: admin.token });
-  expect(told.body.data.map(({ title }: { title: string }) => title)).toContain("New customer, deleted since");
+  const notifications = await ask("GET /notifications", { token: admin.token });
+  expect(notifications.body.data.map(({ title }: { title: string }) => title)).toContain("New customer, deleted since");
   // The letter that says so is still to go to the address.
   const goodbye = await sql<{ template: string; recipient: string }>`
     select template, recipient from email_outbox where recipient = ${email}`.execute(app.db);

@@ -12,8 +12,8 @@ afterAll(provider.stop);
 const google = { clientId: client.id, clientSecret: client.secret, issuer: provider.issuer };
 const shop = await openTestShop({ publicUrl, google });
 const { app, ask } = shop;
-const letters: AccountEmail[] = [];
-app.events.on("account.email_requested", async (_tx, letter) => void letters.push(letter));
+const sentEmails: AccountEmail[] = [];
+app.events.on("account.email_requested", async (_tx, email) => void sentEmails.push(email));
 
 /** Somebody at the provider, with an address of their own unless told otherwise. */
 function somebody(what: Directory[string] = {}) {
@@ -136,7 +136,7 @@ test("C1 it joins an account of the same address only when both sides have confi
   const mine = somebody();
   const registered = await ask("POST /auth/register", { body: { email: mine.email, password: "correct horse" } });
   expect(await goThrough(mine.login)).toBe(problem("google_email_taken"));
-  const tokenId = letters.findLast(({ to, kind }) => to === mine.email && kind === "verify")?.tokenId ?? "";
+  const tokenId = sentEmails.findLast(({ to, kind }) => to === mine.email && kind === "verify")?.tokenId ?? "";
   await ask("POST /auth/email/confirm", { body: { token: tokenSecret(app, "verify", tokenId) } });
   expect(await goThrough(mine.login)).toMatchObject({ status: 200, body: { user: { id: registered.body.user.id } } });
 
@@ -148,7 +148,7 @@ test("C1 it joins an account of the same address only when both sides have confi
 test("C1 an address the provider has not confirmed opens an account that is asked to confirm it", async () => {
   const { login, email } = somebody({ email_verified: false });
   expect(await goThrough(login)).toMatchObject({ body: { user: { email, email_verified: false } } });
-  expect(letters.some(({ to, kind }) => to === email && kind === "verify")).toBe(true);
+  expect(sentEmails.some(({ to, kind }) => to === email && kind === "verify")).toBe(true);
 });
 
 /** Ways an owner shows that an address is theirs: what is asked for, and what the letter is for. */
@@ -165,7 +165,7 @@ const byNewPassword = async (email: string) => {
     .user;
 };
 const letterTo = (email: string, kind: AccountEmail["kind"]) =>
-  letters.findLast((one) => one.to === email && one.kind === kind)?.tokenId ?? "";
+  sentEmails.findLast((one) => one.to === email && one.kind === kind)?.tokenId ?? "";
 
 test.each([
   ["a code", byCode],

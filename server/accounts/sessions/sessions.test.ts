@@ -9,8 +9,8 @@ import { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-toke
 const shop = await openTestShop();
 const { app, ask } = shop;
 const password = "correct horse";
-const letters: AccountEmail[] = [];
-app.events.on("account.email_requested", async (_tx, letter) => void letters.push(letter));
+const sentEmails: AccountEmail[] = [];
+app.events.on("account.email_requested", async (_tx, email) => void sentEmails.push(email));
 
 /** Whoever holds this lock holds up every session between its row and its commit. */
 const gate = sql`pg_advisory_xact_lock(6)`;
@@ -34,7 +34,7 @@ async function somebody() {
   const signIn = () => post("/auth/login", { username: email, password });
   const [here, elsewhere] = [(await signIn()).body, (await signIn()).body];
   const secret = (kind: "reset" | "login_code") =>
-    letters.findLast((one) => one.to === email && one.kind === kind)?.tokenId ?? "";
+    sentEmails.findLast((one) => one.to === email && one.kind === kind)?.tokenId ?? "";
   return { id, email, post, signIn, secret, here, elsewhere };
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;

@@ -185,7 +185,7 @@ test("S8 only a malformed or tampered access token is 422, an old one 401", asyn
   const { signIn } = await somebody();
   const { access_token } = (await signIn()).body;
   const [head, body, sign] = access_token.split(".");
-  const others = `${body}`.replace(/^./, (letter) => (letter === "a" ? "b" : "a"));
+  const others = `${body}`.replace(/^./, (character) => (character === "a" ? "b" : "a"));
   for (const token of ["rubbish", `${head}.${others}.${sign}`])
     expect(await profile(token)).toMatchObject({ status: 422, body: { code: "token_broken" } });
   expect((await ask("GET /account/profile")).status).toBe(401);

@@ -46,7 +46,7 @@ export async function mergeGuestCart(
   );
   const merged = mergeLines(kept, lines, forSale);
   const units = await upsertLines(tx, cartId, merged);
-  if (guest.has_perks) await copyAdjustments(tx, guest.id, cartId);
+  if (guest.has_adjustments) await copyAdjustments(tx, guest.id, cartId);
   await markMerged(tx, guest.id, cartId);
   await insertMerge(tx, guest.id, cartId, subtractLines(kept, merged));
   await invalidate(tx, `cart_changed:${userId}:${units}`);

@@ -21,26 +21,26 @@ const hide = async (id: number, isHidden: boolean) => {
 };
 const feed = async () => (await shop.app.http.inject("/feeds/products.xml")).body;
 
-/** Where a shopper may meet a product. */
-const met = async ({ name, slug }: { name: string; slug: string }) => ({
+/** Where a shopper sees a product. */
+const visibility = async ({ name, slug }: { name: string; slug: string }) => ({
   listed: (await names("GET /product?per_page=48")).includes(name),
   found: (await names(`GET /product?name=${encodeURIComponent(name)}`)).includes(name),
   suggested: JSON.stringify(
     (await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(name)}`)).body,
   ).includes(name),
-  beside: (await names(`GET /product/related/${bench.id}`)).includes(name),
+  related: (await names(`GET /product/related/${bench.id}`)).includes(name),
   fed: (await feed()).includes(name),
   page: (await shop.ask(`GET /product/details/${slug}`)).status,
 });
-const everywhere = { listed: true, found: true, suggested: true, beside: true, fed: true, page: 200 };
-const nowhere = { listed: false, found: false, suggested: false, beside: false, fed: false, page: 404 };
+const everywhere = { listed: true, found: true, suggested: true, related: true, fed: true, page: 200 };
+const nowhere = { listed: false, found: false, suggested: false, related: false, fed: false, page: 404 };
 
-test("R2 R3 H4 a product whose every category is hidden is met nowhere, until one is shown again", async () => {
-  expect(await met(stool)).toEqual(everywhere);
+test("R2 R3 H4 a product whose every category is hidden is visible nowhere, until one is shown again", async () => {
+  expect(await visibility(stool)).toEqual(everywhere);
   await hide(chairs.id, true);
-  expect(await met(stool)).toEqual(nowhere);
+  expect(await visibility(stool)).toEqual(nowhere);
   await hide(chairs.id, false);
-  expect(await met(stool)).toEqual(everywhere);
+  expect(await visibility(stool)).toEqual(everywhere);
 });
 
 test("R2 R3 what lies below a hidden category is hidden with it, what lies elsewhere too is not", async () => {

@@ -36,15 +36,15 @@ export async function createCategories(tx: Tx, wanted: readonly NewCategory[]): 
   const byId = new Map<number, Pick<CurrentCategory, "id" | "path" | "depth" | "ancestor_ids">>(
     existing.map((category) => [category.id, category]),
   );
-  const siblings = siblingsOf(existing);
+  const childrenOf = indexChildren(existing);
   const idOf = new Map<string, number>();
   const rows = wanted.map((category, at): CategoryToInsert => {
     const id = ids[at] ?? 0;
     const parentId = category.parent && ("id" in category.parent ? category.parent.id : idOf.get(category.parent.key));
     const above = parentId ? byId.get(parentId) : undefined;
     if (category.parent && !above) throw new Error(`the parent of "${category.name}" is not known`);
-    const beside = siblings(above?.id ?? null);
-    const slug = freeSlug(slugify(category.slug ?? "") || slugify(category.name) || `c-${id}`, beside.slugs);
+    const siblings = childrenOf(above?.id ?? null);
+    const slug = freeSlug(slugify(category.slug ?? "") || slugify(category.name) || `c-${id}`, siblings.slugs);
     const row = {
       id,
       slug,
@@ -53,13 +53,13 @@ export async function createCategories(tx: Tx, wanted: readonly NewCategory[]): 
       path: above ? `${above.path}/${slug}` : slug,
       depth: (above?.depth ?? 0) + 1,
       ancestor_ids: [...(above?.ancestor_ids ?? []), id],
-      position: category.position ?? beside.count,
+      position: category.position ?? siblings.count,
       description: category.description ?? null,
       is_active: category.is_active ?? true,
       import_key: category.import_key ?? null,
     };
-    beside.slugs.add(slug);
-    beside.count++;
+    siblings.slugs.add(slug);
+    siblings.count++;
     byId.set(id, row);
     idOf.set(category.key, id);
     return row;
@@ -69,7 +69,7 @@ export async function createCategories(tx: Tx, wanted: readonly NewCategory[]): 
   return idOf;
 }
 
-function siblingsOf(existing: CurrentCategory[]) {
+function indexChildren(existing: CurrentCategory[]) {
   const below = new Map<number | null, { slugs: Set<string>; count: number }>();
   const at = (parentId: number | null) => {
     const known = below.get(parentId) ?? { slugs: new Set<string>(), count: 0 };
@@ -77,9 +77,9 @@ function siblingsOf(existing: CurrentCategory[]) {
     return known;
   };
   for (const { parent_id, slug } of existing) {
-    const beside = at(parent_id);
-    beside.slugs.add(slug);
-    beside.count++;
+    const siblings = at(parent_id);
+    siblings.slugs.add(slug);
+    siblings.count++;
   }
   return at;
 }

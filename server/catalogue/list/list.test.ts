@@ -88,8 +88,8 @@ test("R2 the name filter finds names, those that begin with it first, and mends 
   expect(await ids("name=chair")).toEqual([stool.id, chair.id]);
   expect(await ids("name=CHAIR+windsor")).toEqual([chair.id]);
   expect(await ids("name=apfelchen")).toEqual([bench.id]);
-  const mended = await list("name=windsro+chiar");
-  expect([mended.data[0]?.id, mended.did_you_mean]).toEqual([chair.id, "windsor chair"]);
+  const corrected = await list("name=windsro+chiar");
+  expect([corrected.data[0]?.id, corrected.did_you_mean]).toEqual([chair.id, "windsor chair"]);
   expect((await list("name=handmade")).did_you_mean).toBeNull();
   expect(await list("name=%F0%9F%8E%89")).toMatchObject({ data: [], meta: { total: 0 }, did_you_mean: null });
 });

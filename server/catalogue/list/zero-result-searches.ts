@@ -7,7 +7,7 @@ import {
 
 const maxTermLength = 100;
 const dayMs = 86_400_000;
-const keptDays = 90;
+const retentionDays = 90;
 
 /**
  * Records a search without results in the background. Repeated searches are answered from the response cache for a while,
@@ -27,6 +27,6 @@ export function zeroResultSearchRoutes({ db, now, handle, jobs }: App) {
     data: await listZeroResultSearches(db, new Date(now().getTime() - query.days * dayMs), 100),
   }));
   jobs.schedule("catalogue.zero_result_searches", "29 3 * * *", async () => {
-    await deleteZeroResultSearches(db, new Date(now().getTime() - keptDays * dayMs));
+    await deleteZeroResultSearches(db, new Date(now().getTime() - retentionDays * dayMs));
   });
 }

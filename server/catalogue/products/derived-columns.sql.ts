@@ -118,7 +118,7 @@ const textCtes = (ids: Ids) => sql`
 
 /** What a cart or an order shows of each variation, deleted ones too: working it out with each reading cost more than the rest. */
 const variationUpdateCtes = (ids: Ids) => sql`
-  told as (
+  presented as (
     select v.id, coalesce(chosen.options, '[]') as options, '/images/' || left(own.sha256, 20) || '/150.webp' as thumbnail
     from variations v
     left join lateral (
@@ -142,7 +142,7 @@ const variationUpdateCtes = (ids: Ids) => sql`
   described as (
     update variations v
     set options = t.options, thumbnail = t.thumbnail
-    from told t
+    from presented t
     where v.id = t.id and (v.options, v.thumbnail) is distinct from (t.options, t.thumbnail)
   )`;
 

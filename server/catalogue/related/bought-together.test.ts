@@ -7,7 +7,7 @@ import { setBoughtTogether } from "./bought-together.ts";
 
 const shop = await openTestShop();
 const { chair, stool, bench, lamp } = await sampleCatalogue(shop);
-const told = (...pairs: [number, number, number][]) =>
+const save = (...pairs: [number, number, number][]) =>
   inTransaction(shop.app.db, (tx) =>
     setBoughtTogether(
       tx,
@@ -17,12 +17,12 @@ const told = (...pairs: [number, number, number][]) =>
 const names = async (id: number) =>
   (await shop.ask(`GET /product/bought-together/${id}`)).body.data.map((card: ProductCard) => card.name);
 
-test("C5 what is bought together stands oftenest first, sold out ones left out, and what is told anew counts", async () => {
+test("C5 products bought together come most frequent first, without sold-out ones, and follow new figures", async () => {
   expect(await names(chair.id)).toEqual([]);
-  await told([chair.id, stool.id, 2], [chair.id, bench.id, 5], [chair.id, lamp.id, 9], [stool.id, chair.id, 2]);
+  await save([chair.id, stool.id, 2], [chair.id, bench.id, 5], [chair.id, lamp.id, 9], [stool.id, chair.id, 2]);
   expect(await names(chair.id)).toEqual(["Garden bench Äpfelchen", "Chairside stool"]);
   expect(await names(stool.id)).toEqual(["Windsor chair"]);
-  await told([chair.id, stool.id, 7]);
+  await save([chair.id, stool.id, 7]);
   expect(await names(chair.id)).toEqual(["Chairside stool"]);
   expect(await names(stool.id)).toEqual([]);
 });

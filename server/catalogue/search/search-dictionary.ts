@@ -168,8 +168,8 @@ const byFrequency = (one: WordEntry, other: WordEntry) => other.positions.size -
 
 /** Three-letter pieces of a word, padded with two blanks before it and one after. */
 function trigramsOf(word: string): Set<string> {
-  const letters = [" ", " ", ...word, " "];
-  return new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join("")));
+  const characters = [" ", " ", ...word, " "];
+  return new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join("")));
 }
 
 function addTrigrams(byTrigram: Map<string, WordEntry[]>, entry: WordEntry) {

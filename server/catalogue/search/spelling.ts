@@ -6,18 +6,19 @@ const maxWordLength = 24;
  * added or (in words of more than three letters) replaced.
  */
 export function listEdits(word: string): { swapped: number; all: string[] } {
-  const letters = [...word];
-  if (letters.length < 3 || letters.length > maxWordLength) return { swapped: 0, all: [] };
+  const characters = [...word];
+  if (characters.length < 3 || characters.length > maxWordLength) return { swapped: 0, all: [] };
   // Hundreds are built, so each is joined from two prepared parts.
-  const starts = [0, ...letters.keys()].map((_, at) => letters.slice(0, at).join(""));
-  const ends = [0, ...letters.keys()].map((_, at) => letters.slice(at).join(""));
+  const starts = [0, ...characters.keys()].map((_, at) => characters.slice(0, at).join(""));
+  const ends = [0, ...characters.keys()].map((_, at) => characters.slice(at).join(""));
   const without = (at: number, count: number, put = "") => `${starts[at]}${put}${ends[at + count]}`;
-  const swaps = letters.slice(1).map((letter, at) => without(at, 2, `${letter}${letters[at]}`));
+  const swaps = characters.slice(1).map((character, at) => without(at, 2, `${character}${characters[at]}`));
   const all = new Set(swaps.filter((spelling) => spelling !== word));
   const swapped = all.size;
-  if (letters.length > 3) letters.forEach((_, at) => all.add(without(at, 1)));
-  if (letters.length > 3) for (const letter of alphabet) letters.forEach((_, at) => all.add(without(at, 1, letter)));
-  for (const letter of alphabet) for (let at = 0; at <= letters.length; at++) all.add(without(at, 0, letter));
+  if (characters.length > 3) characters.forEach((_, at) => all.add(without(at, 1)));
+  if (characters.length > 3)
+    for (const character of alphabet) characters.forEach((_, at) => all.add(without(at, 1, character)));
+  for (const character of alphabet) for (let at = 0; at <= characters.length; at++) all.add(without(at, 0, character));
   all.delete(word);
   return { swapped, all: [...all] };
 }

@@ -1,16 +1,8 @@
 import { signInCode, tokenSecret } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
-import type { ComposedEmail } from "#server/emails/compose.ts";
 import { button, note, paragraph, codeBlock, type EmailContent } from "#server/emails/layout.ts";
-import type { QueuedEmail } from "#server/emails/outbox.sql.ts";
-
-/** Input of all templates: the queued email and the base URL of links. */
-export interface TemplateContext {
-  app: App;
-  waiting: QueuedEmail;
-  base: string;
-}
+import type { ComposedEmail, TemplateContext } from "./template.ts";
 
 /** Account emails; undefined for other templates. */
 export function accountEmail({ app, waiting, base }: TemplateContext): ComposedEmail | undefined {

@@ -7,8 +7,7 @@ import { orderFor } from "#server/orders/orders.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { formatMoney, getSettings } from "#server/shop/shop.ts";
 import { splitMessage, say, sayCount, text } from "#words/say.ts";
-import type { TemplateContext } from "./account.ts";
-import type { ComposedEmail } from "#server/emails/compose.ts";
+import type { ComposedEmail, TemplateContext } from "./template.ts";
 import { button, detailsTable, note, paragraph, type EmailContent } from "#server/emails/layout.ts";
 import { bankTransferInstructions, type BankTransferInput } from "./bank-transfer.ts";
 
@@ -17,16 +16,18 @@ import { bankTransferInstructions, type BankTransferInput } from "./bank-transfe
  */
 export async function orderEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
   const { template, facts: given, user_id: userId } = waiting;
-  const letter = templates[template];
-  if (!letter || given.order_id === undefined) return undefined;
-  if (letter.preference && userId !== null && !(await wantsEmail(app.db, userId, letter.preference))) return undefined;
+  const orderTemplate = templates[template];
+  if (!orderTemplate || given.order_id === undefined) return undefined;
+  if (orderTemplate.preference && userId !== null && !(await wantsEmail(app.db, userId, orderTemplate.preference)))
+    return undefined;
   const order = await orderFor(app.db, String(given.order_id), { kind: "admin" }, app.now()).catch(undefinedIfProblem);
-  if (!order?.customer.email || (letter.onlyInStatus && letter.onlyInStatus !== order.status)) return undefined;
+  if (!order?.customer.email || (orderTemplate.onlyInStatus && orderTemplate.onlyInStatus !== order.status))
+    return undefined;
   const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
   const { bank_account: account, timezone } = await getSettings(app.db);
   const hasAccount = userId !== null && (await getProfile(app.db, userId).catch(undefinedIfProblem)) !== undefined;
   const link = `${base}/account/orders/${order.id}`;
-  const words = letter.write({ order, facts: given, money, base, link, account, timezone, hasAccount });
+  const words = orderTemplate.write({ order, facts: given, money, base, link, account, timezone, hasAccount });
   return words && { to: order.customer.email, content: words };
 }
 

@@ -10,7 +10,7 @@ interface Shelf {
 }
 const flat = (shelves: Shelf[]): Shelf[] => shelves.flatMap((shelf) => [shelf, ...flat(shelf.subfolder)]);
 
-/** An administrator's desk in a shop without a category. */
+/** An administrator's imports in a shop without categories. */
 async function emptyShop() {
   const shop = await openImportShop();
   const { token } = await shop.person("admin");
@@ -23,10 +23,10 @@ async function emptyShop() {
 
 /** The same with the categories of a sample file. */
 async function filledShop(file: string) {
-  const desk = await emptyShop();
-  const { id } = await desk.send(fixture(file), file);
-  await desk.run(id);
-  return desk;
+  const importer = await emptyShop();
+  const { id } = await importer.send(fixture(file), file);
+  await importer.run(id);
+  return importer;
 }
 
 // A tree is changed by whoever adds to it: tests of what comes out of one have a shop of their own.

@@ -109,8 +109,8 @@ function indexCategories(existing: readonly CurrentCategory[]) {
   /** A category without external id at the same place and with the same name. */
   const nameless = (draft: CategoryDraft, parent: PlannedParent) => {
     if (!draft.import_key || (parent && "key" in parent)) return undefined;
-    const beside = byName.get(nameKey(parent?.id ?? null, draft.name)) ?? [];
-    return beside.find((category) => category.import_key === null && !taken.has(category.id));
+    const siblings = byName.get(nameKey(parent?.id ?? null, draft.name)) ?? [];
+    return siblings.find((category) => category.import_key === null && !taken.has(category.id));
   };
   return { byPlace, take };
 }

@@ -6,7 +6,7 @@ import { resumeImports } from "#server/imports/imports.ts";
 import { runProducts } from "./run-products.ts";
 import { confirm, fixture, openImportShop, realFile, upload } from "#server/imports/testing.ts";
 
-/** An administrator's desk in a shop with nothing to sell yet. */
+/** An administrator's imports in a shop without products. */
 async function emptyShop() {
   const shop = await openImportShop();
   const { token } = await shop.person("admin");
@@ -30,10 +30,10 @@ async function emptyShop() {
 
 /** The same with the products of the sample file. */
 async function filledShop() {
-  const desk = await emptyShop();
-  const { id } = await desk.send(fixture("products.csv"));
-  await desk.run(id);
-  return desk;
+  const importer = await emptyShop();
+  const { id } = await importer.send(fixture("products.csv"));
+  await importer.run(id);
+  return importer;
 }
 
 // Tests add to this one; what they change is in a shop of their own.
@@ -220,12 +220,12 @@ test("A5 a run that was cut off goes on where it was and makes nothing twice", a
   const folder = `${shop.app.config.dataDir}/imports`;
   const started = await findJob(shop.app.db, job.id);
   if (!started) throw new Error("no job");
-  let told = 0;
+  let reads = 0;
   const dying = {
     ...shop.app,
     get db() {
       // The process dies in the middle of its second batch.
-      if (told++ > 110) throw new Error("the process was killed");
+      if (reads++ > 110) throw new Error("the process was killed");
       return shop.app.db;
     },
   };

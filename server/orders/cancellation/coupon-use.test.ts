@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
@@ -15,7 +15,7 @@ import { assertFound } from "#server/platform/http/problem.ts";
 const shop = await openTestShop({ logLevel: "silent" });
 const { app, ask } = shop;
 const { product, fill, order, pay, look, key } = selling(shop);
-const { token, coupon, card } = await desk(shop);
+const { token, coupon, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
 
 const comesBack = (coupon_back_on_cancel: boolean) =>

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
@@ -11,7 +11,7 @@ const shop = await openTestShop({ logLevel: "error" });
 const { placed, bought, product, fill, quote, pay, look, key } = selling(shop);
 const { app, ask } = shop;
 const { db } = app;
-const { card } = await desk(shop);
+const { card } = await openAdmin(shop);
 const nobodys = "01890000-0000-7000-8000-000000000000";
 
 afterEach(async () => expect(await listInconsistencies(db)).toEqual([]));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { getLevels } from "#server/stock/stock.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
@@ -11,7 +11,7 @@ const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { product, fill, order, pay, look, key } = selling(shop);
 const { app, ask } = shop;
 const { books } = stripe;
-const { token, card, coupon } = await desk(shop);
+const { token, card, coupon } = await openAdmin(shop);
 const admin = { id: 0, email: "", token };
 
 afterAll(() => stripe.close());

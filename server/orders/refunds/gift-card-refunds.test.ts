@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
@@ -7,7 +7,7 @@ import { listInconsistencies } from "#server/orders/orders.ts";
 const shop = await openTestShop({ logLevel: "silent" });
 const { app, ask } = shop;
 const { product, fill, order, pay, look, key } = selling(shop);
-const { token, card } = await desk(shop);
+const { token, card } = await openAdmin(shop);
 const admin = { id: 0, email: "", token };
 const balanceOf = async (id: number) =>
   (await ask("GET /gift-cards?per_page=100", { token })).body.data.find((one: { id: number }) => one.id === id)?.balance

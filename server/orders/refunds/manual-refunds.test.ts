@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
@@ -11,7 +11,7 @@ const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", 
 const shop = await openTestShop({ logLevel: "silent" });
 const { bought, placed, pay, look, key } = selling(shop);
 const { app, ask } = shop;
-const { token } = await desk(shop);
+const { token } = await openAdmin(shop);
 const admin = { token } as Buyer;
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
@@ -9,7 +9,7 @@ import { listInconsistencies } from "#server/orders/orders.ts";
 const shop = await openTestShop();
 const { bought, look, key } = selling(shop);
 const { app, ask } = shop;
-const { token } = await desk(shop);
+const { token } = await openAdmin(shop);
 const admin = { token } as Buyer;
 
 afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));

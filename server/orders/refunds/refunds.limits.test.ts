@@ -5,7 +5,7 @@ import { shareOf } from "#contract/orders/order-shares.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { runs } from "#server/testing/properties.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -15,7 +15,7 @@ import { listInconsistencies } from "#server/orders/orders.ts";
 const shop = await openTestShop({ logLevel: "silent" });
 const { app, ask } = shop;
 const { product, fill, order, pay, look, key } = selling(shop);
-const { token, card, coupon } = await desk(shop);
+const { token, card, coupon } = await openAdmin(shop);
 const admin = { id: 0, email: "", token };
 
 type Sale = { prices: number[]; units: number; off: number; gift: number; included: boolean; provider: "demo" | "cod" };

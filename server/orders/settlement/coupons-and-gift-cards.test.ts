@@ -4,7 +4,7 @@ import { api } from "#contract/api.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
@@ -16,7 +16,7 @@ import { releaseAdjustments, takeAdjustmentsAgain } from "./coupon-and-gift-card
 const shop = await openTestShop();
 const { app, ask } = shop;
 const { product, fill, order, pay, look } = selling(shop);
-const { token, coupon, card } = await desk(shop);
+const { token, coupon, card } = await openAdmin(shop);
 const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
 const balanceOf = async (id: number) => {
   const { body } = await ask("GET /gift-cards?per_page=100", { token });

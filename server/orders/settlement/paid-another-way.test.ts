@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { toldByDemo } from "#server/testing/demo-webhooks.ts";
@@ -10,7 +10,7 @@ import { listInconsistencies } from "#server/orders/orders.ts";
 const shop = await openTestShop({ logLevel: "silent" });
 const { product, fill, order, bought, placed, pay, look, key } = selling(shop);
 const { app, ask } = shop;
-const { token, card } = await desk(shop);
+const { token, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
 const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));

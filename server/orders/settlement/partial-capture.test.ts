@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { reconcile, signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
@@ -15,7 +15,7 @@ const { app } = shop;
 const { books } = stripe;
 const realNow = app.now;
 const admin = await shop.person("admin");
-const { card } = await desk(shop);
+const { card } = await openAdmin(shop);
 await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
 
 afterAll(() => stripe.close());

@@ -5,7 +5,7 @@ import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
@@ -14,7 +14,7 @@ import { listInconsistencies } from "#server/orders/orders.ts";
 const shop = await openTestShop({ logLevel: "silent" });
 const { placed, product, fill, order, pay, look, key } = selling(shop);
 const { app, ask } = shop;
-const { token, coupon, card } = await desk(shop);
+const { token, coupon, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
 const realNow = app.now;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { desk } from "#server/testing/admin.ts";
+import { openAdmin } from "#server/testing/admin.ts";
 import { runs } from "#server/testing/properties.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -13,7 +13,7 @@ const stripe = await stripeStandIn();
 afterAll(() => stripe.close());
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { product, fill, order, pay } = selling(shop);
-const { coupon, card } = await desk(shop);
+const { coupon, card } = await openAdmin(shop);
 const { app, ask } = shop;
 const { books } = stripe;
 

@@ -40,8 +40,8 @@ export function useChangeUser(id: number) {
 /** Blocks or unblocks several accounts, each independently. */
 export function useChangeUsers() {
   const client = useQueryClient();
-  return useMutation<ReplyOf<"POST /customers/standing">, CallProblem, Args<"POST /customers/standing">["body"]>({
-    mutationFn: (body) => call("POST /customers/standing", { body }),
+  return useMutation<ReplyOf<"POST /customers/status">, CallProblem, Args<"POST /customers/status">["body"]>({
+    mutationFn: (body) => call("POST /customers/status", { body }),
     onSettled: () => refreshUsers(client),
   });
 }

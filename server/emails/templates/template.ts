@@ -1,0 +1,16 @@
+import type { EmailContent } from "#server/emails/layout.ts";
+import type { QueuedEmail } from "#server/emails/outbox.sql.ts";
+import type { App } from "#server/platform/app.ts";
+
+/** Input of all templates: the queued email and the base URL of links. */
+export interface TemplateContext {
+  app: App;
+  waiting: QueuedEmail;
+  base: string;
+}
+
+/** Content and recipient of an email. */
+export interface ComposedEmail {
+  to: string;
+  content: EmailContent;
+}
