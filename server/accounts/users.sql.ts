@@ -73,8 +73,9 @@ export interface NewUser {
 export async function insertUser(tx: Tx, newcomer: NewUser): Promise<User> {
   const { rows } = await sql<User>`
     insert into users (username, email, fullname, role, password_hash, email_verified_at)
-    values (${newcomer.username ?? null}, ${newcomer.email ?? null}, ${newcomer.fullname || null}, ${newcomer.role ?? "customer"},
-      ${newcomer.password_hash}, case when ${Boolean(newcomer.verified && newcomer.email)}::boolean then now() end)
+    values (${newcomer.username ?? null}, ${newcomer.email ?? null}, ${newcomer.fullname || null},
+      ${newcomer.role ?? "customer"}, ${newcomer.password_hash},
+      case when ${Boolean(newcomer.verified && newcomer.email)}::boolean then now() end)
     returning ${userColumns}`.execute(tx);
   return rows[0] as User;
 }

@@ -33,6 +33,10 @@ export const copyAdjustments = (tx: Tx, from: string, to: string) =>
   sql`
     update carts c
     set coupon_code = coalesce(c.coupon_code, g.coupon_code),
-      gift_card_ids = c.gift_card_ids || array(select id from unnest(g.gift_card_ids) id where id <> all(c.gift_card_ids))
+      gift_card_ids = c.gift_card_ids || array(
+        select id
+        from unnest(g.gift_card_ids) id
+        where id <> all(c.gift_card_ids)
+      )
     from carts g
     where c.id = ${to} and g.id = ${from}`.execute(tx);

@@ -10,9 +10,11 @@ export interface LockedCart {
 
 export async function lockCart(tx: Tx, id: string, userId: number): Promise<(LockedCart & Adjustments) | undefined> {
   const { rows } = await sql<LockedCart & AdjustmentsRow>`
-    select c.id, c.status, ${adjustmentColumns} from carts c where c.id = ${id} and c.user_id = ${userId} for update`.execute(
-    tx,
-  );
+    select c.id, c.status, ${adjustmentColumns}
+    from carts c
+    where c.id = ${id}
+      and c.user_id = ${userId}
+    for update`.execute(tx);
   return rows[0] && { ...rows[0], cards: rows[0].cards ?? [] };
 }
 
@@ -33,9 +35,10 @@ export async function lockGuestCart(
   guestHash: Buffer,
 ): Promise<(LockedCart & { has_adjustments: boolean }) | undefined> {
   const { rows } = await sql<LockedCart & { has_adjustments: boolean }>`
-    select id, status, coupon_code is not null or gift_card_ids <> '{}' as has_adjustments from carts where guest_hash = ${guestHash} for update`.execute(
-    tx,
-  );
+    select id, status, coupon_code is not null or gift_card_ids <> '{}' as has_adjustments
+    from carts
+    where guest_hash = ${guestHash}
+    for update`.execute(tx);
   return rows[0];
 }
 

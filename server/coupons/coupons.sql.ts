@@ -33,9 +33,11 @@ export async function findCoupon(db: Db | Tx, id: number): Promise<Coupon | unde
 
 export async function insertCoupon(tx: Tx, form: CouponForm & { currency: string }): Promise<Coupon | undefined> {
   const { rows } = await sql<Coupon>`
-    insert into coupons (code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses, max_per_user, scope, is_active)
-    values (${form.code}, ${form.kind}, ${form.value}, ${form.currency}, ${form.min_subtotal_amount}, ${form.starts_at}, ${form.ends_at},
-      ${form.max_uses}, ${form.max_per_user}, ${JSON.stringify(form.scope)}::jsonb, ${form.is_active})
+    insert into coupons (code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses,
+      max_per_user, scope, is_active)
+    values (${form.code}, ${form.kind}, ${form.value}, ${form.currency}, ${form.min_subtotal_amount},
+      ${form.starts_at}, ${form.ends_at}, ${form.max_uses}, ${form.max_per_user},
+      ${JSON.stringify(form.scope)}::jsonb, ${form.is_active})
     returning ${columns}`.execute(tx);
   return rows[0];
 }
@@ -44,9 +46,11 @@ export async function insertCoupon(tx: Tx, form: CouponForm & { currency: string
 export async function updateCouponRow(tx: Tx, id: number, form: CouponForm & { version: number }) {
   const { rows } = await sql<Coupon>`
     update coupons
-    set code = ${form.code}, kind = ${form.kind}, value = ${form.value}, min_subtotal_amount = ${form.min_subtotal_amount},
-      starts_at = ${form.starts_at}, ends_at = ${form.ends_at}, max_uses = ${form.max_uses}, max_per_user = ${form.max_per_user},
-      scope = ${JSON.stringify(form.scope)}::jsonb, is_active = ${form.is_active}, version = version + 1, updated_at = now()
+    set code = ${form.code}, kind = ${form.kind}, value = ${form.value},
+      min_subtotal_amount = ${form.min_subtotal_amount}, starts_at = ${form.starts_at}, ends_at = ${form.ends_at},
+      max_uses = ${form.max_uses}, max_per_user = ${form.max_per_user},
+      scope = ${JSON.stringify(form.scope)}::jsonb, is_active = ${form.is_active}, version = version + 1,
+      updated_at = now()
     where id = ${id} and version = ${form.version} and deleted_at is null
     returning ${columns}`.execute(tx);
   return rows[0];
@@ -69,8 +73,8 @@ export async function listMiscountedCoupons(db: Db | Tx) {
     of: string;
     problem: string;
   }>`
-    select 'used' as check, c.id::text as id, c.code as name, count(r.id)::int as expected, c.used as found, 'coupon ' || c.code as of,
-      'says ' || c.used || ' uses but ' || count(r.id) || ' are held' as problem
+    select 'used' as check, c.id::text as id, c.code as name, count(r.id)::int as expected, c.used as found,
+      'coupon ' || c.code as of, 'says ' || c.used || ' uses but ' || count(r.id) || ' are held' as problem
     from coupons c
     left join coupon_redemptions r on r.coupon_id = c.id and r.released_at is null
     group by c.id

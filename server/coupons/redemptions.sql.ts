@@ -24,7 +24,11 @@ export interface CustomerCoupon {
 export const customerCouponColumn = (code: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
   case when ${code} is not null then (
     select to_jsonb(o) || jsonb_build_object('used_by_customer', (
-      select count(*) from coupon_redemptions r where r.coupon_id = o.id and r.user_id = ${userId} and r.released_at is null))
+      select count(*)
+      from coupon_redemptions r
+      where r.coupon_id = o.id
+        and r.user_id = ${userId}
+        and r.released_at is null))
     from coupons o where o.code = ${code} and o.deleted_at is null
   ) end`;
 

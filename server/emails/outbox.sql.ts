@@ -78,7 +78,10 @@ export const dropEmail = (db: Db, id: string, why: string) =>
 export async function dropUnsentEmail(tx: Tx, dedupeKey: string): Promise<boolean> {
   const { rows } = await sql`
     update email_outbox set dropped_at = now(), last_error = 'overtaken'
-    where dedupe_key = ${dedupeKey} and sent_at is null and dropped_at is null and (claimed_until is null or claimed_until <= now())
+    where dedupe_key = ${dedupeKey}
+      and sent_at is null
+      and dropped_at is null
+      and (claimed_until is null or claimed_until <= now())
     returning 1`.execute(tx);
   return rows.length > 0;
 }

@@ -74,7 +74,9 @@ export async function putPartBack(tx: Tx, orderId: string, amount: number): Prom
       group by gift_card_id
       having sum(delta_amount) < 0
     ), given as (
-      select gift_card_id, least(amount, ${amount}::bigint - (sum(amount) over (order by gift_card_id) - amount)) as amount from owed
+      select gift_card_id,
+        least(amount, ${amount}::bigint - (sum(amount) over (order by gift_card_id) - amount)) as amount
+      from owed
     ), m as (
       update gift_cards g set balance_amount = g.balance_amount + o.amount
       from given o
@@ -152,8 +154,8 @@ export async function listUnbalanced(db: Db | Tx) {
     of: string;
     problem: string;
   }>`
-    select 'balance' as check, g.id::text as id, '•••• ' || g.last4 as name, coalesce(sum(e.delta_amount), 0)::int8 as expected,
-      g.balance_amount as found, 'gift card ' || g.id as of,
+    select 'balance' as check, g.id::text as id, '•••• ' || g.last4 as name,
+      coalesce(sum(e.delta_amount), 0)::int8 as expected, g.balance_amount as found, 'gift card ' || g.id as of,
       'holds ' || g.balance_amount || ' but its entries sum to ' || coalesce(sum(e.delta_amount), 0) as problem
     from gift_cards g
     left join gift_card_entries e on e.gift_card_id = g.id

@@ -58,7 +58,8 @@ export async function insertCard(tx: Tx, card: NewCard): Promise<CardRow | undef
   const { rows } = await sql<CardRow>`
     with issued as (
       insert into gift_cards (code_hash, last4, currency, initial_amount, balance_amount, expires_at, note, created_by)
-      values (${card.hash}, ${card.last4}, ${card.currency}, ${card.amount}, ${card.amount}, ${card.expires_at}, ${card.note}, ${card.issuedBy})
+      values (${card.hash}, ${card.last4}, ${card.currency}, ${card.amount}, ${card.amount}, ${card.expires_at},
+        ${card.note}, ${card.issuedBy})
       returning ${columns}
     ), noted as (
       insert into gift_card_entries (gift_card_id, step, kind, delta_amount, balance_after)
@@ -79,7 +80,8 @@ export async function changeCard(tx: Tx, id: number, { is_active, expires_at, ve
   const { rows } = await sql<CardRow>`
     update gift_cards
     set is_active = coalesce(${is_active ?? null}::boolean, is_active), version = version + 1,
-      expires_at = case when ${expires_at !== undefined}::boolean then ${expires_at ?? null}::timestamptz else expires_at end
+      expires_at = case when ${expires_at !== undefined}::boolean then ${expires_at ?? null}::timestamptz
+        else expires_at end
     where id = ${id} and version = ${version}
     returning ${columns}`.execute(tx);
   return rows[0];

@@ -25,7 +25,8 @@ export async function insertPicture(tx: Tx, picture: NewPicture): Promise<{ id: 
   const { sha256 = null, source_url = null, product_id = null, option_value_id = null, position = null } = picture;
   const { rows } = await sql<{ id: number }>`
     insert into images (sha256, status, source_url, alt, product_id, option_value_id, position)
-    values (${sha256}, ${sha256 === null ? "pending" : "ready"}, ${source_url}, ${picture.alt}, ${product_id}, ${option_value_id},
+    values (${sha256}, ${sha256 === null ? "pending" : "ready"}, ${source_url}, ${picture.alt}, ${product_id},
+      ${option_value_id},
       coalesce(${position}::int, (select max(position) + 1 from images where product_id = ${product_id}), 0))
     on conflict (product_id, source_url) where source_url is not null
     do update set alt = excluded.alt, option_value_id = excluded.option_value_id,

@@ -96,7 +96,8 @@ export async function updateProgress(
 ): Promise<boolean> {
   const { rows } = await sql`
     update import_jobs
-    set done_row = ${step.row}, progress = least(1, ${step.row}::real / greatest(1, ${step.rows}::int)), updated_at = now(),
+    set done_row = ${step.row}, progress = least(1, ${step.row}::real / greatest(1, ${step.rows}::int)),
+      updated_at = now(),
       outcome = jsonb_build_object(
         'create', (outcome ->> 'create')::int + ${step.create}::int,
         'update', (outcome ->> 'update')::int + ${step.update}::int,
@@ -144,7 +145,8 @@ export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note
         + row_number() over (partition by r.row order by r.place) - 1,
       ${kind}, r."column", r.code, r.message, r.cells
     from rows from (
-      jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb) as ("row" int, "column" text, code text, message text, cells jsonb)
+      jsonb_to_recordset(${JSON.stringify(remarks)}::jsonb) as
+        ("row" int, "column" text, code text, message text, cells jsonb)
     ) with ordinality as r ("row", "column", code, message, cells, place)`.execute(tx);
 }
 

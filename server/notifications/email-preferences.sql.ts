@@ -14,6 +14,7 @@ export async function upsertPreferences(db: Db, userId: number, choices: [Letter
   await sql`
     insert into notification_prefs (user_id, type, channel, enabled)
     select ${userId}, type, 'email', enabled
-    from unnest(${choices.map(([type]) => type)}::text[], ${choices.map(([, wanted]) => wanted)}::boolean[]) as c (type, enabled)
+    from unnest(${choices.map(([type]) => type)}::text[],
+      ${choices.map(([, wanted]) => wanted)}::boolean[]) as c (type, enabled)
     on conflict (user_id, type, channel) do update set enabled = excluded.enabled`.execute(db);
 }

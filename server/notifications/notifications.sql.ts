@@ -21,8 +21,8 @@ export async function insertNotifications(tx: Tx, news: NewNotification[]): Prom
   const { rows } = await sql<{ user_id: number }>`
     insert into notifications (user_id, type, title, body, link, dedupe_key)
     select * from unnest(${news.map((one) => one.userId)}::bigint[], ${news.map((one) => one.type)}::text[],
-      ${news.map((one) => one.title)}::text[], ${news.map((one) => one.body)}::text[], ${news.map((one) => one.link)}::text[],
-      ${news.map((one) => one.dedupeKey)}::text[])
+      ${news.map((one) => one.title)}::text[], ${news.map((one) => one.body)}::text[],
+      ${news.map((one) => one.link)}::text[], ${news.map((one) => one.dedupeKey)}::text[])
     on conflict (user_id, dedupe_key) do nothing
     returning user_id`.execute(tx);
   return rows.map((row) => row.user_id);

@@ -15,7 +15,11 @@ export async function updateModeration(
     set status = coalesce(${status ?? null}::text, status),
       reason = case when ${status ?? null}::text is null then reason else ${reason || null} end,
       reply = case when ${reply !== undefined} then ${answer} else reply end,
-      replied_at = case when ${reply === undefined} then replied_at when ${answer}::text is null then null else now() end,
+      replied_at = case
+        when ${reply === undefined} then replied_at
+        when ${answer}::text is null then null
+        else now()
+      end,
       moderated_by = ${adminId}, moderated_at = now(), version = version + 1
     where id = ${id} and version = ${version}
     returning id`.execute(tx);

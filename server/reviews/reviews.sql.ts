@@ -162,11 +162,13 @@ export interface NewReviewRow {
 export async function upsertReview(tx: Tx, review: NewReviewRow): Promise<ReviewRow> {
   const { rows } = await sql<ReviewRow>`
     insert into reviews as r (product_id, user_id, order_line_id, author, rating, title, body, status, verified)
-    values (${review.productId}, ${review.userId}, ${review.orderLineId}, ${review.author}, ${review.rating}, ${review.title},
-      ${review.body}, ${review.status}, true)
+    values (${review.productId}, ${review.userId}, ${review.orderLineId}, ${review.author}, ${review.rating},
+      ${review.title}, ${review.body}, ${review.status}, true)
     on conflict (product_id, user_id) do update
-    set order_line_id = excluded.order_line_id, author = excluded.author, rating = excluded.rating, title = excluded.title,
-      body = excluded.body, verified = true, status = 'pending', reason = null, version = r.version + 1, updated_at = now()
+    set order_line_id = excluded.order_line_id, author = excluded.author, rating = excluded.rating,
+      title = excluded.title, body = excluded.body, verified = true, status = 'pending', reason = null,
+      version = r.version + 1,
+      updated_at = now()
     returning ${columns}`.execute(tx);
   return rows[0] as ReviewRow;
 }

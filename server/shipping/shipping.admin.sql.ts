@@ -17,7 +17,8 @@ export async function listZones(db: Db | Tx): Promise<ShippingZone[]> {
 
 export async function insertZone(tx: Tx, zone: ShippingZoneForm): Promise<ShippingZone | undefined> {
   const { rows } = await sql<ShippingZone>`
-    insert into shipping_zones (name, countries, postal_patterns) values (${zone.name}, ${zone.countries}, ${zone.postal_patterns})
+    insert into shipping_zones (name, countries, postal_patterns)
+    values (${zone.name}, ${zone.countries}, ${zone.postal_patterns})
     returning ${zoneColumns}`.execute(tx);
   return rows[0];
 }
@@ -26,7 +27,8 @@ export async function insertZone(tx: Tx, zone: ShippingZoneForm): Promise<Shippi
 export async function updateZoneRow(tx: Tx, id: number, zone: ShippingZoneForm & { version: number }) {
   const { rows } = await sql<ShippingZone>`
     update shipping_zones
-    set name = ${zone.name}, countries = ${zone.countries}, postal_patterns = ${zone.postal_patterns}, version = version + 1
+    set name = ${zone.name}, countries = ${zone.countries}, postal_patterns = ${zone.postal_patterns},
+      version = version + 1
     where id = ${id} and version = ${zone.version}
     returning ${zoneColumns}`.execute(tx);
   return rows[0];
@@ -84,9 +86,9 @@ export async function updateMethodRow(
     update shipping_methods
     set zone_id = ${form.zone_id}, name = ${form.name}, carrier = ${form.carrier}, min_days = ${form.min_days},
       max_days = ${form.max_days}, is_active = ${form.is_active}, position = ${form.position}, version = version + 1
-    where id = ${id} and version = ${form.version} and exists (select 1 from shipping_zones z where z.id = ${form.zone_id})`.execute(
-    tx,
-  );
+    where id = ${id}
+      and version = ${form.version}
+      and exists (select 1 from shipping_zones z where z.id = ${form.zone_id})`.execute(tx);
   return numAffectedRows === 1n;
 }
 
@@ -94,8 +96,10 @@ export async function updateMethodRow(
 export async function replaceRates(tx: Tx, methodId: number, rates: ShippingRate[], currency: string) {
   await sql`delete from shipping_rates where method_id = ${methodId}`.execute(tx);
   await sql`
-    insert into shipping_rates (method_id, currency, price_amount, min_subtotal_amount, max_subtotal_amount, min_weight_g, max_weight_g)
-    select ${methodId}::bigint, ${currency}, r.price_amount, r.min_subtotal_amount, r.max_subtotal_amount, r.min_weight_g, r.max_weight_g
+    insert into shipping_rates (method_id, currency, price_amount, min_subtotal_amount, max_subtotal_amount,
+      min_weight_g, max_weight_g)
+    select ${methodId}::bigint, ${currency}, r.price_amount, r.min_subtotal_amount, r.max_subtotal_amount,
+      r.min_weight_g, r.max_weight_g
     from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r (price_amount bigint, min_subtotal_amount bigint,
       max_subtotal_amount bigint, min_weight_g int, max_weight_g int)`.execute(tx);
 }

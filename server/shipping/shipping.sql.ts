@@ -26,7 +26,8 @@ export interface ZoneMethodRow {
 export async function listMethodsByZone(db: Db | Tx, country: string): Promise<ZoneMethodRow[]> {
   const { rows } = await sql<ZoneMethodRow>`
     select z.postal_patterns,
-      case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'min_days', m.min_days, 'max_days', m.max_days,
+      case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'min_days', m.min_days,
+        'max_days', m.max_days,
         'rates', (select coalesce(jsonb_agg(jsonb_build_object('price_amount', r.price_amount,
             'min_subtotal_amount', r.min_subtotal_amount, 'max_subtotal_amount', r.max_subtotal_amount,
             'min_weight_g', r.min_weight_g, 'max_weight_g', r.max_weight_g) order by r.price_amount, r.id), '[]')

@@ -44,7 +44,8 @@ export async function listMovements(
   { variationId, page, perPage }: { variationId: number; page: number; perPage: number },
 ): Promise<{ rows: StockMovement[]; total: number }> {
   const { rows } = await sql<StockMovement & { total: number }>`
-    select id, variation_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id, actor_id, note, at, count(*) over ()::int as total
+    select id, variation_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id, actor_id, note, at,
+      count(*) over ()::int as total
     from stock_movements
     where variation_id = ${variationId}
     order by at desc, id desc

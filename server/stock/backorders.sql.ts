@@ -40,7 +40,11 @@ export async function listBackorderedLines(tx: Tx, lineIds: number[]) {
     sql`
       select 1
       from stock_levels
-      where variation_id in (select variation_id from stock_backorders where order_line_id = any(${lineIds}::bigint[]) and quantity > 0)
+      where variation_id in (
+          select variation_id
+          from stock_backorders
+          where order_line_id = any(${lineIds}::bigint[]) and quantity > 0
+        )
       order by variation_id, location_id
       for update`.execute(tx),
     sql<{ order_line_id: number; owed: number; held: number }>`

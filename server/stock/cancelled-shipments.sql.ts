@@ -20,7 +20,9 @@ export async function listCommittedUnits(tx: Tx, lines: Units[], ref: string): P
       select 1
       from stock_levels
       where variation_id in (
-        select variation_id from line_reservations where order_line_id = any(${lines.map((line) => line.order_line_id)}::bigint[])
+        select variation_id
+        from line_reservations
+        where order_line_id = any(${lines.map((line) => line.order_line_id)}::bigint[])
       )
       order by variation_id, location_id
       for update`.execute(tx),
@@ -41,7 +43,9 @@ export async function undoCommit(tx: Tx, lines: Units[], ref: string): Promise<n
       update stock_reservations r
       set committed = r.committed - w.quantity, state = 'active'
       from ${unitsOf(lines)}
-      where r.order_line_id = w.order_line_id and r.committed >= w.quantity and (r.state = 'active' or r.committed = r.quantity)
+      where r.order_line_id = w.order_line_id
+        and r.committed >= w.quantity
+        and (r.state = 'active' or r.committed = r.quantity)
       returning r.order_line_id, r.variation_id, r.location_id, w.quantity
     ), noted as (
       insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)

@@ -59,10 +59,10 @@ export async function inheritHoldTime(tx: Tx, cartId: string, { began_at, expire
     insert into stock_holds as h (cart_id, began_at, expires_at)
     values (${cartId}::uuid, ${began_at}::timestamptz, ${expires_at}::timestamptz)
     on conflict (cart_id) do update
-    set began_at = case when h.expires_at > ${now}::timestamptz then least(h.began_at, excluded.began_at) else excluded.began_at end,
-      expires_at = case when h.expires_at > ${now}::timestamptz then least(h.expires_at, excluded.expires_at) else excluded.expires_at end`.execute(
-    tx,
-  );
+    set began_at = case when h.expires_at > ${now}::timestamptz then least(h.began_at, excluded.began_at)
+        else excluded.began_at end,
+      expires_at = case when h.expires_at > ${now}::timestamptz then least(h.expires_at, excluded.expires_at)
+        else excluded.expires_at end`.execute(tx);
 }
 
 /** Units held by a cart, by variation. */
@@ -111,7 +111,10 @@ export async function updateHeldUnits(
       update stock_hold_units u
       set quantity = t.quantity, round = u.round + 1
       from taken t
-      where u.cart_id = ${cartId}::uuid and u.variation_id = t.variation_id and t.quantity > 0 and u.quantity = t.quantity - t.more
+      where u.cart_id = ${cartId}::uuid
+        and u.variation_id = t.variation_id
+        and t.quantity > 0
+        and u.quantity = t.quantity - t.more
       returning u.id, u.round, u.variation_id
     ), begun as (
       insert into stock_hold_units (cart_id, variation_id, location_id, quantity)
@@ -123,7 +126,8 @@ export async function updateHeldUnits(
       join taken t using (variation_id)
     ), noted as (
       insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
-      select variation_id, location_id, 0, more, case when more > 0 then 'reserve' else 'release' end, 'cart', id || ':' || round
+      select variation_id, location_id, 0, more, case when more > 0 then 'reserve' else 'release' end, 'cart',
+        id || ':' || round
       from steps
     )
     select variation_id, after, more as quantity from steps`.execute(tx);
@@ -150,7 +154,9 @@ export async function releaseHeldUnits(
       select s.variation_id, s.location_id
       from stock_levels s
       where exists (select from holding)
-        and s.variation_id = any(array(select variation_id from stock_hold_units where cart_id = ${cartId}::uuid ${more}))
+        and s.variation_id = any(array(
+          select variation_id from stock_hold_units where cart_id = ${cartId}::uuid ${more}
+        ))
       order by s.variation_id, s.location_id
       for update
     ), freed as (

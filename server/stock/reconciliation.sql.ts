@@ -42,15 +42,18 @@ export async function listInconsistencies(db: Db | Tx): Promise<StockInconsisten
     from sums
     where reserved <> held
     union all
-    select 'on_hand', variation_id, moved_on_hand, on_hand, 'on hand ' || on_hand || ' but movements sum to ' || moved_on_hand
+    select 'on_hand', variation_id, moved_on_hand, on_hand,
+      'on hand ' || on_hand || ' but movements sum to ' || moved_on_hand
     from sums
     where on_hand <> moved_on_hand
     union all
-    select 'moved', variation_id, reserved, moved_reserved, 'reserved ' || reserved || ' but movements sum to ' || moved_reserved
+    select 'moved', variation_id, reserved, moved_reserved,
+      'reserved ' || reserved || ' but movements sum to ' || moved_reserved
     from sums
     where reserved <> moved_reserved and reserved = held
     union all
-    select 'held_too_long', variation_id, 0, sum(quantity)::int, 'carts hold ' || sum(quantity) || ' though their time is over'
+    select 'held_too_long', variation_id, 0, sum(quantity)::int,
+      'carts hold ' || sum(quantity) || ' though their time is over'
     from stock_hold_units
     join stock_holds h using (cart_id)
     where h.expires_at < ${overdue}
@@ -61,7 +64,8 @@ export async function listInconsistencies(db: Db | Tx): Promise<StockInconsisten
 /** Number of records checked. */
 export async function countChecked(db: Db | Tx) {
   const { rows } = await sql<{ variations: number; reservations: number; movements: number; holdings: number }>`
-    select (select count(*) from stock_levels)::int as variations, (select count(*) from stock_reservations)::int as reservations,
+    select (select count(*) from stock_levels)::int as variations,
+      (select count(*) from stock_reservations)::int as reservations,
       (select count(*) from stock_movements)::int as movements, (select count(*) from stock_hold_units)::int as holdings`.execute(
     db,
   );

@@ -90,7 +90,8 @@ export async function reserveLines(tx: Tx, orderId: string, lines: LinesToReserv
       select ${orderId}::uuid, lines.order_line_id, lines.variation_id, place.id, lines.quantity
       from lines, place
       where (select count(*) from taken) = (select count(*) from needs)
-      on conflict (order_line_id, location_id) do update set state = 'active', quantity = excluded.quantity, round = stock_reservations.round + 1
+      on conflict (order_line_id, location_id) do update
+        set state = 'active', quantity = excluded.quantity, round = stock_reservations.round + 1
         where stock_reservations.state = 'released'
       returning id, round, variation_id, location_id, quantity
     ), noted as (
@@ -180,12 +181,13 @@ export async function updateOnHand(
   const { rows } = await sql<{ variation_id: number; before: number; after: number }>`
     with wanted as (
       select c.variation_id, c.on_hand, c.base, l.id as location_id
-      from unnest(${counts.map((count) => count.variation_id)}::bigint[], ${counts.map((count) => count.on_hand)}::int[],
-        ${counts.map((count) => count.on_hand_was ?? null)}::int[])
+      from unnest(${counts.map((count) => count.variation_id)}::bigint[],
+        ${counts.map((count) => count.on_hand)}::int[], ${counts.map((count) => count.on_hand_was ?? null)}::int[])
         as c (variation_id, on_hand, base), locations l
       where l.is_default
     ), old as (
-      select s.variation_id, s.location_id, case when w.base is null then w.on_hand else s.on_hand + w.on_hand - w.base end as on_hand,
+      select s.variation_id, s.location_id,
+        case when w.base is null then w.on_hand else s.on_hand + w.on_hand - w.base end as on_hand,
         s.on_hand as was, s.reserved
       from wanted w
       join stock_levels s on s.variation_id = w.variation_id and s.location_id = w.location_id
@@ -195,8 +197,10 @@ export async function updateOnHand(
       from old o
       where s.variation_id = o.variation_id and s.location_id = o.location_id
     ), noted as (
-      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id, actor_id)
-      select variation_id, location_id, on_hand - was, 0, ${movement.reason}::text, 'count', ${movement.ref}::text, ${movement.actorId}::bigint
+      insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type,
+        ref_id, actor_id)
+      select variation_id, location_id, on_hand - was, 0, ${movement.reason}::text, 'count', ${movement.ref}::text,
+        ${movement.actorId}::bigint
       from old
       where on_hand <> was
     )

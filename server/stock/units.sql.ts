@@ -25,7 +25,11 @@ export async function releaseReservedUnits(
     ), freed as (
       update stock_reservations r
       set quantity = case when w.quantity = r.quantity then r.quantity else r.quantity - w.quantity end,
-        state = case when w.quantity = r.quantity then 'released' when r.quantity - w.quantity = r.committed then 'committed' else 'active' end
+        state = case
+          when w.quantity = r.quantity then 'released'
+          when r.quantity - w.quantity = r.committed then 'committed'
+          else 'active'
+        end
       from wanted w
       where r.id = w.id
       returning r.id, r.round, r.variation_id, r.location_id, w.held, w.quantity
@@ -63,7 +67,8 @@ export async function restockUnits(
     insert into stock_levels (variation_id, location_id, on_hand)
     select variation_id, location_id, quantity from back
     order by variation_id
-    on conflict (variation_id, location_id) do update set on_hand = stock_levels.on_hand + excluded.on_hand, version = stock_levels.version + 1
+    on conflict (variation_id, location_id) do update
+    set on_hand = stock_levels.on_hand + excluded.on_hand, version = stock_levels.version + 1
     returning variation_id, on_hand - reserved as after,
       -(select b.quantity from back b where b.variation_id = stock_levels.variation_id) as quantity`.execute(tx);
   return rows;
@@ -90,7 +95,8 @@ export async function reserveUnitsAgain(
       returning s.variation_id, s.location_id, s.on_hand - s.reserved as after
     ), held as (
       update stock_reservations r
-      set quantity = case when r.state = 'released' then w.quantity else r.quantity + w.quantity end, state = 'active', round = r.round + 1
+      set quantity = case when r.state = 'released' then w.quantity else r.quantity + w.quantity end,
+        state = 'active', round = r.round + 1
       from wanted w
       join taken t using (variation_id, location_id)
       where r.id = w.id

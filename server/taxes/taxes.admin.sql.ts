@@ -57,9 +57,10 @@ export async function findRate(tx: Tx, id: number): Promise<TaxRate | undefined>
 
 export async function insertRate(tx: Tx, form: TaxRateForm): Promise<TaxRate | undefined> {
   const { rows } = await sql<TaxRate>`
-    insert into tax_rates (tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping, compound, valid_from, valid_to)
-    select id, ${form.country}, ${form.region}, ${form.postal_prefix}, ${form.name}, ${form.rate_bp}, ${form.includes_shipping},
-      ${form.compound}, ${form.valid_from}::date, ${form.valid_to}::date
+    insert into tax_rates (tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping,
+      compound, valid_from, valid_to)
+    select id, ${form.country}, ${form.region}, ${form.postal_prefix}, ${form.name}, ${form.rate_bp},
+      ${form.includes_shipping}, ${form.compound}, ${form.valid_from}::date, ${form.valid_to}::date
     from tax_classes where id = ${form.tax_class_id}
     returning ${rateColumns}`.execute(tx);
   return rows[0];
@@ -69,10 +70,13 @@ export async function insertRate(tx: Tx, form: TaxRateForm): Promise<TaxRate | u
 export async function updateRateRow(tx: Tx, id: number, form: TaxRateForm & { version: number }) {
   const { rows } = await sql<TaxRate>`
     update tax_rates r
-    set tax_class_id = ${form.tax_class_id}, country = ${form.country}, region = ${form.region}, postal_prefix = ${form.postal_prefix},
-      name = ${form.name}, rate_bp = ${form.rate_bp}, includes_shipping = ${form.includes_shipping}, compound = ${form.compound}, valid_from = ${form.valid_from}::date,
+    set tax_class_id = ${form.tax_class_id}, country = ${form.country}, region = ${form.region},
+      postal_prefix = ${form.postal_prefix}, name = ${form.name}, rate_bp = ${form.rate_bp},
+      includes_shipping = ${form.includes_shipping}, compound = ${form.compound}, valid_from = ${form.valid_from}::date,
       valid_to = ${form.valid_to}::date, version = version + 1
-    where id = ${id} and version = ${form.version} and exists (select from tax_classes c where c.id = ${form.tax_class_id})
+    where id = ${id}
+      and version = ${form.version}
+      and exists (select from tax_classes c where c.id = ${form.tax_class_id})
     returning ${rateColumns}`.execute(tx);
   return rows[0];
 }

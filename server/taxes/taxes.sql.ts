@@ -19,8 +19,8 @@ export interface RateRow {
 /** The rates of a country, most specific first: by length of postal prefix, then region, then start date. */
 export async function listCountryRates(db: Db | Tx, country: string): Promise<RateRow[]> {
   const { rows } = await sql<RateRow>`
-    select r.tax_class_id, c.name as class_name, c.is_default, r.region, r.postal_prefix, r.name, r.rate_bp, r.includes_shipping,
-      r.compound, r.valid_from::text, r.valid_to::text
+    select r.tax_class_id, c.name as class_name, c.is_default, r.region, r.postal_prefix, r.name, r.rate_bp,
+      r.includes_shipping, r.compound, r.valid_from::text, r.valid_to::text
     from tax_rates r
     join tax_classes c on c.id = r.tax_class_id
     where r.country = ${country}

@@ -30,9 +30,11 @@ export const clearDefaultAddress = (tx: Tx, userId: number) =>
 
 export async function insertAddress(tx: Tx, userId: number, address: NewAddress, isDefault: boolean): Promise<Address> {
   const { rows } = await sql<Address>`
-    insert into addresses (user_id, fullname, company, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping)
-    values (${userId}, ${address.fullname}, ${address.company ?? null}, ${address.line1}, ${address.line2 ?? null}, ${address.city},
-      ${address.region_code ?? null}, ${address.postal_code}, ${address.country}, ${address.phone ?? null}, ${isDefault})
+    insert into addresses (user_id, fullname, company, line1, line2, city, region_code, postal_code, country,
+      phone, is_default_shipping)
+    values (${userId}, ${address.fullname}, ${address.company ?? null}, ${address.line1}, ${address.line2 ?? null},
+      ${address.city}, ${address.region_code ?? null}, ${address.postal_code}, ${address.country},
+      ${address.phone ?? null}, ${isDefault})
     returning ${columns}`.execute(tx);
   return rows[0] as Address;
 }
@@ -44,9 +46,10 @@ export async function updateAddress(
 ): Promise<Address | undefined> {
   const { rows } = await sql<Address>`
     update addresses
-    set fullname = ${address.fullname}, company = ${address.company ?? null}, line1 = ${address.line1}, line2 = ${address.line2 ?? null},
-      city = ${address.city}, region_code = ${address.region_code ?? null}, postal_code = ${address.postal_code},
-      country = ${address.country}, phone = ${address.phone ?? null}, is_default_shipping = ${address.is_default_shipping}
+    set fullname = ${address.fullname}, company = ${address.company ?? null}, line1 = ${address.line1},
+      line2 = ${address.line2 ?? null}, city = ${address.city}, region_code = ${address.region_code ?? null},
+      postal_code = ${address.postal_code}, country = ${address.country}, phone = ${address.phone ?? null},
+      is_default_shipping = ${address.is_default_shipping}
     where user_id = ${userId} and id = ${id}
     returning ${columns}`.execute(tx);
   return rows[0];

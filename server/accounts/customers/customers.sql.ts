@@ -97,6 +97,5 @@ export interface AuditEntry {
 export const insertAuditEntry = (tx: Tx, { actorId, action, entityId, before, after, requestId }: AuditEntry) =>
   sql`
     insert into audit_log (actor_user_id, action, entity, entity_id, before, after, request_id)
-    values (${actorId}, ${action}, 'user', ${String(entityId)}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${requestId ?? null})`.execute(
-    tx,
-  );
+    values (${actorId}, ${action}, 'user', ${String(entityId)}, ${JSON.stringify(before)}::jsonb,
+      ${JSON.stringify(after)}::jsonb, ${requestId ?? null})`.execute(tx);

@@ -24,6 +24,7 @@ export async function anonymizeUser(tx: Tx, id: number) {
   await sql`
     update users
     set username = 'deleted-' || id, email = null, fullname = null, password_hash = null, email_verified_at = null,
-      last_seen_at = null, account_status = 'deleted', token_epoch = token_epoch + 1, updated_at = now(), deleted_at = now()
+      last_seen_at = null, account_status = 'deleted', token_epoch = token_epoch + 1, updated_at = now(),
+      deleted_at = now()
     where id = ${id}`.execute(tx);
 }

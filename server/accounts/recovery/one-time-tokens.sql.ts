@@ -70,9 +70,9 @@ export async function countRecentTokens(db: Db | Tx, purpose: Purpose, email: st
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
     from one_time_tokens
-    where lower(email) = lower(${email}) and purpose = ${purpose} and created_at > now() - interval '15 minutes'`.execute(
-    db,
-  );
+    where lower(email) = lower(${email})
+      and purpose = ${purpose}
+      and created_at > now() - interval '15 minutes'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -19,9 +19,8 @@ export async function insertSession(tx: Tx, { id, userId, familyId, refreshHash,
     )
     insert into sessions (id, user_id, family_id, refresh_hash, user_agent, family_created_at, expires_at)
     values (${id}, ${userId}, ${familyId}, ${refreshHash}, ${userAgent},
-      coalesce((select min(family_created_at) from sessions where family_id = ${familyId}), now()), now() + interval '30 days')`.execute(
-    tx,
-  );
+      coalesce((select min(family_created_at) from sessions where family_id = ${familyId}), now()),
+      now() + interval '30 days')`.execute(tx);
 }
 
 export interface KnownSession {
@@ -80,9 +79,8 @@ export const revokeSessions = (tx: Tx, userId: number, reason: string, except: s
 export const revokeByToken = (tx: Tx, refreshHash: Buffer) =>
   sql`
     update sessions set revoked_at = now(), revoke_reason = 'logout'
-    where family_id = (select family_id from sessions where refresh_hash = ${refreshHash}) and revoked_at is null`.execute(
-    tx,
-  );
+    where family_id = (select family_id from sessions where refresh_hash = ${refreshHash})
+      and revoked_at is null`.execute(tx);
 
 export interface SessionRow {
   id: string;

@@ -80,7 +80,9 @@ export async function insertOptionValues(tx: Tx, values: Omit<OptionValueRow, "i
     select v.option_group_id, v.label, v.code,
       (select coalesce(max(o.position) + 1, 0) from option_values o where o.option_group_id = v.option_group_id)
         + row_number() over (partition by v.option_group_id order by v.place) - 1
-    from rows from (jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as (option_group_id bigint, label text, code text))
+    from rows from (
+        jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as (option_group_id bigint, label text, code text)
+      )
       with ordinality as v (option_group_id, label, code, place)
     returning id, option_group_id, label, code`.execute(tx);
   return rows;

@@ -52,7 +52,12 @@ export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<
       p.min_price_amount, p.max_price_amount, p.currency, p.updated_at,
       coalesce(v.on_hand, 0)::int as on_hand, v.variation_count
     from (
-      select * from products p where ${conditions(query)} order by ${sortOrders[query.sort]} limit ${query.limit} offset ${query.offset}
+      select *
+      from products p
+      where ${conditions(query)}
+      order by ${sortOrders[query.sort]}
+      limit ${query.limit}
+      offset ${query.offset}
     ) p
     cross join lateral (
       select count(*)::int as variation_count,
@@ -77,7 +82,8 @@ function conditions({ words, sku, status, categoryId, lowStock }: AdminListQuery
     conditions.push(sql`exists (
       select from product_categories pc
       join categories c on c.id = pc.category_id and c.deleted_at is null
-      join categories wanted on wanted.id = ${categoryId} and (c.path = wanted.path or starts_with(c.path, wanted.path || '/'))
+      join categories wanted on wanted.id = ${categoryId}
+        and (c.path = wanted.path or starts_with(c.path, wanted.path || '/'))
       where pc.product_id = p.id)`);
   if (words)
     conditions.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words}))

@@ -14,14 +14,16 @@ export const lockProducts = (tx: Tx, ids: Ids) =>
 /** Recomputes every derived column and the card of products from what they are made of. True when one is on other shelves now. */
 export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
-    with ${variationCtes(ids)}, ${summaryCtes}, ${textCtes(ids)}, ${imageCtes(ids)}, ${swatchCtes(ids)}, ${variationUpdateCtes(ids)}
+    with ${variationCtes(ids)}, ${summaryCtes}, ${textCtes(ids)}, ${imageCtes(ids)}, ${swatchCtes(ids)},
+      ${variationUpdateCtes(ids)}
     update products p
     set min_price_amount = coalesce(s.min_price, 0),
       max_price_amount = coalesce(s.max_price, 0),
       in_stock = coalesce(s.in_stock, false),
       on_sale = coalesce(s.compare_at is not null or s.any_reduced, false),
       is_hidden = coalesce(w.is_hidden, false),
-      category_ids = case when p.status = 'active' and p.deleted_at is null then coalesce(w.category_ids, '{}') else '{}' end,
+      category_ids = case when p.status = 'active' and p.deleted_at is null then coalesce(w.category_ids, '{}')
+        else '{}' end,
       tag_ids = coalesce(w.tag_ids, '{}'),
       option_value_ids = coalesce(s.option_value_ids, '{}'),
       search = setweight(${textVector(sql`p.name`)}, 'A')
@@ -73,7 +75,8 @@ const summaryCtes = sql`
       bool_or(s.unlimited or s.available > 0) as in_stock,
       case when bool_or(s.unlimited) or sum(s.available) > 5 then null else sum(s.available) end as units_left,
       count(*) as variation_count,
-      (array_agg(s.id order by s.position, s.id) filter (where s.unlimited or s.available > 0))[1] as default_variation_id,
+      (array_agg(s.id order by s.position, s.id)
+        filter (where s.unlimited or s.available > 0))[1] as default_variation_id,
       min(o.option_value_ids) as option_value_ids
     from sale s
     left join chosen o on o.product_id = s.product_id
@@ -107,7 +110,8 @@ const textCtes = (ids: Ids) => sql`
     group by pt.product_id
   ),
   words as (
-    select p.id as product_id, s.category_ids, s.category_names, h.is_hidden, t.tag_ids, t.tag_names, y.name as type_name
+    select p.id as product_id, s.category_ids, s.category_names, h.is_hidden, t.tag_ids, t.tag_names,
+      y.name as type_name
     from products p
     join product_types y on y.id = p.product_type_id
     left join shelves s on s.product_id = p.id
@@ -119,7 +123,8 @@ const textCtes = (ids: Ids) => sql`
 /** What a cart or an order shows of each variation, deleted ones too: working it out with each reading cost more than the rest. */
 const variationUpdateCtes = (ids: Ids) => sql`
   presented as (
-    select v.id, coalesce(chosen.options, '[]') as options, '/images/' || left(own.sha256, 20) || '/150.webp' as thumbnail
+    select v.id, coalesce(chosen.options, '[]') as options,
+      '/images/' || left(own.sha256, 20) || '/150.webp' as thumbnail
     from variations v
     left join lateral (
       select jsonb_agg(jsonb_build_object('name', g.name, 'value', o.label) order by pg.position, g.id) as options

@@ -44,9 +44,14 @@ export type ProductFields = Pick<
 
 export async function findProductRow(db: Db | Tx, id: number) {
   const { rows } = await sql<ProductRow & { category_ids: number[]; tag_ids: number[] }>`
-    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at, attributes, seo,
-      currency, version, created_at, updated_at,
-      array(select category_id from product_categories where product_id = p.id order by position, category_id) as category_ids,
+    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
+      attributes, seo, currency, version, created_at, updated_at,
+      array(
+        select category_id
+        from product_categories
+        where product_id = p.id
+        order by position, category_id
+      ) as category_ids,
       array(select tag_id from product_tags where product_id = p.id order by tag_id) as tag_ids
     from products p
     where id = ${id} and deleted_at is null`.execute(db);
@@ -55,8 +60,8 @@ export async function findProductRow(db: Db | Tx, id: number) {
 
 export async function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
-    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at, attributes, seo,
-      currency, version, created_at, updated_at
+    select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
+      attributes, seo, currency, version, created_at, updated_at
     from products
     where id = ${id} and deleted_at is null
     for no key update`.execute(tx);
@@ -65,8 +70,8 @@ export async function lockProduct(tx: Tx, id: number): Promise<ProductRow | unde
 
 export async function insertProductRow(tx: Tx, fields: ProductFields & { currency: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into products (slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
-      attributes, seo, currency)
+    insert into products (slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status,
+      published_at, attributes, seo, currency)
     values (${fields.slug}, ${fields.name}, ${fields.subtitle}, ${fields.description_html}, ${fields.product_type_id},
       ${fields.tax_class_id}, ${fields.brand}, ${fields.status}, case when ${fields.status} = 'active' then now() end,
       ${JSON.stringify(fields.attributes)}::jsonb, ${JSON.stringify(fields.seo)}::jsonb, ${fields.currency})
@@ -79,8 +84,8 @@ export async function updateProductRow(tx: Tx, id: number, fields: ProductFields
   const { rows } = await sql<{ version: number }>`
     update products
     set slug = ${fields.slug}, name = ${fields.name}, subtitle = ${fields.subtitle},
-      description_html = ${fields.description_html}, product_type_id = ${fields.product_type_id}, tax_class_id = ${fields.tax_class_id}, brand = ${fields.brand},
-      status = ${fields.status},
+      description_html = ${fields.description_html}, product_type_id = ${fields.product_type_id},
+      tax_class_id = ${fields.tax_class_id}, brand = ${fields.brand}, status = ${fields.status},
       published_at = case when ${fields.status} = 'active' then coalesce(published_at, now()) else published_at end,
       attributes = ${JSON.stringify(fields.attributes)}::jsonb, seo = ${JSON.stringify(fields.seo)}::jsonb,
       version = version + 1, updated_at = now()
@@ -128,9 +133,9 @@ export async function findMissingReferences(
 /** Puts the product into these categories and no others; the first is its main one. */
 export async function writeCategories(tx: Tx, id: number, categoryIds: readonly number[]) {
   await sql`
-    delete from product_categories where product_id = ${id} and not category_id = any(${categoryIds}::bigint[])`.execute(
-    tx,
-  );
+    delete from product_categories
+    where product_id = ${id}
+      and not category_id = any(${categoryIds}::bigint[])`.execute(tx);
   await sql`
     insert into product_categories (product_id, category_id, position)
     select ${id}, id, min(place) - 1 from unnest(${categoryIds}::bigint[]) with ordinality as c (id, place) group by id
@@ -151,9 +156,10 @@ export async function deleteProductRow(tx: Tx, id: number) {
   await sql`
     update products set deleted_at = now(), version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
   await sql`
-    update variations set deleted_at = now(), version = version + 1 where product_id = ${id} and deleted_at is null`.execute(
-    tx,
-  );
+    update variations
+    set deleted_at = now(), version = version + 1
+    where product_id = ${id}
+      and deleted_at is null`.execute(tx);
 }
 
 /** Notes that an admin changed the product. */

@@ -13,7 +13,8 @@ export interface BoughtTogetherPair {
 export async function replacePairs(tx: Tx, pairs: readonly BoughtTogetherPair[]): Promise<boolean> {
   const { rows } = await sql<{ changes: number }>`
     with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as t (product_id bigint, other_id bigint, orders int)
+      select *
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as t (product_id bigint, other_id bigint, orders int)
     ),
     deleted as (
       delete from bought_together b

@@ -50,18 +50,24 @@ export const selectSaleVariations = (
   cartIds: readonly string[],
 ) =>
   sql<SaleVariation>`
-    select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount, v.max_per_order,
+    select v.id as variation_id, v.product_id, p.slug, p.name, v.sku, v.price_amount, v.compare_at_amount,
+      v.max_per_order,
       coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, v.options,
       ${isOnSale} and v.is_active and v.deleted_at is null as for_sale,
       p.published_at is not null and p.deleted_at is null and not p.is_hidden as is_public,
-      case when v.track_stock and not v.allow_backorder then greatest(coalesce(units.available, 0) + own.held, 0) end as available, own.held,
-      v.track_stock and v.allow_backorder as on_backorder, y.is_shippable as requires_shipping, coalesce(v.weight_g, 0) as weight_g, y.return_days,
+      case when v.track_stock and not v.allow_backorder
+        then greatest(coalesce(units.available, 0) + own.held, 0) end as available,
+      own.held,
+      v.track_stock and v.allow_backorder as on_backorder, y.is_shippable as requires_shipping,
+      coalesce(v.weight_g, 0) as weight_g, y.return_days,
       coalesce(p.tax_class_id, y.tax_class_id) as tax_class_id, p.product_type_id, p.category_ids, p.tag_ids
     from variations v
     join products p on p.id = v.product_id
     join product_types y on y.id = p.product_type_id
     left join (
-      select variation_id, available from available_stock where variation_id = any(array(select unnest(${variationIds}::bigint[])))
+      select variation_id, available
+      from available_stock
+      where variation_id = any(array(select unnest(${variationIds}::bigint[])))
     ) units on units.variation_id = v.id
     cross join lateral (${reservedUnits(cartIds)}) own
     where v.id = any(array(select unnest(${variationIds}::bigint[])))`.execute(db);

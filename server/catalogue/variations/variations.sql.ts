@@ -32,8 +32,8 @@ export interface OptionChoice {
 /** The variations of a product that are not removed, in order. */
 export async function listVariations(db: Db | Tx, productId: number): Promise<ExistingVariation[]> {
   const { rows } = await sql<ExistingVariation>`
-    select v.id, v.sku, v.barcode, v.option_key, v.title, v.price_amount, v.compare_at_amount, v.cost_amount, v.weight_g,
-      v.track_stock, v.allow_backorder, v.max_per_order, v.is_active, v.position, v.version,
+    select v.id, v.sku, v.barcode, v.option_key, v.title, v.price_amount, v.compare_at_amount, v.cost_amount,
+      v.weight_g, v.track_stock, v.allow_backorder, v.max_per_order, v.is_active, v.position, v.version,
       array(
         select o.option_value_id
         from variation_options o
@@ -69,16 +69,17 @@ export async function listTakenCodes(
 
 export const deleteVariationRows = (tx: Tx, ids: readonly number[]) =>
   sql`
-    update variations set deleted_at = now(), version = version + 1 where id = any(${ids}::bigint[]) and deleted_at is null`.execute(
-    tx,
-  );
+    update variations
+    set deleted_at = now(), version = version + 1
+    where id = any(${ids}::bigint[])
+      and deleted_at is null`.execute(tx);
 
 /** Frees what must be unique, so that variations of a product can swap options or SKUs. */
 export const clearUniqueColumns = (tx: Tx, ids: readonly number[]) =>
   sql`
-    update variations set option_key = 'moving-' || id, sku = null, barcode = null where id = any(${ids}::bigint[])`.execute(
-    tx,
-  );
+    update variations
+    set option_key = 'moving-' || id, sku = null, barcode = null
+    where id = any(${ids}::bigint[])`.execute(tx);
 
 const recordset = (rows: readonly VariationRow[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
     id bigint, sku text, barcode text, option_key text, title text, price_amount bigint, compare_at_amount bigint,
