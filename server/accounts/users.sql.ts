@@ -10,7 +10,8 @@ export interface User extends Omit<Profile, "email_verified" | "has_password"> {
   email_verified_at: string | null;
 }
 
-const userColumns = sql`id, fullname, email, username, role, account_status, token_epoch, password_hash, email_verified_at`;
+const userColumns = sql`id, fullname, email, username, role, account_status, token_epoch, password_hash,
+  email_verified_at`;
 
 /** The account with this username or email. */
 export async function findUserByName(db: Db, name: string): Promise<User | undefined> {

@@ -26,7 +26,9 @@ export interface StoredCart {
 }
 
 /** Columns of the coupon and gift cards of a cart `c`. */
-export const adjustmentColumns = sql`c.coupon_code, ${customerCouponColumn(sql`c.coupon_code`, sql`c.user_id`)} as coupon,
+export const adjustmentColumns = sql`
+  c.coupon_code,
+  ${customerCouponColumn(sql`c.coupon_code`, sql`c.user_id`)} as coupon,
   ${carriedCards(sql`c.gift_card_ids`)} as cards`;
 /** The same as returned by the database: `cards` is null if there are none. */
 export interface AdjustmentsRow {

@@ -93,9 +93,8 @@ export async function markCartOrdered(
   const { rows } = await sql<{ user_id: number | null; has_saved: boolean }>`
     update carts c set status = 'ordered', version = version + 1, last_activity_at = now()
     where id = ${id} and status = 'active'
-    returning user_id, exists (select 1 from cart_items i where i.cart_id = c.id and i.saved_for_later) as has_saved`.execute(
-    tx,
-  );
+    returning user_id,
+      exists (select 1 from cart_items i where i.cart_id = c.id and i.saved_for_later) as has_saved`.execute(tx);
   return rows[0];
 }
 

@@ -13,9 +13,8 @@ export const insertRestoration = (tx: Tx, orderedCartId: string, cartId: string,
     select ${orderedCartId}::uuid, ${cartId}::uuid, u.variation_id, sum(u.quantity)::int
     from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as u (variation_id bigint, quantity int)
     group by u.variation_id
-    on conflict (ordered_cart_id, variation_id) do update set cart_id = excluded.cart_id, quantity = excluded.quantity`.execute(
-    tx,
-  );
+    on conflict (ordered_cart_id, variation_id) do update
+    set cart_id = excluded.cart_id, quantity = excluded.quantity`.execute(tx);
 
 /** Deletes and returns the record for this locked cart, so that only one caller gets it. */
 export async function deleteRestoration(tx: Tx, orderedCartId: string, cartId: string): Promise<Units[]> {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Coupon, CouponForm } from "#contract/coupons.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-const columns = sql`id, code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses, used, max_per_user,
-  scope, is_active, version, created_at`;
+const columns = sql`id, code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses, used,
+  max_per_user, scope, is_active, version, created_at`;
 
 export interface CouponFilters {
   name: string | undefined;
@@ -85,8 +85,7 @@ export async function listMiscountedCoupons(db: Db | Tx) {
 /** Number of coupons and redemptions. */
 export async function countRedemptions(db: Db | Tx) {
   const { rows } = await sql<{ coupons: number; uses: number }>`
-    select (select count(*) from coupons)::int as coupons, (select count(*) from coupon_redemptions)::int as uses`.execute(
-    db,
-  );
+    select (select count(*) from coupons)::int as coupons,
+      (select count(*) from coupon_redemptions)::int as uses`.execute(db);
   return rows[0] ?? { coupons: 0, uses: 0 };
 }

@@ -167,8 +167,7 @@ export async function listUnbalanced(db: Db | Tx) {
 /** How many cards and entries there are to prove. */
 export async function countEntries(db: Db | Tx) {
   const { rows } = await sql<{ cards: number; entries: number }>`
-    select (select count(*) from gift_cards)::int as cards, (select count(*) from gift_card_entries)::int as entries`.execute(
-    db,
-  );
+    select (select count(*) from gift_cards)::int as cards,
+      (select count(*) from gift_card_entries)::int as entries`.execute(db);
   return rows[0] ?? { cards: 0, entries: 0 };
 }

@@ -13,7 +13,8 @@ export interface CardRow {
   version: number;
   created_at: string;
 }
-const columns = sql`id, last4, currency, initial_amount, balance_amount, expires_at, is_active, note, version, created_at`;
+const columns = sql`id, last4, currency, initial_amount, balance_amount, expires_at, is_active, note, version,
+  created_at`;
 
 export interface CardsWanted {
   name: string | undefined;

@@ -28,8 +28,8 @@ export interface JobRow {
   created_at: string;
 }
 
-const columns = sql`id, kind, format, file_name, file_key, status, totals, columns, progress, message, done_row, outcome,
-  created_by, created_at`;
+const columns = sql`id, kind, format, file_name, file_key, status, totals, columns, progress, message, done_row,
+  outcome, created_by, created_at`;
 
 export async function insertJob(
   tx: Tx,

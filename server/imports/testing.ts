@@ -24,7 +24,8 @@ export function form(...files: { name: string; content: Buffer | string }[]) {
   const boundary = "kiosk-test-boundary";
   const parts = files.flatMap(({ name, content }) => [
     Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n` +
+        "content-type: text/csv\r\n\r\n",
     ),
     Buffer.from(content as string),
     Buffer.from("\r\n"),

@@ -42,8 +42,7 @@ export async function listRatingInconsistencies(db: Db | Tx): Promise<{ product_
     select p.product_id
     from product_ratings p
     left join sums s using (product_id)
-    where (p.rating_sum, p.rating_count) is distinct from (coalesce(s.rating_sum, 0), coalesce(s.rating_count, 0))`.execute(
-    db,
-  );
+    where (p.rating_sum, p.rating_count) is distinct from
+      (coalesce(s.rating_sum, 0), coalesce(s.rating_count, 0))`.execute(db);
   return rows;
 }

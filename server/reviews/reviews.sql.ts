@@ -43,8 +43,8 @@ export interface ReviewQuery {
 }
 
 /** Columns of a review `r`. */
-export const columns = sql`r.id, r.product_id, r.user_id, r.author, r.rating, r.title, r.body, r.verified, r.status, r.helpful,
-  r.reply, r.reason, r.version, r.created_at,
+export const columns = sql`r.id, r.product_id, r.user_id, r.author, r.rating, r.title, r.body, r.verified, r.status,
+  r.helpful, r.reply, r.reason, r.version, r.created_at,
   coalesce((
     select json_agg(json_build_object('id', p.id, 'sha256', p.sha256, 'width', p.width, 'height', p.height,
       'dominant', p.dominant) order by rp.position, p.id)
@@ -62,7 +62,9 @@ const orderings: Record<Sort, RawBuilder<unknown>> = {
 
 /** One page of a product's published reviews, with the total count. */
 export async function listPublished(db: Db, productId: number, { sort, rating, ...page }: ReviewQuery) {
-  const where = sql`r.product_id = ${productId} and r.status = 'published' and (${rating ?? null}::int is null or r.rating = ${rating ?? null}::int)`;
+  const where = sql`r.product_id = ${productId}
+    and r.status = 'published'
+    and (${rating ?? null}::int is null or r.rating = ${rating ?? null}::int)`;
   return paginate(db, where, orderings[sort], page);
 }
 

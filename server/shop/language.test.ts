@@ -52,7 +52,8 @@ test("C11 so is what happens to an order, in its history and among the notificat
 });
 
 test("C11 SHOP_LOCALE goes before the setting, and another setting is spoken at once", async () => {
-  // Shops of its own, gone before the next test: one that still hears of its settings would take the word from that one.
+  // Shops of its own, gone before the next test: one that still hears of its settings would take the word from that
+  // one.
   const germanShop = await openTestShop({ shopLocale: "de-DE" });
   const other = await openTestShop();
   const said = async (shop: typeof german) => (await shop.ask("GET /shop")).body.data.locale;

@@ -24,9 +24,8 @@ export async function insertBackorders(tx: Tx, orderId: string, owed: Backorder[
     select order_line_id, ${orderId}::uuid, variation_id, quantity
     from unnest(${owed.map((line) => line.order_line_id)}::bigint[], ${owed.map((line) => line.variation_id)}::bigint[],
       ${owed.map((line) => line.quantity)}::int[]) as w (order_line_id, variation_id, quantity)
-    on conflict (order_line_id) do update set quantity = excluded.quantity, created_at = now(), filled_at = null`.execute(
-    tx,
-  );
+    on conflict (order_line_id) do update
+    set quantity = excluded.quantity, created_at = now(), filled_at = null`.execute(tx);
 }
 
 /** Cancels the backorders of an order. */

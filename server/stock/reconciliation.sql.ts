@@ -66,8 +66,7 @@ export async function countChecked(db: Db | Tx) {
   const { rows } = await sql<{ variations: number; reservations: number; movements: number; holdings: number }>`
     select (select count(*) from stock_levels)::int as variations,
       (select count(*) from stock_reservations)::int as reservations,
-      (select count(*) from stock_movements)::int as movements, (select count(*) from stock_hold_units)::int as holdings`.execute(
-    db,
-  );
+      (select count(*) from stock_movements)::int as movements,
+      (select count(*) from stock_hold_units)::int as holdings`.execute(db);
   return rows[0] ?? { variations: 0, reservations: 0, movements: 0, holdings: 0 };
 }

@@ -38,15 +38,16 @@ export async function deleteClassRow(tx: Tx, id: number): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-const rateColumns = sql`id, tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping, compound, valid_from::text,
-  valid_to::text, version`;
+const rateColumns = sql`id, tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping, compound,
+  valid_from::text, valid_to::text, version`;
 
 export async function listRates(db: Db, country: string | null): Promise<TaxRate[]> {
   const { rows } = await sql<TaxRate>`
-    select ${rateColumns} from tax_rates where ${country}::text is null or country = ${country}
-    order by country, region nulls first, postal_prefix nulls first, tax_class_id, compound, valid_from nulls first, id`.execute(
-    db,
-  );
+    select ${rateColumns}
+    from tax_rates
+    where ${country}::text is null or country = ${country}
+    order by country, region nulls first, postal_prefix nulls first, tax_class_id, compound,
+      valid_from nulls first, id`.execute(db);
   return rows;
 }
 

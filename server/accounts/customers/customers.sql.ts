@@ -42,7 +42,8 @@ function conditionsOf({ name, role, account_status }: Filters) {
   // The same expression as the trigram index.
   if (words)
     parts.push(
-      sql`(coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) ilike ${`%${words}%`}`,
+      sql`(coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, ''))
+        ilike ${`%${words}%`}`,
     );
   if (role) parts.push(sql`role = ${role}`);
   if (account_status && account_status !== "deleted") parts.push(sql`account_status = ${account_status}`);

@@ -51,14 +51,15 @@ export async function lockCategoryTree(tx: Tx) {
 }
 
 /**
- * Keeps the tree as it is until a product is put into it, so that one hidden meanwhile hides the product too. Taken before
- * the product is locked, as writers of the tree lock products after it.
+ * Locks the category tree against changes until a product is assigned to it, so that a category hidden meanwhile hides
+ * the product too. Take it before the lock of the product: writers of the tree lock products after it.
  */
 export async function lockCategoryTreeShared(tx: Tx) {
   await sql`select pg_advisory_xact_lock_shared(hashtext('categories'))`.execute(tx);
 }
 
-export const categoryColumns = sql`id, parent_id, name, slug, path, depth, position, ancestor_ids, description, is_active`;
+export const categoryColumns = sql`id, parent_id, name, slug, path, depth, position, ancestor_ids, description,
+  is_active`;
 const columns = sql`${categoryColumns}, version, image_id`;
 
 export async function findCategory(db: Db | Tx, id: number): Promise<CategoryRow | undefined> {

@@ -26,7 +26,9 @@ import { freeSlug } from "#server/catalogue/slug.ts";
 const maxDepth = 8;
 const lastPosition = 1_000_000;
 
-/** Creates a category and returns its id. A slug that was given must be free; one made from the name is numbered until free. */
+/**
+ * Creates a category and returns its id. A given slug must be free; one derived from the name is numbered until it is.
+ */
 export async function createCategory(tx: Tx, form: CategoryForm): Promise<number> {
   await lockCategoryTree(tx);
   const above = form.parent_id ? assertFound(await findCategory(tx, form.parent_id)) : undefined;
@@ -106,7 +108,10 @@ export interface CategoryDeletion {
   on_products?: "move" | "detach" | undefined;
   target_id?: number | undefined;
 }
-/** Deletes a category. Its children move up one level; its products move to the target or lose the category, and stay published. */
+/**
+ * Deletes a category. Its children move up one level; its products move to the target or lose the category, and stay
+ * published.
+ */
 export async function deleteCategory(tx: Tx, id: number, { on_products, target_id }: CategoryDeletion) {
   await lockCategoryTree(tx);
   const category = assertFound(await findCategory(tx, id));
@@ -156,7 +161,9 @@ function pathOf({ id, slug }: { id: number; slug: string }, above: CategoryRow |
   };
 }
 
-/** Updates the paths of a category and all below it after a new parent or slug; returns their ids if the paths changed. */
+/**
+ * Updates the paths of a category and all below it after a new parent or slug; returns their ids if the paths changed.
+ */
 async function updatePaths(tx: Tx, category: CategoryRow, to: { parentId: number | null; slug: string }) {
   const above = to.parentId === null ? undefined : assertFound(await findCategory(tx, to.parentId));
   if (above?.ancestor_ids.includes(category.id)) throw new Problem("category_cycle");

@@ -11,7 +11,7 @@ import { stripHtml } from "#server/catalogue/products/description.ts";
 const batchSize = 200;
 const maxReaders = 2;
 
-/** `/feeds/products.xml`: every variation on sale, as Google Merchant Center reads them. Streamed, so its length does not matter. */
+/** Streams `/feeds/products.xml`: every variation on sale, in the format of Google Merchant Center. */
 export function productFeed(app: App) {
   const { http, config } = app;
   let readers = 0;
@@ -34,8 +34,10 @@ export function productFeed(app: App) {
 async function* xmlLines(app: App, origin: string) {
   const tree = await getCategoryTree(app, () => undefined);
   const { data: shop } = await app.call("GET /shop", {});
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`;
-  yield `<title>${escapeXml(shop.name)}</title><link>${escapeXml(origin)}/</link><description>${escapeXml(shop.tagline)}</description>\n`;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n`;
+  yield `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`;
+  yield `<title>${escapeXml(shop.name)}</title><link>${escapeXml(origin)}/</link>`;
+  yield `<description>${escapeXml(shop.tagline)}</description>\n`;
   for (let rows = await listFeedRows(app.db, 0, batchSize); rows.length > 0; ) {
     yield rows.map((row) => `${item(row, tree, origin)}\n`).join("");
     rows = await listFeedRows(app.db, rows.at(-1)?.product_id ?? 0, batchSize);
@@ -77,7 +79,8 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
     ["g:color", option("colour", "color")],
     ["g:size", option("size", "shoe-size")],
   ];
-  return `<item>${fields.map(([name, value]) => (value ? `<${name}>${escapeXml(value)}</${name}>` : "")).join("")}</item>`;
+  const tags = fields.map(([name, value]) => (value ? `<${name}>${escapeXml(value)}</${name}>` : ""));
+  return `<item>${tags.join("")}</item>`;
 }
 
 function priceText(amount: number, currency: string) {

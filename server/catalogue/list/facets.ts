@@ -3,7 +3,10 @@ import { say, sayCount } from "#words/say.ts";
 import type { FacetCount, FacetCounts, OptionCount } from "#server/catalogue/search/count-facets.ts";
 import type { ProductFilter } from "#server/catalogue/search/filters.ts";
 
-/** The filters a list offers, with how many products each would show. Those that could not narrow anything are left out. */
+/**
+ * The filters a list offers, with how many products each would show. Those that could not narrow anything are left
+ * out.
+ */
 export function toFacets(counts: FacetCounts, filter: ProductFilter): Facet[] {
   const chips = (key: string, label: string, values: FacetValue[]): Facet => ({ key, label, kind: "chips", values });
   return [

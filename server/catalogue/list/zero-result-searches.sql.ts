@@ -3,7 +3,9 @@ import type { Db } from "#server/platform/database/database.ts";
 
 const maxTermsPerDay = 2000;
 
-/** Counts a search that found nothing. New terms past a limit per day are not stored, so that nobody can fill the disk. */
+/**
+ * Counts a search that found nothing. New terms past a limit per day are not stored, so that nobody can fill the disk.
+ */
 export const insertZeroResultSearch = (db: Db, term: string, day: Date) =>
   sql`
     insert into zero_result_searches as v (day, term)

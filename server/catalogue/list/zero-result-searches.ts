@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 const retentionDays = 90;
 
 /**
- * Records a search without results in the background. Repeated searches are answered from the response cache for a while,
- * so the counts compare terms rather than count every search.
+ * Records a search without results in the background. Repeated searches are answered from the response cache for a
+ * while, so the counts compare terms rather than count every search.
  */
 export function recordZeroResultSearch({ db, now, http }: Pick<App, "db" | "now" | "http">, typed: string): void {
   const term = typed.replaceAll("\0", "").trim().toLowerCase().slice(0, maxTermLength).toWellFormed();

@@ -10,7 +10,7 @@ import {
 import { refreshProducts } from "./derived-columns.ts";
 import { allProducts } from "#server/catalogue/cache-tags.ts";
 
-/** Refreshes products when what their cards are made of changes elsewhere, and once a day for what time alone changes. */
+/** Refreshes products when the data of their cards changes elsewhere, and once a day for what depends on the date. */
 export function refreshProductsOnEvents({ events, jobs, db }: App) {
   events.on("stock.changed", async (tx, { moves }) => {
     const seen = moves.filter(({ before, after }) => displayedUnits(before) !== displayedUnits(after));
@@ -36,7 +36,7 @@ export function refreshProductsOnEvents({ events, jobs, db }: App) {
 
 const deferredRefreshes = new WeakMap<Tx, Set<number>>();
 
-/** Says that the caller refreshes this product at the end of its transaction, so that stock moved on the way need not. */
+/** Marks a product as refreshed by the caller at the end of its transaction, so that stock changes before need not. */
 export function deferRefresh(tx: Tx, productId: number) {
   deferredRefreshes.set(tx, (deferredRefreshes.get(tx) ?? new Set()).add(productId));
 }

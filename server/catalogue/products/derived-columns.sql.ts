@@ -11,7 +11,7 @@ const idArray = (ids: Ids) => sql`array(select unnest(${ids}::bigint[]))`;
 export const lockProducts = (tx: Tx, ids: Ids) =>
   sql`select from products where id = any(${idArray(ids)}) order by id for no key update`.execute(tx);
 
-/** Recomputes every derived column and the card of products from what they are made of. True when one is on other shelves now. */
+/** Recomputes the derived columns and cards of products; true if the categories of one have changed. */
 export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
     with ${variationCtes(ids)}, ${summaryCtes}, ${textCtes(ids)}, ${imageCtes(ids)}, ${swatchCtes(ids)},
@@ -84,7 +84,12 @@ const summaryCtes = sql`
   )`;
 
 /** Of the categories `c` of a product: it is hidden with the last of them; one that is in none is not. */
-const isHidden = sql`bool_and(exists (select 1 from categories h where not h.is_active and h.id = any(c.ancestor_ids)))`;
+const isHidden = sql`
+  bool_and(exists (
+    select 1
+    from categories h
+    where not h.is_active and h.id = any(c.ancestor_ids)
+  ))`;
 
 const textCtes = (ids: Ids) => sql`
   shelves as (
@@ -120,7 +125,9 @@ const textCtes = (ids: Ids) => sql`
     where p.id = any(${idArray(ids)})
   )`;
 
-/** What a cart or an order shows of each variation, deleted ones too: working it out with each reading cost more than the rest. */
+/**
+ * The options and thumbnail of each variation, deleted ones too; stored because computing them with each read is slow.
+ */
 const variationUpdateCtes = (ids: Ids) => sql`
   presented as (
     select v.id, coalesce(chosen.options, '[]') as options,

@@ -1,6 +1,6 @@
 /**
- * A set of small whole numbers, one bit each. Numbers beyond the end of a bitmap are not in it. The words are signed, as
- * JavaScript computes with these fastest.
+ * A set of small whole numbers, one bit each. Numbers beyond the end of a bitmap are not in it. The words are signed,
+ * as JavaScript computes with these fastest.
  */
 export type Bitmap = Int32Array<ArrayBuffer>;
 
@@ -26,7 +26,9 @@ export function unionInto(bits: Bitmap, other: Bitmap) {
   for (let at = 0; at < end; at++) bits[at] = word(bits, at) | word(other, at);
 }
 
-/** Removes numbers that are not in the other. `words` are the indexes of the only non-zero words of `bits`, if known. */
+/**
+ * Removes numbers that are not in the other. `words` are the indexes of the only non-zero words of `bits`, if known.
+ */
 export function intersectInto(bits: Bitmap, other: Bitmap, words?: number[]) {
   if (words) {
     for (const at of words) bits[at] = word(bits, at) & (other[at] ?? 0);
@@ -60,8 +62,8 @@ function countOnes(bits: number) {
 export const countBits = (bits: Bitmap) => countIntersection(bits, bits);
 
 /**
- * The indexes of the non-zero words of a bitmap when they are few, so that others can be intersected with these words only;
- * undefined when they are many. `among` are indexes that include all of them.
+ * The indexes of the non-zero words of a bitmap when they are few, so that others can be intersected with these words
+ * only; undefined when they are many. `among` are indexes that include all of them.
  */
 export function findWords(bits: Bitmap, among?: number[]): number[] | undefined {
   if (among) return among.filter((at) => bits[at] !== 0);

@@ -12,19 +12,29 @@ import type { SearchTerm } from "./search-dictionary.ts";
 type Condition = RawBuilder<boolean>;
 
 /**
- * The same as the counts of `runQuery`. Counts every facet in one pass over the products that fail at most one of the filters chosen: those that fail
- * none count everywhere, those that fail one count for that filter's own facet alone.
+ * The same as the counts of `runQuery`. Counts every facet in one pass over the products that fail at most one of the
+ * filters chosen: those that fail none count everywhere, those that fail one count for that filter's own facet alone.
  */
 export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const filters = listConditions(filter);
   const bits = new Map(filters.map(({ key }, at) => [key, 2 ** at]));
   const passes = (key: string) => passing(bits.get(key));
+  const tagCounts = sql`
+    select id, count(*)::int
+    from matching, unnest(tag_ids) as id
+    where ${passes("tag")}
+    group by id`;
+  const typeCounts = sql`
+    select product_type_id, count(*)::int
+    from matching
+    where ${passes("type")}
+    group by 1`;
   const { rows } = await sql<FacetCounts>`
     with matching as materialized (${matching(filter, filters)})
     select s.*,
       coalesce((${optionCounts(filter, bits)}), '[]') as options,
-      coalesce((${valueCounts(sql`tags`, sql`select id, count(*)::int from matching, unnest(tag_ids) as id where ${passes("tag")} group by id`, filter.tags)}), '[]') as tags,
-      coalesce((${valueCounts(sql`product_types`, sql`select product_type_id, count(*)::int from matching where ${passes("type")} group by 1`, filter.types)}), '[]') as types
+      coalesce((${valueCounts(sql`tags`, tagCounts, filter.tags)}), '[]') as tags,
+      coalesce((${valueCounts(sql`product_types`, typeCounts, filter.types)}), '[]') as types
     from (
       select count(*) filter (where ${passing(undefined)})::int as total,
         min(min_price_amount) filter (where ${passes("price")}) as min_price,
@@ -138,7 +148,9 @@ function listConditions(filter: ProductFilter): { key: string; passes: Condition
   ];
 }
 
-/** Any price of the product lies between the two; its variations are asked only when its cheapest and dearest lie around. */
+/**
+ * Whether any price of the product is in the range; reads its variations only if its price range contains the other.
+ */
 function priceWithin({ priceMin, priceMax }: ProductFilter): Condition | undefined {
   if (priceMin === undefined && priceMax === undefined) return undefined;
   if (priceMax === undefined) return sql`p.max_price_amount >= ${priceMin}`;

@@ -21,8 +21,8 @@ export interface ParsedQuery {
 }
 
 /**
- * Turns typed text into search terms: misspelled words are corrected, unknown ones left out. With `isTyping` the last word
- * may be unfinished and stands for its most frequent completions. Reads the first 100 characters and 8 words.
+ * Turns typed text into search terms: misspelled words are corrected, unknown ones left out. With `isTyping` the last
+ * word may be unfinished and stands for its most frequent completions. Reads the first 100 characters and 8 words.
  */
 export async function parseQuery(
   db: App["db"],

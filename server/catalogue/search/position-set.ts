@@ -12,8 +12,8 @@ import {
 const maxArrayLength = 16;
 
 /**
- * A growing set of positions, added in ascending order: a list while they are few, a bitmap once they are many, so that small
- * sets take little memory and large ones are combined quickly.
+ * A growing set of positions, added in ascending order: a list while they are few, a bitmap once they are many, so
+ * that small sets take little memory and large ones are combined quickly.
  */
 export class PositionSet {
   #size = 0;

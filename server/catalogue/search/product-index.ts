@@ -13,8 +13,9 @@ const columnNames = ["id", "min", "max", "popularity", "published", "average", "
 type ColumnName = (typeof columnNames)[number];
 
 /**
- * The products on sale in memory, indexed for filtering, counting and sorting (docs/decisions/0012). Every product has a
- * position. Positions are never reused: a changed product moves to a new one at the end, so that sets only grow at theirs.
+ * The products on sale in memory, indexed for filtering, counting and sorting (docs/decisions/0012). Every product has
+ * a position. Positions are never reused: a changed product moves to a new one at the end, so that sets only grow at
+ * theirs.
  */
 export class ProductIndex {
   labels: FacetLabels;
@@ -48,7 +49,10 @@ export class ProductIndex {
     rating: this.#sortedBy("average", "ratings"),
     name: this.#sortedByName(),
   };
-  /** The first positions were assigned in the order of their ids and are found by binary search, later ones in this map. */
+  /**
+   * The first positions were assigned in the order of their ids and are found by binary search, later ones in this
+   * map.
+   */
   readonly #positionById = new Map<number, number>();
   #orderedCount = 0;
 

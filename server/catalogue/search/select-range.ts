@@ -1,6 +1,6 @@
 /**
- * Reorders numbers so that those from index `from` up to `to` are the ones a full sort would put there, in order (partial
- * quicksort).
+ * Reorders numbers so that those from index `from` up to `to` are the ones a full sort would put there, in order
+ * (partial quicksort).
  */
 export function selectRange(
   numbers: Uint32Array,

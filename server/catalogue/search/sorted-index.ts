@@ -37,8 +37,8 @@ export interface PageRange {
 }
 
 /**
- * Positions in some order. Sorted on first use; positions added later are kept in a short sorted list of their own, which
- * is merged when it has grown.
+ * Positions in some order. Sorted on first use; positions added later are kept in a short sorted list of their own,
+ * which is merged when it has grown.
  */
 export class SortedIndex {
   readonly #order: Order;
@@ -246,7 +246,10 @@ function findInBlock(
 
 const blockSize = (sorted: Positions) => Math.ceil(sorted.length / blocks) || 1;
 
-/** The smallest number below `end` for which the condition holds, which holds for all after it; `end` where there is none. */
+/**
+ * The smallest number below `end` for which the condition holds, which holds for all after it; `end` where there is
+ * none.
+ */
 export function binarySearch(end: number, condition: (at: number) => boolean): number {
   let [low, high] = [0, end];
   while (low < high) {

@@ -2,8 +2,8 @@ const alphabet = [..."abcdefghijklmnopqrstuvwxyz"];
 const maxWordLength = 24;
 
 /**
- * Spellings one edit away from a word: the first `swapped` of them have two letters swapped, the others one letter removed,
- * added or (in words of more than three letters) replaced.
+ * Spellings one edit away from a word: the first `swapped` of them have two letters swapped, the others one letter
+ * removed, added or (in words of more than three letters) replaced.
  */
 export function listEdits(word: string): { swapped: number; all: string[] } {
   const characters = [...word];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** Writes down from when on the variations have the price they have now, reduced or not; nothing where neither has changed. */
+/** Records the current price of the variations, and whether it is reduced, where either has changed. */
 export const recordPrices = (tx: Tx, variationIds: readonly number[]) =>
   sql`
     with ended as (

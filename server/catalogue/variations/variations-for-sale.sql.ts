@@ -16,7 +16,7 @@ export interface SaleVariation {
   for_sale: boolean;
   /** Whether anybody may hear of it: its product was published once, and is neither deleted nor hidden. */
   is_public: boolean;
-  /** Units that can be sold now, to the carts asked for; null when not limited (stock not tracked, or back orders taken). */
+  /** Units for sale to the given carts; null if not limited (stock not tracked, or backorders allowed). */
   available: number | null;
   /** Units among them that are held for these carts, and that nobody else can have. */
   held: number;
@@ -43,7 +43,7 @@ const reservedUnits = (cartIds: readonly string[]) =>
       from cart_stock_holds
       where cart_id = any(${cartIds}::uuid[]) and variation_id = v.id`;
 
-// The lists look the same to the planner whatever their length: one plan is kept, since planning takes longer than running.
+// The planner treats lists of any length alike: one prepared plan is reused, as planning takes longer than running.
 export const selectSaleVariations = (
   db: Db | Tx,
   variationIds: readonly number[] | RawBuilder<number[]>,

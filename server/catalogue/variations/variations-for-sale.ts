@@ -4,9 +4,8 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { selectProductCards, type SaleVariation, selectSaleVariations } from "./variations-for-sale.sql.ts";
 
 /**
- * The variations by id as a cart or an order needs them. Deleted and unpublished ones come with `for_sale` false. The ids
- * may also be a question that the database answers itself, so that nobody waits for them first. What is held for `cartIds` can be
- * had by whoever asks; by nobody else.
+ * Variations by id as a cart or an order needs them; deleted and unpublished ones have `for_sale` false. The ids may
+ * also be a subquery, which saves a round trip. Units held for `cartIds` count as available.
  */
 export async function getVariationsForSale(
   db: Db | Tx,

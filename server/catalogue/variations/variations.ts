@@ -19,7 +19,7 @@ interface Saving {
 }
 type SavedRow = rows.VariationRow & { id: number };
 
-/** Saves the variations of a product whose row the caller has locked, with their options, prices and units on the shelf. */
+/** Saves the variations of a product with their options, prices and units on hand. The product must be locked. */
 export async function saveVariations(
   app: Pick<App, "events">,
   tx: Tx,
