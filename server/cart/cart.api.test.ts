@@ -100,7 +100,7 @@ test("T3 S9 400 says only that the guest cart is missing, forged, expired or mer
   expect((await add({ guestId }, "nonsense", -1)).status).toBe(400);
 });
 
-test("Cart: quantity 0 removes; negative, 1e9, 1.5 and text are 409 invalid_line with the cart beside", async () => {
+test("Cart: quantity 0 removes; negative, 1e9, 1.5 and text are 409 invalid_line with the cart in the details", async () => {
   const guestId = await newGuest();
   const mug = await createProductOnSale(app);
   const { body } = await add({ guestId }, mug.variation_id, 3);
@@ -164,7 +164,7 @@ test("Cart: more than there is in stock is 409 out_of_stock, never 400", async (
   expect((await add({ guestId }, lamp.variation_id)).body.message).toBe("This item is sold out.");
 });
 
-test("Cart: a changed price is charged at once and told until the line is acknowledged", async () => {
+test("Cart: a changed price is charged at once and reported until the line is acknowledged", async () => {
   const guestId = await newGuest();
   const mug = await createProductOnSale(app, { price: 1000 });
   const lamp = await createProductOnSale(app, { price: 2000 });
@@ -308,7 +308,7 @@ test("P4 an administrator has no cart", async () => {
   expect((await ask("GET /cart", { token })).status).toBe(403);
 });
 
-test("P5 nobody touches a line of another's cart", async () => {
+test("P5 nobody can change a line of another's cart", async () => {
   const mug = await createProductOnSale(app);
   const one = await shop.person();
   const other = await shop.person();

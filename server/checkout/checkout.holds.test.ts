@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(await listInconsistencies(db)).toEqual([]);
 });
 
-test("Checkout: who comes first to the checkout has the last unit; the other is told, and gets it once the time is over", async () => {
+test("Checkout: the first at checkout holds the last unit; the other gets an error, and the unit after the hold expires", async () => {
   const cup = await product({ stock: 1 });
   const other = await shop.person();
   await fill(other, cup.id);
@@ -71,7 +71,7 @@ test("Checkout: who comes first to the checkout has the last unit; the other is 
   expect(await reserved(cup.id)).toBe(1);
 });
 
-test("Checkout: the order of a cart takes what was held for it, and the holding is gone", async () => {
+test("Checkout: the order of a cart uses the units held for it, and the hold is deleted", async () => {
   const [cup, mug] = [await product({ stock: 2 }), await product({ stock: 1 })];
   const { buyer } = await checkingOut(cup.id, 2);
   await fill(buyer, mug.id);
@@ -85,7 +85,7 @@ test("Checkout: the order of a cart takes what was held for it, and the holding 
   expect(await look(buyer, made.body.data.id)).toMatchObject({ status: "confirmed" });
 });
 
-test("Checkout: an order that is refused leaves the holding as it was", async () => {
+test("Checkout: a refused order leaves the hold unchanged", async () => {
   const cup = await product({ stock: 1 });
   const { buyer } = await checkingOut(cup.id);
   await sql`update variations set price_amount = 1100 where id = ${cup.id}`.execute(db);
@@ -94,7 +94,7 @@ test("Checkout: an order that is refused leaves the holding as it was", async ()
   expect((await order(buyer)).status).toBe(201);
 });
 
-test("Checkout: fifty shoppers race to the checkout for three units, then order: three have them", async () => {
+test("Checkout: of fifty concurrent shoppers for three units, three get an order", async () => {
   const cup = await product({ stock: 3 });
   const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.person()));
   for (const buyer of buyers) await fill(buyer, cup.id);
@@ -110,7 +110,7 @@ test("Checkout: fifty shoppers race to the checkout for three units, then order:
   expect(await reserved(cup.id)).toBe(3);
 });
 
-test("Checkout: pressed in two tabs while a third begins the checkout, a cart makes one order and holds nothing", async () => {
+test("Checkout: placed in two tabs while a third begins the checkout, a cart makes one order and keeps no hold", async () => {
   const cup = await product({ stock: 2 });
   const { buyer } = await checkingOut(cup.id, 2);
   const { id: cart_id } = await cartOf(buyer);
@@ -123,7 +123,7 @@ test("Checkout: pressed in two tabs while a third begins the checkout, a cart ma
   expect(await held(cup.id)).toBe(0);
 });
 
-test("Stock: a shelf can't be counted below what carts hold, and is told that this is over soon", async () => {
+test("Stock: on-hand can't be set below held units, and the error says that holds expire soon", async () => {
   const cup = await product({ stock: 5 });
   await order((await checkingOut(cup.id, 1)).buyer);
   await checkingOut(cup.id, 3);
@@ -141,7 +141,7 @@ test("Stock: a shelf can't be counted below what carts hold, and is told that th
   expect((await count(2)).status).toBe(200);
 });
 
-test("Stock: who waits for something sold out is told when a cart lets it go", async () => {
+test("Stock: back-in-stock alerts are sent when a cart's hold is released", async () => {
   const cup = await product({ stock: 1 });
   await checkingOut(cup.id);
   const waiting = await shop.person();
@@ -156,7 +156,7 @@ test("Stock: who waits for something sold out is told when a cart lets it go", a
   expect(body.data).toMatchObject([{ type: "back_in_stock" }]);
 });
 
-test("Checkout: nothing is held for administrators or strangers, nor of what is not counted", async () => {
+test("Checkout: nothing is held for administrators and guests, nor of untracked variations", async () => {
   const free = await product({ stock: null });
   const { answer } = await checkingOut(free.id);
   expect(answer).toMatchObject({ held_until: null, cart: { can_checkout: true } });
@@ -167,7 +167,7 @@ test("Checkout: nothing is held for administrators or strangers, nor of what is 
   expect(await hold(nobody)).toMatchObject({ held_until: null, cart: { id: null } });
 });
 
-test("Checkout: a shop that does not hold stock for carts says so, holds nothing and asks nothing more of the database", async () => {
+test("Checkout: a shop without checkout holds says so, holds nothing and needs no extra statements", async () => {
   await set(0);
   expect((await shop.ask("GET /shop")).body.data.checkout_hold_minutes).toBe(0);
   const cup = await product({ stock: 1 });
@@ -181,7 +181,7 @@ test("Checkout: a shop that does not hold stock for carts says so, holds nothing
   expect((await order(buyer)).body.code).toBe("out_of_stock");
 });
 
-test("Checkout: what was held when the shop stopped holding still goes into its own order", async () => {
+test("Checkout: a hold from before the setting was turned off is still used by its own order", async () => {
   const cup = await product({ stock: 1 });
   const { buyer } = await checkingOut(cup.id);
   await set(0);

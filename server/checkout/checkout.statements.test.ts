@@ -47,7 +47,7 @@ test("C11 an order is placed in nine statements, however many lines it has", asy
   expect(await listInconsistencies(shop.app.db)).toEqual([]);
 });
 
-test("C11 an order that takes over what is held for its cart takes one statement more", async () => {
+test("C11 an order that uses its cart's hold takes one more statement", async () => {
   const set = (minutes: number) =>
     inTransaction(shop.app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
@@ -67,7 +67,7 @@ test("C11 an order that takes over what is held for its cart takes one statement
   expect(await listInconsistencies(shop.app.db)).toEqual([]);
 });
 
-test("C11 an order asked for twice at once under one key is made once, and both hear the same", async () => {
+test("C11 two concurrent requests with one idempotency key place one order and get the same response", async () => {
   const { buyer, place } = await ready();
   const key = randomUUID();
   const [one, other] = await Promise.all([place(key), place(key)]);
@@ -79,7 +79,7 @@ test("C11 an order asked for twice at once under one key is made once, and both 
   expect(rows).toHaveLength(1);
 });
 
-test("C11 an order that was refused leaves its key free, and the answer is kept with the order or not at all", async () => {
+test("C11 a refused order leaves its key free; the response is saved in the order's transaction or not at all", async () => {
   const { place } = await ready();
   const key = randomUUID();
   expect((await place(key, { quote_hash: "old" })).body.code).toBe("quote_changed");
@@ -89,7 +89,7 @@ test("C11 an order that was refused leaves its key free, and the answer is kept 
   expect(rows).toEqual([{ status_code: 201 }]);
 });
 
-test("C11 a key that placed an order places none of another cart, and nothing of that is left", async () => {
+test("C11 a key that placed an order is refused for another cart, without side effects", async () => {
   const first = await ready();
   const key = randomUUID();
   expect((await first.place(key)).status).toBe(201);

@@ -39,7 +39,7 @@ test("C11 a quote names methods, tax and total, and the order placed with it cha
   expect(await listInconsistencies(db)).toEqual([]);
 });
 
-test("C11 the chosen method is charged, and one that is not offered there is not found", async () => {
+test("C11 the chosen method is charged; one that is not offered there is 404", async () => {
   const buyer = await shop.person();
   const cup = await product();
   await fill(buyer, cup.id);
@@ -65,7 +65,7 @@ test("Checkout: a price that changed since the quote refuses the order and shows
   expect((await order(buyer, { quote_hash: refused.body.quote.quote_hash })).status).toBe(201);
 });
 
-test("Checkout: stock gone between quote and place is a 409 that lists the short lines, with the cart beside it, and charges nothing", async () => {
+test("Checkout: stock gone between quote and place is a 409 with the short lines and the cart, and charges nothing", async () => {
   const [first, second] = [await shop.person(), await shop.person()];
   const cup = await product({ stock: 2 });
   await fill(first, cup.id, 2);
@@ -84,7 +84,7 @@ test("Checkout: stock gone between quote and place is a 409 that lists the short
   expect(await listInconsistencies(db)).toEqual([]);
 });
 
-test("Checkout: a line that is not sold any more must be mended first, with the cart beside the refusal", async () => {
+test("Checkout: a line that is not for sale any more must be fixed first; the error includes the cart", async () => {
   const buyer = await shop.person();
   const [cup, gone] = [await product(), await product()];
   await fill(buyer, cup.id);
@@ -137,7 +137,7 @@ test("Checkout: fifty buyers racing for one unit make one order", async () => {
   expect(await listInconsistencies(db)).toEqual([]);
 });
 
-test("Checkout: a country without a delivery method is told at the address, and the cart is kept", async () => {
+test("Checkout: a country without a delivery method is an error of the address, and the cart stays", async () => {
   const buyer = await shop.person();
   await fill(buyer, (await product()).id);
   expect((await quote(buyer, "country=AQ")).body.code).toBe("no_delivery");
@@ -147,7 +147,7 @@ test("Checkout: a country without a delivery method is told at the address, and 
   expect((await shop.ask("GET /cart", { token: buyer.token })).body.quantity).toBe(1);
 });
 
-test("P5 nobody orders another customer's cart or has it sent to another's address", async () => {
+test("P5 nobody can order another customer's cart or ship to another's address", async () => {
   const [buyer, other] = [await shop.person(), await shop.person()];
   await fill(buyer, (await product()).id);
   await fill(other, (await product()).id);
@@ -162,7 +162,7 @@ test("P5 nobody orders another customer's cart or has it sent to another's addre
   ).toMatchObject(home);
 });
 
-test("C11 an order that costs nothing is confirmed at once; what is not counted holds no stock", async () => {
+test("C11 an order of zero is confirmed at once; untracked variations reserve no stock", async () => {
   const buyer = await shop.person();
   const free = await product({ price: 0, stock: null });
   await sql`update product_types set is_shippable = false where slug = ${free.slug}`.execute(db);
@@ -172,7 +172,7 @@ test("C11 an order that costs nothing is confirmed at once; what is not counted 
   expect(await listInconsistencies(db)).toEqual([]);
 });
 
-test("Checkout: an empty cart, a cart already ordered and ended, and an address kept on wish", async () => {
+test("Checkout: an empty cart, a cart whose order has ended, and an address saved on request", async () => {
   const buyer = await shop.person();
   expect((await quote(buyer)).body.code).toBe("cart_empty");
   await fill(buyer, (await product()).id);
@@ -184,11 +184,11 @@ test("Checkout: an empty cart, a cart already ordered and ended, and an address 
   expect((await order(buyer, { cart_id: cart.id })).body.code).toBe("cart_ordered");
 });
 
-test("C11 where the shop delivers is known to everybody", async () => {
+test("C11 the countries the shop delivers to are public", async () => {
   expect((await shop.ask("GET /checkout/countries")).body.data).toContain("DE");
 });
 
-test("Checkout: what is digital alone is delivered nowhere, so no country is refused and nothing is charged for it", async () => {
+test("Checkout: a digital-only order accepts any country and has no shipping charge", async () => {
   const buyer = await shop.person();
   const song = await product({ price: 990, stock: null });
   await sql`update product_types set is_shippable = false where slug = ${song.slug}`.execute(db);
@@ -200,7 +200,7 @@ test("Checkout: what is digital alone is delivered nowhere, so no country is ref
   expect(made.body.data).toMatchObject({ shipping_method: null, totals: { total: { amount: 990 } } });
 });
 
-test("Checkout: what was agreed for one country is not sold into another, though every figure is the same", async () => {
+test("Checkout: a quote for one country can't be ordered to another, even with equal totals", async () => {
   const buyer = await shop.person();
   const song = await product({ price: 990, stock: null });
   await sql`update product_types set is_shippable = false where slug = ${song.slug}`.execute(db);
@@ -213,7 +213,7 @@ test("Checkout: what was agreed for one country is not sold into another, though
   expect(await ordersOf(buyer)).toBe(0);
 });
 
-test("Checkout: delivery goes by weight and postal code as the merchant set it", async () => {
+test("Checkout: shipping rates depend on weight and postal code", async () => {
   const { token } = await shop.person("admin");
   const isles = { name: "Isles", countries: ["GB"], postal_patterns: ["KW*"] };
   const zone = (await shop.ask("POST /shipping/zones", { token, body: isles })).body.data.id;

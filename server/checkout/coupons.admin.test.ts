@@ -9,7 +9,7 @@ const { product, fill, order } = selling(shop);
 const { token, coupon } = await openAdmin(shop);
 const apply = (who: object, code: unknown) => ask("PUT /cart/coupon", { ...who, body: { code } });
 
-test("C11 administrators keep coupons: a code is unique, an older edit is stale, and a withdrawn code is free again", async () => {
+test("C11 administrators edit coupons: a code is unique, an older edit is stale, a deactivated code is free again", async () => {
   const made = await coupon({ code: "DESK-1", kind: "fixed", value: 700 });
   expect((await ask("GET /coupons", { token: (await shop.person()).token })).body.code).toBe("forbidden");
   const body = { code: "desk-1", kind: "fixed", value: 800 };
@@ -39,7 +39,7 @@ test("C11 administrators keep coupons: a code is unique, an older edit is stale,
   expect((await ask("POST /coupons", { token, body })).status).toBe(201);
 });
 
-test("C11 a coupon can't be given fewer uses than it has had; a withdrawn one no longer counts in carts", async () => {
+test("C11 a coupon can't have fewer uses than it had already; a deactivated one no longer applies to carts", async () => {
   const buyer = await shop.person();
   const cup = await product();
   const made = await coupon({ max_uses: 5 });

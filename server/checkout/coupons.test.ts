@@ -16,7 +16,7 @@ const apply = (who: object, code: unknown) => ask("PUT /cart/coupon", { ...who, 
 const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })).body.data.used;
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 
-test("C11 a coupon takes its part off the cart, says so, and can be taken out again", async () => {
+test("C11 a coupon discounts the cart, says so, and can be removed", async () => {
   const buyer = await shop.person();
   const { code } = await coupon({ code: "spring", value: 1000 });
   await fill(buyer, (await product({ price: 1999 })).id, 2);
@@ -39,7 +39,7 @@ test("C11 a coupon takes its part off the cart, says so, and can be taken out ag
   expect((await ask("DELETE /cart/coupon", buyer)).body).toEqual(without);
 });
 
-test("C11 a guest's coupon comes along when they sign in", async () => {
+test("C11 a guest's coupon is kept on sign-in", async () => {
   const guestId = (await ask("GET /cart/guest/init")).body.guest_id;
   const { code } = await coupon();
   const { id } = await product();
@@ -53,7 +53,7 @@ test("C11 a guest's coupon comes along when they sign in", async () => {
   expect(mine.body.coupon).toMatchObject({ code, state: "applied" });
 });
 
-test("Coupon: a code that is no good is a 409 with words and the cart beside, never a 400", async () => {
+test("Coupon: an invalid code is a 409 with a message and the cart, never a 400", async () => {
   const buyer = await shop.person();
   const cup = await product({ price: 1000 });
   await fill(buyer, cup.id);
@@ -75,7 +75,7 @@ test("Coupon: a code that is no good is a 409 with words and the cart beside, ne
   expect((await refusal(others.code))[1]).toBe("coupon_not_for_these");
 });
 
-test("Coupon: guessing codes is stopped, and only whoever guesses", async () => {
+test("Coupon: guessing codes is rate limited, only for who guesses", async () => {
   const one = await openTestShop();
   const guestId = (await one.ask("GET /cart/guest/init")).body.guest_id;
   const guess = (n: number) => one.ask("PUT /cart/coupon", { guestId, body: { code: `GUESS${n}` } });
@@ -87,7 +87,7 @@ test("Coupon: guessing codes is stopped, and only whoever guesses", async () => 
   expect(Number(stopped[0]?.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-test("Coupon: it is for the categories, tags, types and products it names, and for what is below a category", async () => {
+test("Coupon: it applies to its categories with their subcategories, tags, types and products", async () => {
   const [cup, bowl, jug, lamp] = [await product(), await product(), await product(), await product()];
   const above = (await ask("POST /categories", { token, body: { name: "Above" } })).body.data.id;
   const below = (await ask("POST /categories", { token, body: { name: "Below", parent_id: above } })).body.data.id;
@@ -115,7 +115,7 @@ test("Coupon: it is for the categories, tags, types and products it names, and f
   expect(await discountsOf({})).toEqual([100, 100, 100, 100]);
 });
 
-test("Coupon: free delivery takes the price of the cheapest way off each", async () => {
+test("Coupon: free shipping deducts the price of the cheapest method from each", async () => {
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 1000 })).id);
   const { code } = await coupon({ kind: "free_shipping", value: 0 });
@@ -129,7 +129,7 @@ test("Coupon: free delivery takes the price of the cheapest way off each", async
   );
 });
 
-test("Coupon: free delivery saves nothing where it is free already: it says so, takes nothing off and is not spent", async () => {
+test("Coupon: free shipping where shipping is free already says so, deducts nothing and is not redeemed", async () => {
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 5000 })).id);
   const { id, code } = await coupon({ kind: "free_shipping", value: 0 });
@@ -158,7 +158,7 @@ test("Coupon: free delivery saves nothing where it is free already: it says so, 
   expect(await usesOf(id)).toBe(0);
 });
 
-test("Coupon: free delivery is refused where nothing needs delivery, and not spent when that is so later", async () => {
+test("Coupon: free shipping is refused where nothing is shipped, and not redeemed if that becomes so", async () => {
   const buyer = await shop.person();
   const [song, mug] = [await product(), await product()];
   await sql`update product_types set is_shippable = false where slug = ${song.slug}`.execute(app.db);
@@ -176,7 +176,7 @@ test("Coupon: free delivery is refused where nothing needs delivery, and not spe
   expect(await usesOf(id)).toBe(0);
 });
 
-test("Coupon: the order keeps the discount of each line and the reasons of every figure, for shopper and merchant", async () => {
+test("Coupon: the order stores the discount of each line and the reasons of every total", async () => {
   const buyer = await shop.person();
   const [cup, jug] = [await product({ price: 333 }), await product({ price: 1000 })];
   await fill(buyer, cup.id, 3);
@@ -197,7 +197,7 @@ test("Coupon: the order keeps the discount of each line and the reasons of every
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-test("Checkout: a coupon that runs out between applying and placing is a 409 with totals without it, and asking again goes on", async () => {
+test("Checkout: a coupon that expires before placing is a 409 with totals without it, and a retry succeeds", async () => {
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 2000 })).id);
   const { id, code } = await coupon();
@@ -213,7 +213,7 @@ test("Checkout: a coupon that runs out between applying and placing is a 409 wit
   expect(await usesOf(id)).toBe(0);
 });
 
-test("Checkout: a coupon used up between applying and placing is a 409 with totals without it", async () => {
+test("Checkout: a coupon used up before placing is a 409 with totals without it", async () => {
   const [first, second] = [await shop.person(), await shop.person()];
   const { id, code } = await coupon({ max_uses: 1 });
   for (const buyer of [first, second]) {
@@ -229,7 +229,9 @@ test("Checkout: a coupon used up between applying and placing is a 409 with tota
   expect(await usesOf(id)).toBe(1);
 });
 
-test("Coupon: one of ten uses under two hundred racing orders is used ten times", { timeout: 240_000 }, async () => {
+test("Coupon: one with ten uses is redeemed ten times by two hundred concurrent orders", {
+  timeout: 240_000,
+}, async () => {
   const cup = await product({ stock: 500 });
   const { id, code } = await coupon({ max_uses: 10 });
   const buyers = await Promise.all(Array.from({ length: 200 }, () => shop.person()));
@@ -259,7 +261,7 @@ test("Coupon: one of ten uses under two hundred racing orders is used ten times"
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-test("Coupon: the last use of one customer in two windows at once is taken once", async () => {
+test("Coupon: a customer's last use in two concurrent windows is redeemed once", async () => {
   const buyer = await shop.person();
   const { id, code } = await coupon({ max_per_user: 1 });
   const cup = await product({ stock: 50 });

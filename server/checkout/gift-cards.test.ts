@@ -15,7 +15,7 @@ const balanceOf = async (id: number) => {
   return body.data.find((one: { id: number }) => one.id === id)?.balance.amount;
 };
 
-test("C11 a gift card pays what it can, the rest is due and is what the payment asks for", async () => {
+test("C11 a gift card pays up to its balance; the rest is due and is the amount of the payment", async () => {
   const buyer = await shop.person();
   const gift = await card(1000);
   await fill(buyer, (await product({ price: 2000 })).id);
@@ -43,7 +43,7 @@ test("C11 a gift card pays what it can, the rest is due and is what the payment 
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-test("C11 an order gift cards pay in full is confirmed when it is placed; several cards are used up in turn", async () => {
+test("C11 an order paid in full by gift cards is confirmed when placed; cards are used one after the other", async () => {
   const buyer = await shop.person();
   const [first, second] = [await card(1000), await card(5000)];
   await fill(buyer, (await product({ price: 2000 })).id);
@@ -61,7 +61,7 @@ test("C11 an order gift cards pay in full is confirmed when it is placed; severa
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-test("Gift card: two orders racing for one balance spend it once", async () => {
+test("Gift card: two concurrent orders spend one balance once", async () => {
   const gift = await card(2490);
   const cup = await product({ price: 2000, stock: 50 });
   const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.person()));
@@ -85,7 +85,7 @@ test("Gift card: two orders racing for one balance spend it once", async () => {
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-test("Gift card: one that is unknown, switched off, run out or empty is a 409 with words and the cart beside", async () => {
+test("Gift card: an unknown, deactivated, expired or empty one is a 409 with a message and the cart", async () => {
   const buyer = await shop.person();
   await fill(buyer, (await product()).id);
   const code = async (typed: unknown) => {
@@ -108,7 +108,7 @@ test("Gift card: one that is unknown, switched off, run out or empty is a 409 wi
   await sql`update gift_cards set balance_amount = 100 where id = ${spent.id}`.execute(app.db);
 });
 
-test("C11 a gift card is put into the cart once and can be taken out; one switched off meanwhile pays nothing", async () => {
+test("C11 a gift card is added to the cart once and can be removed; one deactivated meanwhile pays nothing", async () => {
   const guestId = (await ask("GET /cart/guest/init")).body.guest_id;
   const gift = await card(300);
   await ask("POST /cart", { guestId, body: { variation_id: (await product()).id } });
@@ -123,7 +123,7 @@ test("C11 a gift card is put into the cart once and can be taken out; one switch
   expect((await ask("GET /cart", { guestId })).body.gift_cards).toEqual([]);
 });
 
-test("C11 the code of a gift card is shown once, and only its hash is kept", async () => {
+test("C11 the code of a gift card is shown once, and only its hash is stored", async () => {
   const gift = await card(4200, { note: "For Ada" });
   expect(gift.code).toMatch(/^([A-HJKMNP-Z2-9]{4}-){3}[A-HJKMNP-Z2-9]{4}$/);
   const { body } = await ask("GET /gift-cards?name=ada", { token });
@@ -140,7 +140,7 @@ test("C11 the code of a gift card is shown once, and only its hash is kept", asy
   expect((await ask("POST /gift-cards", { token, body: { amount: 0 } })).status).toBe(400);
 });
 
-test("Gift card: issued again with the same key it is the same card and code, and the code is kept nowhere", async () => {
+test("Gift card: issuing again with the same key returns the same card and code, and the code is not stored", async () => {
   const headers = key();
   const issue = (amount: number) => ask("POST /gift-cards", { token, headers, body: { amount } });
   const first = (await issue(5000)).body.data;

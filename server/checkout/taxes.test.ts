@@ -11,7 +11,7 @@ const shop = await openTestShop();
 const { product, fill, quote, order } = selling(shop);
 const { db } = shop.app;
 
-test("Tax: each line carries the rate of its class, its own before that of its type, and the order says which", async () => {
+test("Tax: each line has the rate of its tax class, its own before that of its type, and the order stores it", async () => {
   const admin = await shop.person("admin");
   const as = { token: admin.token };
   const [cup, bread, toy] = [
@@ -47,7 +47,7 @@ test("Tax: each line carries the rate of its class, its own before that of its t
   await shop.ask(`DELETE /tax/rates/${(await shop.ask("GET /tax/rates?country=DE", as)).body.data.at(-1).id}`, as);
 });
 
-test("Tax: with prices before tax it is added on top, delivery and discount included, and the reasons add up", async () => {
+test("Tax: it is added to prices without tax, shipping and discount included, and the reasons add up", async () => {
   const other = await openTestShop();
   const own = selling(other);
   const at = await openAdmin(other);
@@ -70,7 +70,7 @@ test("Tax: with prices before tax it is added on top, delivery and discount incl
   expect(await listInconsistencies(other.app.db)).toEqual([]);
 });
 
-test("Tax: the quote and the order go by the state or province of the address, typed or kept", async () => {
+test("Tax: quote and order use the state or province of the address, entered or saved", async () => {
   const { token } = await shop.person("admin");
   const [{ id: standard }] = (await shop.ask("GET /tax/classes", { token })).body.data;
   const rate = { tax_class_id: standard, country: "CA", name: "HST", rate_bp: 1300, region: "ON" };
@@ -89,7 +89,7 @@ test("Tax: the quote and the order go by the state or province of the address, t
   expect(made.body.data.totals.tax.amount).toBe(130 + delivery);
 });
 
-test("Tax: a quote that did not know the province is not what an order there agrees to, though the total is the same", async () => {
+test("Tax: a quote without the province can't be ordered to one, even with the same total", async () => {
   const { token } = await shop.person("admin");
   const [{ id: standard }] = (await shop.ask("GET /tax/classes", { token })).body.data;
   const rate = { tax_class_id: standard, country: "CA", name: "QST", rate_bp: 1000, region: "QC" };

@@ -21,7 +21,7 @@ async function backdate(id: string, at: string) {
 }
 const summary = (days: number, now: string) => getDashboardSummary(app.db, { days, now: new Date(now) });
 
-test("A2 days are those of the shop's time zone, also where the clock changes, and empty ones are there", async () => {
+test("A2 days are in the shop's time zone, also across clock changes, with empty days included", async () => {
   expect(localDay(new Date("2026-03-28T23:30:00Z"), "Europe/Berlin")).toBe("2026-03-29");
   expect(listDays("2026-03-28", "2026-03-30")).toEqual(["2026-03-28", "2026-03-29", "2026-03-30"]);
   expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
@@ -40,7 +40,7 @@ test("A2 days are those of the shop's time zone, also where the clock changes, a
   expect((await summary(3, "2026-04-02T12:00:00Z")).revenue).toEqual({ now: 0, before: 10_000 });
 });
 
-test("A2 revenue is what was paid less what went back, on the day it moved; cancelled and unpaid orders never count", async () => {
+test("A2 revenue is payments less refunds by day; cancelled and unpaid orders do not count", async () => {
   const [kept, undone, open] = [await bought({ price: 20_000 }), await bought({ price: 30_000 }), await placed()];
   for (const { id } of [kept, undone, open]) await backdate(id, "2026-05-01T10:00:00Z");
   await shop.ask(`POST /orders/${undone.id}/cancel`, { token: admin.token, body: {} });
@@ -65,7 +65,7 @@ test("A2 revenue is what was paid less what went back, on the day it moved; canc
   ]);
 });
 
-test("A2 what runs low is listed, and the call answers administrators only", async () => {
+test("A2 low stock is listed, for administrators only", async () => {
   const { cup } = await bought({ stock: 3, quantity: 2 });
   await inTransaction(app.db, (tx) => updateSettings(tx, { timezone: "Asia/Tokyo" }));
   const { body } = await shop.ask("GET /dashboard/summary?days=7", { token: admin.token });

@@ -42,7 +42,7 @@ async function daysGoBy(id: string) {
 }
 const missed = (number: number) => `Order ${number} has ended: no transfer came`;
 
-test("C11 how to transfer the money says until when, in the shop's time zone and as its locale writes it", async () => {
+test("C11 bank transfer instructions have the due date in the shop's time zone and locale", async () => {
   app.now = () => new Date("2031-03-04T18:30:00Z");
   const { buyer, id } = await placed();
   await pay(buyer, id, { provider: "bank" });
@@ -50,7 +50,7 @@ test("C11 how to transfer the money says until when, in the shop's time zone and
   expect(emailsTo(buyer.email)[0]?.text).toContain("8 March 2031 at 03:30");
 });
 
-test("C11 an order that ended as no transfer came is written of once, and told once", async () => {
+test("C11 an order that expired without a transfer has one email and one notification", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id, { provider: "bank" });
   await daysGoBy(id);
@@ -62,7 +62,7 @@ test("C11 an order that ended as no transfer came is written of once, and told o
   ]);
 });
 
-test("C11 an order left unpaid otherwise ends without a letter, also where a transfer was thought of before", async () => {
+test("C11 other unpaid orders expire without an email, also if a transfer was chosen before", async () => {
   const card = await placed();
   await pay(card.buyer, card.id, { provider: "demo", outcome: "decline" });
   const untried = await placed();
@@ -77,7 +77,7 @@ test("C11 an order left unpaid otherwise ends without a letter, also where a tra
   }
 });
 
-test("C11 an order whose late transfer let it live again before the letter left is not said to have ended", async () => {
+test("C11 an order reopened by a late transfer before its email was sent has no expiry email", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id, { provider: "bank" });
   await app.jobs.drain();
@@ -92,7 +92,7 @@ test("C11 an order whose late transfer let it live again before the letter left 
   expect(subjects(buyer.email)).toEqual([`How to pay order ${order.number}`, `Order ${order.number} is confirmed`]);
 });
 
-test("C11 whoever deleted their account is told that their order ended, and of no cart they have no more", async () => {
+test("C11 a deleted account gets the expiry email, without a mention of the cart", async () => {
   const email = `${crypto.randomUUID()}@example.com`;
   const { body } = await ask("POST /auth/register", { body: { email, password: "battery staple" } });
   const buyer = { id: body.user.id, token: body.access_token, email } as Buyer;

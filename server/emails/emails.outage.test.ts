@@ -22,7 +22,7 @@ async function later() {
   }
 }
 
-test("Ops: an order is placed, paid, shipped and delivered while the mail server is down; each letter leaves once it is back", async () => {
+test("Ops: orders are placed, paid, shipped and delivered while the mail server is down; the emails are sent later", async () => {
   await server.stop();
   const { buyer, id, order } = await placed();
   await app.jobs.drain();

@@ -83,7 +83,7 @@ test("C11 a cancelled order has an email; an order nobody paid for has none", as
   expect(subjects(unpaid.buyer.email)).toEqual([]);
 });
 
-test("C11 how to transfer the money is written as soon as somebody chooses to", async () => {
+test("C11 bank transfer instructions are sent as soon as the method is chosen", async () => {
   const account = {
     account_holder: "Kiosk",
     iban: "DE02 1203 0000 0000 2020 51",
@@ -98,7 +98,7 @@ test("C11 how to transfer the money is written as soon as somebody chooses to", 
   expect(to(buyer.email)[0]?.text).toMatch(/DE02 1203[\s\S]*Reference[\s\S]*€10/);
 });
 
-test("C11 money sent back and the steps of a return are told, each once", async () => {
+test("C11 refunds and the steps of a return have one email each", async () => {
   const { buyer, id, order } = await bought();
   const news = { orderId: id, userId: buyer.id, number: order.number };
   await inTransaction(app.db, async (tx) => {
@@ -125,7 +125,7 @@ test("C11 money sent back and the steps of a return are told, each once", async 
   expect(to(buyer.email).some(({ text }) => text?.includes("We send back €2 "))).toBe(true);
 });
 
-test("C11 whoever waits for something is written to when it is back, also without an account", async () => {
+test("C11 back-in-stock emails are sent, also without an account", async () => {
   const { product } = selling(shop);
   const { id } = await product({ stock: 3 });
   const buyer = await shop.person();
@@ -154,7 +154,7 @@ test("C11 an email is queued once in the transaction of its cause, and not if th
   expect(to(undone.to)).toEqual([]);
 });
 
-test("Ops: with the mail server down orders go on, and the letters leave when it is back, each once", async () => {
+test("Ops: with the mail server down orders work, and the emails are sent once when it is back", async () => {
   await server.stop();
   const made = [await bought(), await bought(), await bought()];
   await app.jobs.drain();
@@ -204,7 +204,7 @@ test("Ops: an email interrupted between sending and marking it as sent is sent a
   expect(new Set(sent.map(({ messageId }) => messageId))).toEqual(new Set([`<${id}@shop.example>`]));
 });
 
-test("Ops: what the mail server will never take is given up, what it cannot take now is kept", async () => {
+test("Ops: permanently rejected emails are dropped, temporarily rejected ones retried", async () => {
   const [never, notNow] = [someCause(), someCause()];
   server.says.refusal = Object.assign(new Error("no such user here"), { responseCode: 550 });
   await queueEmail(app.db, never);
@@ -225,7 +225,7 @@ test("Ops: what the mail server will never take is given up, what it cannot take
   expect([to(never.to).length, to(notNow.to).length]).toEqual([0, 1]);
 });
 
-test("D9 T8 letters of accounts carry links and codes that work", async () => {
+test("D9 T8 account emails contain links and codes that work", async () => {
   const email = "reader@example.com";
   const code = async () =>
     /\d{6}/.exec(to(email).findLast(({ subject }) => subject?.includes("sign-in code"))?.text ?? "")?.[0];
@@ -244,7 +244,7 @@ test("D9 T8 letters of accounts carry links and codes that work", async () => {
   expect(subjects(email).at(-1)).toBe("Your password was changed");
 });
 
-test("C11 letters one may do without are left out for whoever says so; the rest is sent", async () => {
+test("C11 optional emails are not sent to customers who opted out; the others are", async () => {
   const { buyer, id, order } = await bought();
   const { token } = buyer;
   expect((await ask("GET /notifications/letters", { token })).body.data).toEqual({
@@ -261,7 +261,7 @@ test("C11 letters one may do without are left out for whoever says so; the rest 
   expect(dropped).toMatchObject({ sent_at: null, last_error: "not wanted" });
 });
 
-test("a template nobody knows, and an order that is gone, are given up quietly", async () => {
+test("emails with an unknown template or a deleted order are dropped", async () => {
   const unknown = {
     template: "return_of_the_king",
     dedupeKey: crypto.randomUUID(),
@@ -274,7 +274,7 @@ test("a template nobody knows, and an order that is gone, are given up quietly",
   expect(rows.every(({ dropped_at }) => dropped_at !== null)).toBe(true);
 });
 
-test("a made-up world writes to nobody", async () => {
+test("demo data sends no emails", async () => {
   const made = await openTestShop();
   suppressEmails(made.app);
   await made.ask("POST /auth/register", { body: { email: "made.up@example.com", password: "battery staple" } });
@@ -298,7 +298,7 @@ test("without SMTP_URL an email is one file in DATA_DIR/mail, the same file when
   });
 });
 
-test("a wrong SMTP_URL ends the start with its name and what it should be", () => {
+test("an invalid SMTP_URL fails the start with its name and the expected format", () => {
   expect(() => readConfig({ SMTP_URL: "mail.example" }, "/nowhere")).toThrow(
     "SMTP_URL should be: an address such as smtp://user:password@mail.example:587",
   );

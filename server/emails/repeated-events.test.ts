@@ -35,7 +35,7 @@ const bell = async (id: string) =>
       select type from notifications where link = ${`/account/orders/${id}`} order by created_at, id`.execute(app.db)
   ).rows.map(({ type }) => type);
 
-test("C11 an order that lives again after it was cancelled is written about, each time", async () => {
+test("C11 an order reopened after its cancellation has an email each time", async () => {
   const { id, buyer, order: made } = await placed();
   const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await pay(buyer, id, { provider: "cod" });
@@ -49,7 +49,7 @@ test("C11 an order that lives again after it was cancelled is written about, eac
   expect((await templates(id)).filter((one) => one === "order_cancelled")).toHaveLength(2);
 });
 
-test("C11 a refund made again after it came back is written about again, and told twice it is written once", async () => {
+test("C11 a refund repeated after it failed has another email; a repeated event has none", async () => {
   const { id } = await bought();
   const [payment] = (await look(admin, id)).payments;
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
@@ -64,7 +64,7 @@ test("C11 a refund made again after it came back is written about again, and tol
   expect((await templates(id)).filter((one) => one === "order_refunded")).toHaveLength(2);
 });
 
-test("C11 money that goes back on a gift card alone is written about, as such", async () => {
+test("C11 a refund to a gift card alone has its own email", async () => {
   const buyer = await shop.person();
   const gift = await card(50_000);
   await fill(buyer, (await product({ price: 3000 })).id, 2);
@@ -77,7 +77,7 @@ test("C11 money that goes back on a gift card alone is written about, as such", 
   expect(await bell(id)).toContain("order_refunded");
 });
 
-test("C11 money a bank took back is not called a refund", async () => {
+test("C11 a chargeback has no refund email", async () => {
   const { id, order: made } = await bought();
   const [payment] = (await look(admin, id)).payments;
   for (const kind of ["chargeback", "chargeback_lost"])

@@ -51,8 +51,8 @@ export const returnToGiftCards = (tx: Tx, orderId: string, amount: number): Prom
 export const stuckGiftCards = (tx: Tx, orderId: string, now: Date): Promise<StuckCard[]> => listStuck(tx, orderId, now);
 
 /**
- * Takes part of what was refunded to cards again; undefined when it is spent meanwhile, or its card was switched off, and
- * then the caller must roll back.
+ * Deducts part of what was refunded to cards again; undefined if it was spent meanwhile or a card was deactivated: the
+ * caller must then roll back.
  */
 export async function takeFromGiftCardsAgain(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function takeFromGiftCardsAgain(
 }
 
 /**
- * Takes the same amounts again for an order that is reopened, and answers how much that is; undefined when a card has not
- * enough any more or was switched off, or all of them come to more than `most`: then the caller must roll back.
+ * Deducts the same amounts again for a reopened order and returns their sum; undefined if a card has not enough balance
+ * or was deactivated, or the sum is above `most`: the caller must then roll back.
  */
 export async function spendAgain(tx: Tx, orderId: string, most: number): Promise<CardTransfer | undefined> {
   const spends = await listReturned(tx, orderId);

@@ -21,7 +21,7 @@ beforeEach(() =>
   }),
 );
 
-test("C11 a refusal, and what is wrong with a field, are said in the language of the shop", async () => {
+test("C11 problems and field errors are in the language of the shop", async () => {
   const refused = await german.ask("POST /auth/login", { body: { username: "nobody", password: "12345678" } });
   expect(refused.body).toMatchObject({
     code: "bad_credentials",
@@ -31,7 +31,7 @@ test("C11 a refusal, and what is wrong with a field, are said in the language of
   expect(body.errors).toEqual([{ field: "password", code: "too_small", message: "Mindestens 8 Zeichen." }]);
 });
 
-test("C11 so are the reasons of a cart, and figures are written as there", async () => {
+test("C11 the reasons of a cart are in that language, with its number format", async () => {
   const buyer = await german.person();
   const cup = await product({ price: 1999, stock: 3 });
   const { body } = await fill(buyer, cup.id, 2);
@@ -43,7 +43,7 @@ test("C11 so are the reasons of a cart, and figures are written as there", async
   expect([formatMoney(1999, "EUR"), formatPercent(2550)]).toEqual(["19,99\u00a0€", "25,5\u00a0%"]);
 });
 
-test("C11 so is what happens to an order, in its history and among the notifications", async () => {
+test("C11 the history of an order and its notifications are in that language", async () => {
   const { buyer, id, order } = await bought();
   const { body } = await german.ask(`GET /orders/${id}`, { token: buyer.token });
   expect(body.data.timeline.map(({ text }: { text: string }) => text)).toContain("Bestellung bestätigt.");
@@ -51,7 +51,7 @@ test("C11 so is what happens to an order, in its history and among the notificat
   expect(list.body.data[0].title).toBe(`Bestellung ${order.number} ist bestätigt`);
 });
 
-test("C11 SHOP_LOCALE goes before the setting, and another setting is spoken at once", async () => {
+test("C11 SHOP_LOCALE overrides the setting, and a changed setting applies at once", async () => {
   // Shops of its own, gone before the next test: one that still hears of its settings would take the word from that
   // one.
   const germanShop = await openTestShop({ shopLocale: "de-DE" });

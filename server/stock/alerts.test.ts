@@ -43,7 +43,7 @@ test("C11 back-in-stock alerts are sent in the order of their requests, one for 
   expect(notifiedOf(cup.id)).toEqual([first.id, "guest@example.com", second.id]);
 });
 
-test("C11 asking twice is asking once, and one can stop waiting", async () => {
+test("C11 a repeated alert request counts once, and can be withdrawn", async () => {
   const cup = await product({ stock: 0 });
   const [buyer, other] = [await shop.person(), await shop.person()];
   const once = await ask(cup.id, buyer);
@@ -59,7 +59,7 @@ test("C11 asking twice is asking once, and one can stop waiting", async () => {
   expect(notifiedOf(cup.id)).toEqual([]);
 });
 
-test("C11 what can be had, or is no product, can't be waited for; a guest says where to write", async () => {
+test("C11 alerts are refused for available and unknown products; guests give an email address", async () => {
   const cup = await product({ stock: 3 });
   const guest = { email: "guest@example.com" };
   expect((await ask(cup.id, guest)).body).toMatchObject({ code: "still_in_stock" });
@@ -68,7 +68,7 @@ test("C11 what can be had, or is no product, can't be waited for; a guest says w
   expect([silent.status, silent.body.errors[0].field]).toEqual([400, "email"]);
 });
 
-test("C11 a cancelled order lets those who wait know", async () => {
+test("C11 a cancelled order sends back-in-stock alerts", async () => {
   const { buyer, cup, id } = await bought({ stock: 1 });
   const other = await shop.person();
   await ask(cup.id, other);
@@ -103,7 +103,7 @@ test("C11 stock that arrives while a product is not for sale sends its alerts on
   expect(notifiedOf(cup.id)).toEqual([first.id]);
 });
 
-test("C11 publishing a product by its form tells those who wait for it", async () => {
+test("C11 publishing a product by its form sends its alerts", async () => {
   const cup = await product({ stock: 0 });
   const buyer = await shop.person();
   await ask(cup.id, buyer);
@@ -149,7 +149,7 @@ test("C11 alerts for products that come back in any other way are sent within th
   expect(notifiedOf(cup.id)).toEqual([first.id, second.id]);
 });
 
-test("C11 stock is counted anew or changed by some units; each change is a movement, and a repeat changes nothing", async () => {
+test("C11 stock is set or adjusted; each change is a movement, and a repeat changes nothing", async () => {
   const cup = await product({ stock: 4 });
   const headers = key();
   const more = await change(cup.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers);
@@ -166,7 +166,7 @@ test("C11 stock is counted anew or changed by some units; each change is a movem
   expect(await listStockInconsistencies(app.db)).toEqual([]);
 });
 
-test("C11 a shelf can't be counted below what orders hold, and a variation never counted gets a shelf", async () => {
+test("C11 on-hand can't be set below reserved units, and a new variation gets a stock level", async () => {
   const { cup } = await bought({ stock: 5, quantity: 3 });
   expect((await change(cup.id, { delta: -3 })).body).toMatchObject({ code: "stock_held", reserved: 3 });
   expect((await change(cup.id, { delta: 1, on_hand: 9 })).status).toBe(400);

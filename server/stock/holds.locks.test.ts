@@ -17,15 +17,17 @@ async function orderOf(variationIds: number[]) {
   const id = uuid();
   const { rows } = await sql<{ order_line_id: number; variation_id: number; quantity: number }>`
     with o as (
-      insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount, prices_include_tax, quantity, shipping_address)
+      insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount,
+        prices_include_tax, quantity, shipping_address)
       values (${id}, 'T', 'pending_payment', 'EUR', 0, 0, 0, 0, true, ${variationIds.length}, '{}') returning id)
-    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp, tax_amount, total_amount)
+    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp,
+      tax_amount, total_amount)
     select o.id, v.id, 'Cup', '', 1, 0, 0, 0, 0 from o, unnest(${variationIds}::bigint[]) as v (id)
     returning id as order_line_id, variation_id, quantity`.execute(db);
   return { id, lines: rows };
 }
 
-test("Stock: orders of which the carts hold only the later things lock all of them in the one order", async () => {
+test("Stock: orders whose carts hold only later variations lock all of them in the same order", async () => {
   const things: number[] = [];
   for (let made = 0; made < 5; made++) things.push((await product({ stock: 100 })).id);
   const carts = Array.from({ length: 40 }, () => uuid());

@@ -64,9 +64,11 @@ async function order(variationId: number, quantity: number) {
   const id = uuid();
   const { rows } = await sql<{ id: number }>`
     with o as (
-      insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount, prices_include_tax, quantity, shipping_address)
+      insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount,
+        prices_include_tax, quantity, shipping_address)
       values (${id}, 'T', 'pending_payment', 'EUR', 0, 0, 0, 0, true, ${quantity}, '{}') returning id)
-    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp, tax_amount, total_amount)
+    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp,
+      tax_amount, total_amount)
     select id, ${variationId}, 'Cup', '', ${quantity}, 0, 0, 0, 0 from o returning id`.execute(db);
   return { id, line: { order_line_id: rows[0]?.id ?? 0, variation_id: variationId, quantity } };
 }
@@ -83,7 +85,7 @@ async function ordered(variationId: number, quantity: number, holder?: string, r
   });
 }
 
-test("Stock: a cart holds what can be had, line by line, and each step is a movement", async () => {
+test("Stock: a cart holds what is available, line by line, and each step is a movement", async () => {
   const [cup, mug] = [(await product({ stock: 5 })).id, (await product({ stock: 2 })).id];
   const mine = await cart();
   expect(
@@ -111,7 +113,7 @@ test("Stock: a cart holds what can be had, line by line, and each step is a move
   expect(await level(mug)).toMatchObject({ reserved: 0 });
 });
 
-test("Stock: coming back lengthens a holding to twice its time, and then others have their turn", async () => {
+test("Stock: returning extends a hold to at most twice its time", async () => {
   const cup = (await product({ stock: 1 })).id;
   const [mine, other] = [await cart(), await cart()];
   const until = async (cartId: string, passed: number) => {
@@ -133,7 +135,7 @@ test("Stock: coming back lengthens a holding to twice its time, and then others 
   expect(await until(mine, 33)).toBe(43);
 });
 
-test("Stock: what has run out is let go once, also when jobs race, and nothing before its time", async () => {
+test("Stock: expired holds are released once, also by concurrent jobs, and never early", async () => {
   const [cup, mug] = [(await product({ stock: 9 })).id, (await product({ stock: 9 })).id];
   const carts = await Promise.all(Array.from({ length: 6 }, cart));
   for (const one of carts)
@@ -154,7 +156,7 @@ test("Stock: what has run out is let go once, also when jobs race, and nothing b
   expect(rows).toEqual([{ releases: 6 }]);
 });
 
-test("Stock: a holding that runs out in the very moment of its order is given back once", async () => {
+test("Stock: a hold that expires while its order is placed is released once", async () => {
   const [cup, mug] = [(await product({ stock: 30 })).id, (await product({ stock: 30 })).id];
   const carts = await Promise.all(Array.from({ length: 12 }, cart));
   for (const one of carts)
@@ -170,7 +172,7 @@ test("Stock: a holding that runs out in the very moment of its order is given ba
   expect([await level(cup), await level(mug)]).toMatchObject([{ reserved: 12 }, { reserved: 12 }]);
 });
 
-test("Stock: a holding that ends within the minute is let go by a job of its own, unless it was lengthened", async () => {
+test("Stock: a hold that expires within the minute is released by its own job, unless it was extended", async () => {
   const cup = (await product({ stock: 5 })).id;
   const [mine, other] = [await cart(), await cart()];
   for (const one of [mine, other]) await holdUnits(one, [[cup, 1]], at(-9.5));
@@ -182,7 +184,7 @@ test("Stock: a holding that ends within the minute is let go by a job of its own
   expect([await heldBy(mine), await heldBy(other)]).toEqual([[], [{ variation_id: cup, quantity: 1 }]]);
 });
 
-test("Stock: an order has what its own cart holds, and nobody else has", async () => {
+test("Stock: only its own order can use what a cart holds", async () => {
   const cup = (await product({ stock: 3 })).id;
   const mine = await cart();
   await holdUnits(mine, [[cup, 3]]);
@@ -212,7 +214,7 @@ test("Stock: an order that uses the units its cart held publishes no stock chang
   expect(published).toEqual([{ variation_id: cup, before: 0, after: 2 }]);
 });
 
-test("Stock: fifty holders and orders race for a few units of three things: none is sold twice, and none waits for another for ever", async () => {
+test("Stock: fifty concurrent holds and orders of three variations oversell nothing and never deadlock", async () => {
   const things = await Promise.all([4, 5, 6].map(async (stock) => (await product({ stock })).id));
   const [one = 0, two = 0, three = 0] = things;
   const carts = await Promise.all(Array.from({ length: 50 }, cart));
@@ -237,7 +239,7 @@ test("Stock: fifty holders and orders race for a few units of three things: none
   expect(rows).toEqual([]);
 });
 
-test("Stock: what a cart holds can't be forgotten with its cart, nor be held for ever", async () => {
+test("Stock: a cart with a hold can't be deleted, and a hold can't be unlimited", async () => {
   const cup = (await product({ stock: 1 })).id;
   const mine = await cart();
   await holdUnits(mine, [[cup, 1]]);
@@ -249,7 +251,7 @@ test("Stock: what a cart holds can't be forgotten with its cart, nor be held for
   await sql`delete from carts where id = ${mine}`.execute(db);
 });
 
-test("Stock: after any mix of holding, ordering and letting go the books balance", async () => {
+test("Stock: after any mix of holds, orders and releases there are no inconsistencies", async () => {
   const steps = fc.array(
     fc.record({
       kind: fc.constantFrom("hold", "keep", "follow", "let go", "order", "release", "commit", "count", "time"),

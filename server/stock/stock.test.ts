@@ -38,16 +38,18 @@ async function order(variationId: number, quantity: number) {
   const id = uuid();
   const { rows } = await sql<{ id: number }>`
     with o as (
-      insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount, prices_include_tax, quantity, shipping_address)
+      insert into orders (id, fullname, status, currency, subtotal_amount, shipping_amount, tax_amount, total_amount,
+        prices_include_tax, quantity, shipping_address)
       values (${id}, 'T', 'pending_payment', 'EUR', 0, 0, 0, 0, true, ${quantity}, '{}') returning id)
-    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp, tax_amount, total_amount)
+    insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp,
+      tax_amount, total_amount)
     select id, ${variationId}, 'Cup', '', ${quantity}, 0, 0, 0, 0 from o returning id`.execute(db);
   return { id, line: { order_line_id: rows[0]?.id ?? 0, variation_id: variationId, quantity } };
 }
 
 const held = async (id: number) => (await getLevels(db, [id])).get(id);
 
-test("Stock: fifty orders racing for one unit hold it once", async () => {
+test("Stock: fifty concurrent orders reserve one unit once", async () => {
   const id = await variation(1);
   const orders = await Promise.all(Array.from({ length: 50 }, () => order(id, 1)));
   const outcomes = await Promise.all(
@@ -64,7 +66,7 @@ test("Stock: fifty orders racing for one unit hold it once", async () => {
   expect(await held(id)).toMatchObject({ on_hand: 1, reserved: 1, available: 0 });
 });
 
-test("Stock: what is short is named with what is left, and nothing is taken", async () => {
+test("Stock: short lines are returned with what is available, and nothing is reserved", async () => {
   const [plenty, few] = [await variation(10), await variation(2)];
   const one = await order(plenty, 3);
   const other = await order(few, 3);
@@ -75,7 +77,7 @@ test("Stock: what is short is named with what is left, and nothing is taken", as
   expect(await held(plenty)).toMatchObject({ reserved: 0 });
 });
 
-test("Stock: release gives back once, and a held order can be taken again afterwards", async () => {
+test("Stock: a release happens once, and the order can be reserved again afterwards", async () => {
   const id = await variation(5);
   const one = await order(id, 4);
   for (const step of [reserveStock, releaseOrderStock, releaseOrderStock, reserveStock] as const) {
@@ -85,7 +87,7 @@ test("Stock: release gives back once, and a held order can be taken again afterw
   expect(await listStockInconsistencies(db)).not.toContainEqual(expect.objectContaining({ variation_id: id }));
 });
 
-test("Fulfilment: shipping takes units off the shelf; more than held is refused", async () => {
+test("Fulfilment: shipping deducts on-hand units; more than reserved is refused", async () => {
   const id = await variation(5);
   const one = await order(id, 3);
   await inTransaction(db, async (tx) => void (await reserveStock(app, tx, one.id, [one.line])));
@@ -100,7 +102,7 @@ test("Fulfilment: shipping takes units off the shelf; more than held is refused"
   expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 0 });
 });
 
-test("Stock: the shelf can't be counted below what orders hold", async () => {
+test("Stock: on-hand can't be set below reserved units", async () => {
   const id = await variation(5);
   const one = await order(id, 3);
   await inTransaction(db, async (tx) => void (await reserveStock(app, tx, one.id, [one.line])));
@@ -110,7 +112,7 @@ test("Stock: the shelf can't be counted below what orders hold", async () => {
   await expect(count).rejects.toMatchObject({ constraint: "stock_not_oversold" });
 });
 
-test("Stock: four count a shelf at once that nobody counted before, and its movements come to what is there", async () => {
+test("Stock: four concurrent first counts of a stock level leave movements that sum to it", async () => {
   const { rows } = await sql<{ id: number }>`
     with kind as (insert into product_types (name, slug) values (${uuid()}, ${uuid()}) returning id),
     product as (insert into products (slug, name, product_type_id, currency) select ${uuid()}, 'Cup', id, 'EUR' from kind returning id)
@@ -125,7 +127,7 @@ test("Stock: four count a shelf at once that nobody counted before, and its move
   expect([1, 2, 3, 4]).toContain((await held(id))?.on_hand);
 });
 
-test("Stock: what is sold on back order is let go and taken again unit by unit", async () => {
+test("Stock: backordered units are released and reserved again one by one", async () => {
   const id = await variation(2);
   const { id: orderId, line } = await order(id, 5);
   const some = (quantity: number) => [{ ...line, quantity }];
@@ -147,7 +149,7 @@ test("Stock: what is sold on back order is let go and taken again unit by unit",
   expect(await listStockInconsistencies(db)).toEqual([]);
 });
 
-test("Stock: after any mix of steps the books balance", async () => {
+test("Stock: after any mix of steps there are no inconsistencies", async () => {
   const steps = fc.array(
     fc.record({
       kind: fc.constantFrom("reserve", "release", "commit", "count"),
@@ -214,7 +216,8 @@ test.each(["ordering", "counting"])(
     await layBehind(first, second);
     const one = await order(first, 1);
     const { rows } = await sql<{ id: number }>`
-      insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp, tax_amount, total_amount)
+      insert into order_lines (order_id, variation_id, name, thumbnail, quantity, unit_price_amount, tax_rate_bp,
+        tax_amount, total_amount)
       values (${one.id}, ${second}, 'Cup', '', 1, 0, 0, 0, 0) returning id`.execute(db);
     const lines = [one.line, { order_line_id: rows[0]?.id ?? 0, variation_id: second, quantity: 1 }];
     const counts = [first, second].map((variation_id) => ({ variation_id, on_hand: 7 }));

@@ -51,7 +51,7 @@ test("C3 A3 administrators list accounts by name, role and status, in pages", as
   });
 });
 
-test("C3 A3 whoever was seen last comes first, or whoever has been away longest", async () => {
+test("C3 A3 accounts are sorted by when they were last seen, in both directions", async () => {
   const own = await openTestShop();
   const { token: ownToken, id: adminId } = await own.person("admin");
   const seen = [await make("early", {}, own), await make("late", {}, own), await make("never", {}, own)].map(
@@ -70,7 +70,7 @@ test("C3 A3 whoever was seen last comes first, or whoever has been away longest"
   expect(await list("last_seen_at")).toEqual(["never", "early", "late"]);
 });
 
-test("C3 A3 deleted accounts are listed only when asked for, and nothing of their person is shown", async () => {
+test("C3 A3 deleted accounts are listed only on request, without personal data", async () => {
   const own = await openTestShop();
   const { token: ownToken } = await own.person("admin");
   const { id } = await make("gone", { fullname: "Gone Person", email: "gone@example.com" }, own);
@@ -94,7 +94,7 @@ test("C3 A3 deleted accounts are listed only when asked for, and nothing of thei
   expect((await patch(id, { account_status: "active" }, ownToken, own)).status).toBe(404);
 });
 
-test("C3 A3 one account is looked at with its addresses, the usual one first", async () => {
+test("C3 A3 one account is shown with its addresses, the default first", async () => {
   const { id, token: theirs, email } = await shop.person();
   const address = { fullname: "Ada", line1: "Main Street 1", city: "Berlin", postal_code: "10115", country: "DE" };
   for (const line1 of ["Main Street 1", "Side Street 2"])
@@ -113,7 +113,7 @@ test("C3 A3 one account is looked at with its addresses, the usual one first", a
   expect((await ask("GET /customers/999999", { token })).body.code).toBe("not_found");
 });
 
-test("A3 several accounts are blocked at once, and what can't be is told of each by itself", async () => {
+test("A3 several accounts are blocked at once, with a result for each", async () => {
   const own = await openTestShop();
   const { token: ownToken, id: ownId } = await own.person("admin");
   const [one, two] = [await own.person(), await own.person()];
@@ -151,7 +151,7 @@ test("P3 customers and guests may not", async () => {
   expect((await patch(customer.id, { role: "admin" }, customer.token)).status).toBe(403);
 });
 
-test("Session: a blocked account is shut out from its next call, refresh is refused, and it is written down", async () => {
+test("Session: a blocked account is refused from its next call, can't refresh, and has an audit entry", async () => {
   const { id } = await make("blocked");
   const session = (await signIn("blocked")).body;
   const heard = Promise.withResolvers<void>();
@@ -203,7 +203,7 @@ test("Session: the last administrator can neither be blocked nor demoted, two ca
   expect(await listAdministratorIds(own.app.db)).toHaveLength(1);
 });
 
-test("C3 an account nobody has is 404", async () => {
+test("C3 an unknown account is 404", async () => {
   const someAdmin = await shop.person("admin");
   expect((await patch(999_999, { role: "customer" }, someAdmin.token)).status).toBe(404);
 });

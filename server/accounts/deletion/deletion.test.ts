@@ -59,7 +59,7 @@ async function tracesOf(text: string): Promise<string[]> {
   return found.flat().toSorted();
 }
 
-test("Order: an account is deleted by its owner, and who it was is nowhere but on the invoice", async () => {
+test("Order: an account is deleted by its owner, and personal data remains only on the invoice", async () => {
   const person = await registered();
   const { token, unique, email } = person;
   const address = {
@@ -101,14 +101,14 @@ test("Order: an account is deleted by its owner, and who it was is nowhere but o
   expect(await picture()).toBe("Picture in a customer's review");
   const notifications = await ask("GET /notifications", { token: admin.token });
   expect(notifications.body.data.map(({ title }: { title: string }) => title)).toContain("New customer, deleted since");
-  // The letter that says so is still to go to the address.
+  // The confirmation email still goes to the address.
   const goodbye = await sql<{ template: string; recipient: string }>`
     select template, recipient from email_outbox where recipient = ${email}`.execute(app.db);
   expect(goodbye.rows).toEqual([{ template: "account_deleted", recipient: email }]);
   expect(await tracesOf(unique)).toEqual(["email_outbox", "invoices"]);
 });
 
-test("Order: one under way keeps where it goes until it has ended, though the account is gone", async () => {
+test("Order: an open order keeps its shipping address until it is completed, though the account is deleted", async () => {
   const person = await registered();
   const cup = await product();
   await fill(person, cup.id);
@@ -122,7 +122,7 @@ test("Order: one under way keeps where it goes until it has ended, though the ac
   expect((await look(admin, id)).customer).toMatchObject({ id: null, email: null });
 });
 
-test("Order: a parcel is taken back and sent again for somebody whose account is gone", async () => {
+test("Order: a shipment is cancelled and sent again for a deleted account", async () => {
   const person = await registered();
   await fill(person, (await product()).id);
   const { id } = (await order(person)).body.data;
@@ -137,7 +137,7 @@ test("Order: a parcel is taken back and sent again for somebody whose account is
   expect(done.body.data.status).toBe("completed");
 });
 
-test("C11 what was still to be issued to somebody who is forgotten bears their name, and so does a later credit note", async () => {
+test("C11 an invoice and a later credit note issued after the account was deleted have the customer's name", async () => {
   const person = await registered();
   const cup = await product();
   await fill(person, cup.id, 2);

@@ -49,7 +49,7 @@ const problem = (word: string) => `/login-success?problem=${word}`;
 const accounts = async (email: string) =>
   (await sql<{ id: number }>`select id from users where lower(email) = lower(${email})`.execute(app.db)).rows;
 
-test("C1 D1 the way out carries state, nonce and a PKCE challenge; the browser keeps a cookie no script reads", async () => {
+test("C1 D1 the redirect carries state, nonce and a PKCE challenge; the browser gets an HttpOnly cookie", async () => {
   const { status, cookie, address } = await leave();
   const url = new URL(address);
   expect(status).toBe(302);
@@ -69,7 +69,7 @@ test("C1 D1 the way out carries state, nonce and a PKCE challenge; the browser k
   expect(cookie).toMatch(/SameSite=Lax/);
 });
 
-test("C1 R5 somebody new gets an account with a confirmed address; coming again it is the same one", async () => {
+test("C1 R5 a new person gets an account with a confirmed address, and the same one the next time", async () => {
   const { login, email } = somebody();
   const first = await goThrough(login);
   expect(first).toMatchObject({
@@ -81,7 +81,7 @@ test("C1 R5 somebody new gets an account with a confirmed address; coming again 
   expect(await accounts(email)).toHaveLength(1);
 });
 
-test("C1 R5 the tokens are in no address: the code works once, for a minute, in the browser it was given to", async () => {
+test("C1 R5 no URL contains tokens: the code works once, for a minute, in the browser that received it", async () => {
   const { login } = somebody();
   const { visit, address } = await leave();
   const location = await comeBack(await passProvider(address, login), visit);
@@ -99,7 +99,7 @@ test("C1 R5 the tokens are in no address: the code works once, for a minute, in 
   expect((await exchange(location, visit)).body.code).toBe("link_expired");
 });
 
-test("C1 R5 a code is worthless after its minute", async () => {
+test("C1 R5 a code expires after a minute", async () => {
   const { login } = somebody();
   const { visit, address } = await leave();
   const location = await comeBack(await passProvider(address, login), visit);
@@ -132,7 +132,7 @@ test("C1 an answer for another nonce, or another verifier, signs nobody in", asy
   }
 });
 
-test("C1 it joins an account of the same address only when both sides have confirmed it", async () => {
+test("C1 it is linked to an account with the same address only if both sides have confirmed it", async () => {
   const mine = somebody();
   const registered = await ask("POST /auth/register", { body: { email: mine.email, password: "correct horse" } });
   expect(await goThrough(mine.login)).toBe(problem("google_email_taken"));
@@ -145,26 +145,26 @@ test("C1 it joins an account of the same address only when both sides have confi
   expect(await accounts(mine.email)).toHaveLength(1);
 });
 
-test("C1 an address the provider has not confirmed opens an account that is asked to confirm it", async () => {
+test("C1 an address the provider has not confirmed creates an account that has to confirm it", async () => {
   const { login, email } = somebody({ email_verified: false });
   expect(await goThrough(login)).toMatchObject({ body: { user: { email, email_verified: false } } });
   expect(sentEmails.some(({ to, kind }) => to === email && kind === "verify")).toBe(true);
 });
 
-/** Ways an owner shows that an address is theirs: what is asked for, and what the letter is for. */
+/** Ways an owner shows that an address is theirs: the endpoint and the kind of email. */
 const byCode = async (email: string) => {
   await ask("POST /auth/code/request", { body: { email }, headers: from() });
-  const code = signInCode(app, letterTo(email, "login_code"));
+  const code = signInCode(app, emailTo(email, "login_code"));
   return (await ask("POST /auth/code/verify", { body: { email, code }, headers: from() })).body.user;
 };
 const byNewPassword = async (email: string) => {
   await ask("POST /auth/password/forgot", { body: { username: email }, headers: from() });
   await app.jobs.drain();
-  const token = tokenSecret(app, "reset", letterTo(email, "reset"));
+  const token = tokenSecret(app, "reset", emailTo(email, "reset"));
   return (await ask("POST /auth/password/reset", { body: { token, password: "battery staple" }, headers: from() })).body
     .user;
 };
-const letterTo = (email: string, kind: AccountEmail["kind"]) =>
+const emailTo = (email: string, kind: AccountEmail["kind"]) =>
   sentEmails.findLast((one) => one.to === email && one.kind === kind)?.tokenId ?? "";
 
 test.each([
@@ -186,7 +186,7 @@ test.each([
   },
 );
 
-test("C1 D9 a new password lets whoever confirmed their address come by the provider as before", async () => {
+test("C1 D9 after a new password, a confirmed address still signs in by the provider", async () => {
   const { login, email } = somebody();
   const account = (await goThrough(login)) as { body: { user: { id: number } } };
   people[login] = { ...people[login], email_verified: false };
@@ -194,7 +194,7 @@ test("C1 D9 a new password lets whoever confirmed their address come by the prov
   expect(await goThrough(login)).toMatchObject({ status: 200, body: { user: { id: account.body.user.id } } });
 });
 
-test("C1 whoever says no there, has no address, or is blocked here is told so in words of the page", async () => {
+test("C1 declined consent, a missing address and a blocked account each have an error message on the page", async () => {
   const { visit, address } = await leave();
   expect(await comeBack(await passProvider(address, "anybody", { refuse: true }), visit)).toBe(
     problem("google_refused"),
@@ -208,7 +208,7 @@ test("C1 whoever says no there, has no address, or is blocked here is told so in
   expect(await goThrough(login)).toBe(problem("account_blocked"));
 });
 
-test("C1 a provider that is away is said so, and asked again the next time", async () => {
+test("C1 an unavailable provider is an error, and is retried the next time", async () => {
   const away = await openTestShop({ publicUrl, google: { ...google, issuer: "http://127.0.0.1:9" } });
   const { headers } = await away.ask("GET /auth/login/google");
   expect(headers.location).toBe(problem("google_unreachable"));

@@ -34,12 +34,12 @@ const from = (number: number) => ({
   post: (path: string, body: object, address = `10.2.0.${number}`) =>
     ask(`POST ${path}`, { body, headers: { "x-forwarded-for": address } }),
 });
-const letterTo = (email: string, kind: AccountEmail["kind"]) =>
+const emailTo = (email: string, kind: AccountEmail["kind"]) =>
   sentEmails.findLast((one) => one.kind === kind && one.to.toLowerCase() === email.toLowerCase());
-/** The secret a letter carries, as its reader has it. */
+/** The secret in an email. */
 const inLetter = (email: string, kind: AccountEmail["kind"], purpose = kind as Purpose) =>
-  tokenSecret(app, purpose, letterTo(email, kind)?.tokenId ?? "");
-const codeTo = (email: string) => signInCode(app, letterTo(email, "login_code")?.tokenId ?? "");
+  tokenSecret(app, purpose, emailTo(email, kind)?.tokenId ?? "");
+const codeTo = (email: string) => signInCode(app, emailTo(email, "login_code")?.tokenId ?? "");
 const forgot = async (somebody: Awaited<ReturnType<typeof registered>>) => {
   await somebody.post("/auth/password/forgot", { username: somebody.email });
   await app.jobs.drain();
@@ -47,7 +47,7 @@ const forgot = async (somebody: Awaited<ReturnType<typeof registered>>) => {
 };
 const everybody = sql<{ text: string }>`select string_agg(t::text, ' ') as text from one_time_tokens t`;
 
-test("D9 signing up asks the address, and the account is active meanwhile; the link confirms it once", async () => {
+test("D9 sign-up sends a confirmation link that works once; the account is active meanwhile", async () => {
   const { email, user, profile, post } = await registered();
   expect(user).toMatchObject({ email_verified: false, has_password: true });
   const token = inLetter(email, "verify");
@@ -56,18 +56,18 @@ test("D9 signing up asks the address, and the account is active meanwhile; the l
   expect(await post("/auth/email/confirm", { token })).toMatchObject({ status: 409, body: { code: "link_expired" } });
 });
 
-test("D9 the question can be asked again, but not without end", async () => {
+test("D9 the confirmation email can be requested again, up to a limit", async () => {
   const { token, email, post } = await registered();
   const again = () => ask("POST /account/email/verification", { token, headers: { "x-forwarded-for": "10.2.9.1" } });
-  const first = letterTo(email, "verify")?.tokenId;
+  const first = emailTo(email, "verify")?.tokenId;
   expect(await again()).toMatchObject({ status: 202, body: { message: expect.stringContaining(email) } });
-  expect(letterTo(email, "verify")?.tokenId).not.toBe(first);
+  expect(emailTo(email, "verify")?.tokenId).not.toBe(first);
   for (let more = 0; more < 4; more++) await again();
   expect((await again()).status).toBe(429);
   expect((await post("/auth/email/confirm", { token: inLetter(email, "verify") })).status).toBe(200);
 });
 
-test("D9 a forgotten password: same answer for known and unknown, and the secret is kept nowhere", async () => {
+test("D9 a forgotten password: same answer for known and unknown addresses, and the secret is not stored", async () => {
   const somebody = await registered();
   const known = await somebody.post("/auth/password/forgot", { username: somebody.email });
   const unknown = await somebody.post("/auth/password/forgot", { username: "nobody.at.all@example.com" });
@@ -88,7 +88,7 @@ test("D9 a forgotten password: same answer for known and unknown, and the secret
   expect(rows[0]?.left).toBeLessThanOrEqual(3600);
 });
 
-test("D9 known and unknown names take the same time: whether there is an account is found out after the answer", async () => {
+test("D9 known and unknown addresses take the same time: the account is looked up after the response", async () => {
   const { email, post } = await registered();
   // What others asked for may still wait.
   await app.jobs.drain();
@@ -106,7 +106,7 @@ test("D9 known and unknown names take the same time: whether there is an account
   expect(sentEmails.slice(before).map(({ kind, to }) => [kind, to])).toEqual([["reset", email]]);
 });
 
-test("D9 a new password by the link: once, every session ends, the person is told and signed in", async () => {
+test("D9 a password reset works once, ends every session, sends an email and signs in", async () => {
   const somebody = await registered();
   const token = await forgot(somebody);
   const answer = await somebody.post("/auth/password/reset", { token, password: "battery staple" });
@@ -117,7 +117,7 @@ test("D9 a new password by the link: once, every session ends, the person is tol
   expect((await ask("POST /auth/refresh", { token: somebody.refresh })).status).toBe(401);
   expect((await ask("GET /account/profile", { token: somebody.token })).status).toBe(401);
   expect((await ask("GET /account/profile", { token: answer.body.access_token })).status).toBe(200);
-  expect(letterTo(somebody.email, "password_changed")).toBeDefined();
+  expect(emailTo(somebody.email, "password_changed")).toBeDefined();
   expect(await somebody.post("/auth/password/reset", { token, password: "battery staple" })).toMatchObject({
     status: 409,
     body: { code: "link_expired" },
@@ -127,7 +127,7 @@ test("D9 a new password by the link: once, every session ends, the person is tol
   expect((await signIn("battery staple")).status).toBe(200);
 });
 
-test("D9 a link is good for one hour, in one hand, and a newer password makes it worthless", async () => {
+test("D9 a link expires after an hour, works once, and is void after a password change", async () => {
   const somebody = await registered();
   const race = await forgot(somebody);
   const both = await Promise.all(
@@ -151,7 +151,7 @@ test("D9 a link is good for one hour, in one hand, and a newer password makes it
   expect((await somebody.post("/auth/password/reset", { token: "rubbish", password })).body.code).toBe("link_expired");
 });
 
-test("D9 forgetting is throttled for each address and each account", async () => {
+test("D9 password resets are limited per address and per account", async () => {
   const somebody = await registered();
   const ask5 = async (address: string) => {
     const statuses: number[] = [];
@@ -166,7 +166,7 @@ test("D9 forgetting is throttled for each address and each account", async () =>
   expect((await somebody.post("/auth/password/forgot", { username: somebody.email }, "10.4.0.9")).status).toBe(429);
 });
 
-test("D9 another e-mail address counts once it is confirmed from there, and the old one is told", async () => {
+test("D9 a new email address is used once confirmed, and the old address is notified", async () => {
   const { token, email, profile, post, user } = await registered();
   const next = `moved-${email}`;
   const put = (wish: string | null) =>
@@ -175,7 +175,7 @@ test("D9 another e-mail address counts once it is confirmed from there, and the 
   expect(await profile()).toMatchObject({ email });
   expect((await post("/auth/email/confirm", { token: inLetter(next, "email_change") })).body.data.email).toBe(next);
   expect(await profile()).toMatchObject({ email: next, email_verified: true });
-  expect(letterTo(email, "email_changed")).toBeDefined();
+  expect(emailTo(email, "email_changed")).toBeDefined();
   const other = await registered();
   expect(await put(other.email)).toMatchObject({ status: 409, body: { code: "username_taken" } });
   expect((await put(null)).body.data).toMatchObject({ email: null, email_verified: true, pending_email: null });
@@ -197,7 +197,7 @@ test("D9 emails to new addresses are limited per account and per address; past t
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect(sentEmails.slice(before)).toHaveLength(5);
   expect(await profile()).toMatchObject({ email: somebody.email, fullname: null });
-  // What sends no letter goes on.
+  // Calls without an email still work.
   expect((await put(somebody.email.toUpperCase(), "Another Name")).status).toBe(200);
   expect((await put(null)).status).toBe(200);
   expect((await put("first.of@example.com")).status).toBe(429);
@@ -216,7 +216,7 @@ test("D9 emails to one address are limited, however many accounts request them",
   expect(sentEmails.filter(({ to }) => to === email)).toHaveLength(20);
 });
 
-test("D9 two accounts that want one address: the first to confirm has it", async () => {
+test("D9 of two accounts that request one address, the first to confirm gets it", async () => {
   const [one, other] = [await registered(), await registered()];
   const next = "wanted@example.com";
   for (const { token, user } of [one, other])
@@ -231,7 +231,7 @@ test("D9 two accounts that want one address: the first to confirm has it", async
   ]);
 });
 
-test("T8 a code signs in without a password, and opens an account for whoever has none", async () => {
+test("T8 a code signs in without a password, and creates an account if there is none", async () => {
   const { post } = from(200);
   const email = "Guest.At.Checkout@example.com";
   const sent = await post("/auth/code/request", { email });
@@ -250,7 +250,7 @@ test("T8 a code signs in without a password, and opens an account for whoever ha
   expect(again.body.user.id).toBe(first.body.user.id);
 });
 
-test("T8 the same answer whether an address has an account; five tries a code, the newest alone, ten minutes", async () => {
+test("T8 same answer with or without an account; only the newest code works, five tries, ten minutes", async () => {
   const somebody = await registered();
   const known = await somebody.post("/auth/code/request", { email: somebody.email });
   const unknown = await somebody.post("/auth/code/request", { email: "unknown.here@example.com" });
@@ -274,7 +274,7 @@ test("T8 the same answer whether an address has an account; five tries a code, t
   expect((await tries(codeTo(somebody.email), 7)).body.code).toBe("code_wrong");
 });
 
-test("T8 whoever took an address that is not theirs loses the account to its owner", async () => {
+test("T8 an account with somebody else's unconfirmed address goes to the owner of the address", async () => {
   const squatter = await registered();
   await squatter.post("/auth/code/request", { email: squatter.email });
   const owner = await squatter.post("/auth/code/verify", { email: squatter.email, code: codeTo(squatter.email) });
@@ -283,7 +283,7 @@ test("T8 whoever took an address that is not theirs loses the account to its own
   expect((await squatter.post("/auth/login", { username: squatter.email, password })).status).toBe(400);
 });
 
-test("T8 whoever took an address that is not theirs can't take the account back by a link asked for before", async () => {
+test("T8 the former holder of that account can't recover it by an earlier link", async () => {
   const squatter = await registered();
   const next = `squatter-of-${squatter.email}`;
   const body = { fullname: null, username: squatter.user.username, email: next };
@@ -299,7 +299,7 @@ test("T8 whoever took an address that is not theirs can't take the account back 
   expect(kept.data.email).toBe(squatter.email);
 });
 
-test("T8 a blocked account stays shut to codes and links", async () => {
+test("T8 codes and links do not sign in to a blocked account", async () => {
   const somebody = await registered();
   const token = await forgot(somebody);
   await somebody.post("/auth/code/request", { email: somebody.email });
@@ -309,7 +309,7 @@ test("T8 a blocked account stays shut to codes and links", async () => {
   expect([byCode.body.code, byLink.body.code]).toEqual(["account_blocked", "account_blocked"]);
 });
 
-test("T8 S3 a guest's cart comes along with a code, as with a password", async () => {
+test("T8 S3 a guest's cart is merged when signing in by code, as by password", async () => {
   const heard: (string | undefined)[] = [];
   app.events.on("account.signed_in", async (_tx, { guestId }) => void heard.push(guestId));
   const { post } = from(201);

@@ -103,7 +103,7 @@ test.each(Object.entries(endings))("T6 a refresh under way does not outlive %s",
   expect((await refresh(early.body.refresh_token)).status).toBe(401);
 });
 
-test("T6 a refresh under way ends with its family when a used token is brought again", async () => {
+test("T6 a concurrent refresh ends with its family when a used token is replayed", async () => {
   const { id, elsewhere } = await somebody();
   const { refresh_token: newer } = (await refresh(elsewhere.refresh_token)).body;
   await sql`update sessions set rotated_at = rotated_at - interval '11 seconds' where user_id = ${id}`.execute(app.db);
@@ -115,14 +115,14 @@ test("T6 a refresh under way ends with its family when a used token is brought a
   expect((await refresh(early.body.refresh_token)).status).toBe(401);
 });
 
-test("T6 a sign-in under way does not outlive a new password", async () => {
+test("T6 a concurrent sign-in does not survive a password change", async () => {
   const one = await somebody();
   const { early, late } = await crossed(one.signIn, () => changePassword(one));
   expect([early.status, late.status]).toEqual([200, 204]);
   expect((await refresh(early.body.refresh_token)).status).toBe(401);
 });
 
-test("T6 a password that was right when it was looked at neither signs in nor is changed after another took its place", async () => {
+test("T6 a password checked before a concurrent change neither signs in nor can be changed afterwards", async () => {
   for (const act of [({ signIn }: Somebody) => signIn(), changePassword]) {
     const one = await somebody();
     const { late } = await inTransaction(app.db, async (tx) => {
