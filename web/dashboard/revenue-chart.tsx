@@ -98,8 +98,6 @@ const minor = (value: number, currency: string) => {
 /** A canvas can't read CSS variables, so a probe element resolves them. */
 function coloursOf(box: HTMLElement) {
   const probe = box.appendChild(document.createElement("span"));
-  // With reduced motion a short transition would return the previous colour.
-  probe.style.transitionProperty = "none";
   const shown = (token: string) => {
     probe.style.color = `var(--${token})`;
     return getComputedStyle(probe).color;
