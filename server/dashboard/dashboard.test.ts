@@ -15,9 +15,10 @@ const admin = await shop.person("admin");
 /** Lets an order and its payment have happened at an instant. */
 async function backdate(id: string, at: string) {
   await sql`update orders set placed_at = ${at} where id = ${id}`.execute(app.db);
-  await sql`update payment_events set provider_event_at = ${at} where payment_id in (select id from payments where order_id = ${id})`.execute(
-    app.db,
-  );
+  await sql`
+    update payment_events
+    set provider_event_at = ${at}
+    where payment_id in (select id from payments where order_id = ${id})`.execute(app.db);
 }
 const summary = (days: number, now: string) => getDashboardSummary(app.db, { days, now: new Date(now) });
 

@@ -163,9 +163,9 @@ test("Ops: with the mail server down orders work, and the emails are sent once w
     made.map(() => ["order_confirmed", false, true]),
   );
   const { rows } = await sql<{ tries: number; wait: boolean }>`
-    select attempts as tries, run_at > now() as wait from graphile_worker.jobs where task_identifier = 'emails.send'`.execute(
-    app.db,
-  );
+    select attempts as tries, run_at > now() as wait
+    from graphile_worker.jobs
+    where task_identifier = 'emails.send'`.execute(app.db);
   expect(rows).toEqual(made.map(() => ({ tries: 1, wait: true })));
   await server.start();
   await later();
@@ -192,9 +192,10 @@ test("Ops: an email interrupted between sending and marking it as sent is sent a
   const id = email?.id ?? "";
   await sendQueuedEmail(app, id);
   // As after a crash: it left, and the row still says that somebody is sending it.
-  await sql`update email_outbox set sent_at = null, claimed_until = now() + interval '1 minute' where id = ${id}`.execute(
-    app.db,
-  );
+  await sql`
+    update email_outbox
+    set sent_at = null, claimed_until = now() + interval '1 minute'
+    where id = ${id}`.execute(app.db);
   await expect(sendQueuedEmail(app, id)).rejects.toThrow("somebody is sending");
   expect(to(cause.to)).toHaveLength(1);
   await sql`update email_outbox set claimed_until = now() - interval '1 second' where id = ${id}`.execute(app.db);

@@ -51,9 +51,10 @@ test("C11 a shipment email retried after the shipment was cancelled is not sent"
   const parcel = body.data.fulfilments[0].id;
   // Somebody is at it at that moment, and its turn fails.
   const claim = (until: string) =>
-    sql`update email_outbox set claimed_until = ${until}::timestamptz where dedupe_key = ${`order_shipped:${parcel}`}`.execute(
-      app.db,
-    );
+    sql`
+      update email_outbox
+      set claimed_until = ${until}::timestamptz
+      where dedupe_key = ${`order_shipped:${parcel}`}`.execute(app.db);
   await claim("infinity");
   await ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
   await claim("-infinity");

@@ -150,9 +150,10 @@ test("Review: one that is decided on while its author changes it stays what the 
 test("Review: a flood is stopped after five in a day", async () => {
   const { buyer } = await written();
   const others = await Promise.all([1, 2, 3, 4, 5].map(() => received()));
-  await sql`update orders set user_id = ${buyer.id} where user_id = any(${others.map((made) => made.buyer.id)}::bigint[])`.execute(
-    shop.app.db,
-  );
+  await sql`
+    update orders
+    set user_id = ${buyer.id}
+    where user_id = any(${others.map((made) => made.buyer.id)}::bigint[])`.execute(shop.app.db);
   const answers: number[] = [];
   for (const { productId } of others) answers.push((await review(buyer, { product_id: productId, rating: 5 })).status);
   expect(answers).toEqual([201, 201, 201, 201, 429]);
@@ -166,9 +167,10 @@ test("Review: a flood is stopped after five in a day", async () => {
 test("C4 A7 what an administrator or the seed touched today takes nothing of what a customer may write", async () => {
   const { buyer } = await written();
   const others = await Promise.all([1, 2, 3, 4, 5].map(() => received()));
-  await sql`update orders set user_id = ${buyer.id} where user_id = any(${others.map((made) => made.buyer.id)}::bigint[])`.execute(
-    shop.app.db,
-  );
+  await sql`
+    update orders
+    set user_id = ${buyer.id}
+    where user_id = any(${others.map((made) => made.buyer.id)}::bigint[])`.execute(shop.app.db);
   for (const { productId } of others.slice(0, 4)) await review(buyer, { product_id: productId, rating: 5 });
   await sql`update reviews set created_at = now() - interval '30 days' where user_id = ${buyer.id}`.execute(
     shop.app.db,

@@ -25,7 +25,11 @@ const { db } = app;
 async function variation(onHand: number) {
   const { rows } = await sql<{ id: number }>`
     with kind as (insert into product_types (name, slug) values (${uuid()}, ${uuid()}) returning id),
-    product as (insert into products (slug, name, product_type_id, currency) select ${uuid()}, 'Cup', id, 'EUR' from kind returning id)
+    product as (
+      insert into products (slug, name, product_type_id, currency)
+      select ${uuid()}, 'Cup', id, 'EUR' from kind
+      returning id
+    )
     insert into variations (product_id, price_amount) select id, 1000 from product returning id`.execute(db);
   const id = rows[0]?.id ?? 0;
   await inTransaction(db, (tx) =>
@@ -115,7 +119,11 @@ test("Stock: on-hand can't be set below reserved units", async () => {
 test("Stock: four concurrent first counts of a stock level leave movements that sum to it", async () => {
   const { rows } = await sql<{ id: number }>`
     with kind as (insert into product_types (name, slug) values (${uuid()}, ${uuid()}) returning id),
-    product as (insert into products (slug, name, product_type_id, currency) select ${uuid()}, 'Cup', id, 'EUR' from kind returning id)
+    product as (
+      insert into products (slug, name, product_type_id, currency)
+      select ${uuid()}, 'Cup', id, 'EUR' from kind
+      returning id
+    )
     insert into variations (product_id, price_amount) select id, 1000 from product returning id`.execute(db);
   const id = rows[0]?.id ?? 0;
   const count = (units: number) =>

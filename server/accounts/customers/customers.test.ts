@@ -162,9 +162,9 @@ test("Session: a blocked account is refused from its next call, can't refresh, a
   expect((await ask("POST /auth/refresh", { token: session.refresh_token })).status).toBe(401);
   expect((await signIn("blocked")).status).toBe(403);
   const audit = await sql`
-    select actor_user_id, action, before, after from audit_log where entity = 'user' and entity_id = ${String(id)}`.execute(
-    app.db,
-  );
+    select actor_user_id, action, before, after
+    from audit_log
+    where entity = 'user' and entity_id = ${String(id)}`.execute(app.db);
   expect(audit.rows).toEqual([
     {
       actor_user_id: admin.id,

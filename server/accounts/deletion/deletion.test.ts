@@ -153,9 +153,10 @@ test("C11 an invoice and a later credit note issued after the account was delete
   expect((await refund(200)).status).toBeLessThan(300);
   await ask(`GET /orders/${id}/documents`, { token: admin.token });
   const { rows } = await sql<{ kind: string; buyer: string }>`
-    select kind, data -> 'buyer' ->> 'email' as buyer from invoices where order_id = ${id}::uuid order by created_at`.execute(
-    app.db,
-  );
+    select kind, data -> 'buyer' ->> 'email' as buyer
+    from invoices
+    where order_id = ${id}::uuid
+    order by created_at`.execute(app.db);
   expect(rows).toEqual([
     { kind: "invoice", buyer: person.email },
     { kind: "credit_note", buyer: person.email },

@@ -81,9 +81,11 @@ test("D9 a forgotten password: same answer for known and unknown addresses, and 
   const kept = (await everybody.execute(app.db)).rows[0]?.text ?? "";
   expect(kept).not.toContain(token);
   const { rows } = await sql<{ left: number }>`
-    select extract(epoch from expires_at - now())::int as left from one_time_tokens where purpose = 'reset' order by created_at desc limit 1`.execute(
-    app.db,
-  );
+    select extract(epoch from expires_at - now())::int as left
+    from one_time_tokens
+    where purpose = 'reset'
+    order by created_at desc
+    limit 1`.execute(app.db);
   expect(rows[0]?.left).toBeGreaterThan(3500);
   expect(rows[0]?.left).toBeLessThanOrEqual(3600);
 });
@@ -98,9 +100,9 @@ test("D9 known and unknown addresses take the same time: the account is looked u
     await post("/auth/password/forgot", { username: "unknown@example.com" }),
   ];
   const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'accounts.password-reset'`.execute(
-    app.db,
-  );
+    select count(*)::int as waiting
+    from graphile_worker.jobs
+    where task_identifier = 'accounts.password-reset'`.execute(app.db);
   expect([answers[0]?.body, rows[0]?.waiting, sentEmails.length]).toEqual([answers[1]?.body, 2, before]);
   await app.jobs.drain();
   expect(sentEmails.slice(before).map(({ kind, to }) => [kind, to])).toEqual([["reset", email]]);

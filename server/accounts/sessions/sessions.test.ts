@@ -16,9 +16,11 @@ app.events.on("account.email_requested", async (_tx, email) => void sentEmails.p
 const gate = sql`pg_advisory_xact_lock(6)`;
 beforeAll(async () => {
   await sql`
-    create function wait_at_gate() returns trigger language plpgsql as $$ begin perform ${gate}; return null; end $$`.execute(
-    app.db,
-  );
+    create function wait_at_gate() returns trigger language plpgsql as $$
+    begin
+      perform ${gate};
+      return null;
+    end $$`.execute(app.db);
   await sql`create trigger gate after insert on sessions for each row execute function wait_at_gate()`.execute(app.db);
 });
 

@@ -71,9 +71,10 @@ test("Merge: what was held for a guest is held for the customer the guest turns 
   expect(await cartOf(buyer)).toMatchObject({ items: [{ quantity: 2, problems: [] }], saved_for_later: [] });
   expect(await reserved(cup.id)).toBe(2);
   const { rows } = await sql`
-    select h.expires_at from stock_holds h join carts c on c.id = h.cart_id where c.user_id is not null and c.id = ${(await cartOf(buyer)).id}`.execute(
-    db,
-  );
+    select h.expires_at
+    from stock_holds h
+    join carts c on c.id = h.cart_id
+    where c.user_id is not null and c.id = ${(await cartOf(buyer)).id}`.execute(db);
   expect(rows).toEqual([{ expires_at: held_until }]);
   await shop.ask("DELETE /cart/merge", buyer);
   expect(await reserved(cup.id)).toBe(0);

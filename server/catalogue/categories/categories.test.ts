@@ -54,9 +54,9 @@ test("C8 the tree nests subfolders, one level can be asked for", async () => {
 test("C8 a category's picture that is deleted is gone from the tree at once", async () => {
   const { db } = shop.app;
   const sha256 = "c".repeat(64);
-  await sql`insert into image_files (sha256, mime, width, height, dominant, bytes) values (${sha256}, 'image/webp', 9, 9, '#000000', 1)`.execute(
-    db,
-  );
+  await sql`
+    insert into image_files (sha256, mime, width, height, dominant, bytes)
+    values (${sha256}, 'image/webp', 9, 9, '#000000', 1)`.execute(db);
   const { rows } = await sql<{ id: number }>`insert into images (sha256) values (${sha256}) returning id`.execute(db);
   const image_id = rows[0]?.id ?? 0;
   const { id } = await make(`Top ${++number}`, { image_id });

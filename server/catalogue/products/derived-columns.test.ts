@@ -107,9 +107,9 @@ test("carts show a variation with its options and its own picture, as they are n
     for_sale: true,
   });
   const sha256 = "b".repeat(64);
-  await sql`insert into image_files (sha256, mime, width, height, dominant, bytes) values (${sha256}, 'image/webp', 1, 1, '#000000', 1)`.execute(
-    db,
-  );
+  await sql`
+    insert into image_files (sha256, mime, width, height, dominant, bytes)
+    values (${sha256}, 'image/webp', 1, 1, '#000000', 1)`.execute(db);
   await sql`
     insert into images (product_id, sha256, option_value_id)
     values (${product}, ${sha256}, ${blue})`.execute(db);
