@@ -33,8 +33,8 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 /** Emails a customer can turn off. Emails about payments and security are always sent. */
-export const LetterChoice = z.enum(["order_updates", "review_invitations", "back_in_stock"]);
-export type LetterChoice = z.infer<typeof LetterChoice>;
+export const EmailPreference = z.enum(["order_updates", "review_invitations", "back_in_stock"]);
+export type EmailPreference = z.infer<typeof EmailPreference>;
 export const LetterChoices = z.object({
   order_updates: z.boolean(),
   review_invitations: z.boolean(),
@@ -65,12 +65,12 @@ export const notificationsApi = {
     reply: one(Counts),
     problems: ["not_found"],
   }),
-  "GET /notifications/letters": endpoint({
+  "GET /notifications/email-preferences": endpoint({
     summary: "Retrieve the email preferences.",
     caller: "user",
     reply: one(LetterChoices),
   }),
-  "PUT /notifications/letters": endpoint({
+  "PUT /notifications/email-preferences": endpoint({
     summary: "Update the email preferences.",
     caller: "user",
     body: LetterChoices.partial(),

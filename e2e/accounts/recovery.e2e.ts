@@ -140,7 +140,7 @@ test("C11 optional emails can be turned off in the profile", async ({ page }) =>
 
 test("C11 R8 email preferences that fail to load show an error with Retry", async ({ page }) => {
   await newCustomer(page);
-  const emails = "**/v1/notifications/letters";
+  const emails = "**/v1/notifications/email-preferences";
   await page.route(emails, (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
   await page.goto("/account/profile");
   const said = page.getByRole("alert").filter({ hasText: "Not now." });

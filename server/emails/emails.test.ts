@@ -248,12 +248,12 @@ test("D9 T8 account emails contain links and codes that work", async () => {
 test("C11 optional emails are not sent to customers who opted out; the others are", async () => {
   const { buyer, id, order } = await bought();
   const { token } = buyer;
-  expect((await ask("GET /notifications/letters", { token })).body.data).toEqual({
+  expect((await ask("GET /notifications/email-preferences", { token })).body.data).toEqual({
     order_updates: true,
     review_invitations: true,
     back_in_stock: true,
   });
-  const chosen = await ask("PUT /notifications/letters", { token, body: { order_updates: false } });
+  const chosen = await ask("PUT /notifications/email-preferences", { token, body: { order_updates: false } });
   expect(chosen.body.data).toMatchObject({ order_updates: false, review_invitations: true });
   await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
   await app.jobs.drain();

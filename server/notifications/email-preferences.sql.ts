@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import type { LetterChoice } from "#contract/notifications.ts";
+import type { EmailPreference } from "#contract/notifications.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
 /** The emails a user has turned off. */
-export async function listDisabledEmails(db: Db, userId: number): Promise<LetterChoice[]> {
-  const { rows } = await sql<{ type: LetterChoice }>`
+export async function listDisabledEmails(db: Db, userId: number): Promise<EmailPreference[]> {
+  const { rows } = await sql<{ type: EmailPreference }>`
     select type from notification_prefs
     where user_id = ${userId} and channel = 'email' and not enabled`.execute(db);
   return rows.map(({ type }) => type);
 }
 
-export async function upsertPreferences(db: Db, userId: number, choices: [LetterChoice, boolean][]) {
+export async function upsertPreferences(db: Db, userId: number, choices: [EmailPreference, boolean][]) {
   await sql`
     insert into notification_prefs (user_id, type, channel, enabled)
     select ${userId}, type, 'email', enabled

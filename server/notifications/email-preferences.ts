@@ -1,27 +1,27 @@
-import { LetterChoice, type LetterChoices } from "#contract/notifications.ts";
+import { EmailPreference, type LetterChoices } from "#contract/notifications.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { upsertPreferences, listDisabledEmails } from "./email-preferences.sql.ts";
 
 /** The email preferences of a user; default on. */
 export async function getEmailPreferences(db: Db, userId: number): Promise<LetterChoices> {
   const unwanted = await listDisabledEmails(db, userId);
-  return Object.fromEntries(LetterChoice.options.map((type) => [type, !unwanted.includes(type)])) as LetterChoices;
+  return Object.fromEntries(EmailPreference.options.map((type) => [type, !unwanted.includes(type)])) as LetterChoices;
 }
 
 /** Updates some preferences. */
 export async function updateEmailPreferences(
   db: Db,
   userId: number,
-  choices: { [Type in LetterChoice]?: boolean | undefined },
+  choices: { [Type in EmailPreference]?: boolean | undefined },
 ): Promise<LetterChoices> {
-  const said = LetterChoice.options.flatMap((type) => {
+  const said = EmailPreference.options.flatMap((type) => {
     const wanted = choices[type];
-    return wanted === undefined ? [] : [[type, wanted] as [LetterChoice, boolean]];
+    return wanted === undefined ? [] : [[type, wanted] as [EmailPreference, boolean]];
   });
   if (said.length > 0) await upsertPreferences(db, userId, said);
   return getEmailPreferences(db, userId);
 }
 
 /** Whether a user wants this kind of email. */
-export const wantsEmail = async (db: Db, userId: number, type: LetterChoice): Promise<boolean> =>
+export const wantsEmail = async (db: Db, userId: number, type: EmailPreference): Promise<boolean> =>
   (await getEmailPreferences(db, userId))[type];

@@ -33,10 +33,10 @@ export function notificationsRoutes(app: App) {
     await inTransaction(db, (tx) => markNotificationsRead(tx, userId(caller)));
     return { data: await getCounts(db, userId(caller)) };
   });
-  app.handle("GET /notifications/letters", async (_input, { caller }) => ({
+  app.handle("GET /notifications/email-preferences", async (_input, { caller }) => ({
     data: await getEmailPreferences(db, userId(caller)),
   }));
-  app.handle("PUT /notifications/letters", async ({ body }, { caller }) => ({
+  app.handle("PUT /notifications/email-preferences", async ({ body }, { caller }) => ({
     data: await updateEmailPreferences(db, userId(caller), body),
   }));
   sockets.pushToUser("notification_summary", "notifications", (person) => getLiveSummary(db, person));

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { LetterChoice } from "#contract/notifications.ts";
+import type { EmailPreference } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useSession } from "#web/api/session.ts";
@@ -10,8 +10,8 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, text } from "#words/say.ts";
 
-const emailPreferences = () => query("GET /notifications/letters", {});
-const choices: { type: LetterChoice; label: string }[] = [
+const emailPreferences = () => query("GET /notifications/email-preferences", {});
+const choices: { type: EmailPreference; label: string }[] = [
   { type: "order_updates", label: text("A letter when a parcel is on its way") },
   { type: "review_invitations", label: text("A letter when it has arrived, asking how you like it") },
   { type: "back_in_stock", label: text("A letter when something you wait for is back") },
@@ -23,7 +23,8 @@ export function EmailPreferences() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({ ...emailPreferences(), enabled: isCustomer });
   const choosing = useMutation({
-    mutationFn: (body: Partial<Record<LetterChoice, boolean>>) => call("PUT /notifications/letters", { body }),
+    mutationFn: (body: Partial<Record<EmailPreference, boolean>>) =>
+      call("PUT /notifications/email-preferences", { body }),
     onSuccess: (answer) => client.setQueryData(emailPreferences().queryKey, answer),
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
   });

@@ -73,7 +73,7 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   await ask("POST /account/addresses", { token, body: address });
   await ask("POST /wishlist", { token, body: { product_id: cup.productId } });
   await ask("POST /stock-alerts", { token, body: { variation_id: rare.id } });
-  await ask("PUT /notifications/letters", { token, body: { back_in_stock: false } });
+  await ask("PUT /notifications/email-preferences", { token, body: { back_in_stock: false } });
   await fill(person, cup.id);
   const { id } = (await order(person, { shipping_address: address, note: `Ring at ${unique}` })).body.data;
   await pay(person, id);
