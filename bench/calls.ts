@@ -56,12 +56,12 @@ try {
     await uncached("list of a search, uncached", () => `/product?name=${of(words)}&price_min=${turn++ % 100_000}`),
     await uncached(
       "suggestions of misspelled words, uncached",
-      () => `/product/search-suggestion?q=${of(words)}${letters(turn++)}`,
+      () => `/product/search-suggestion?q=${of(words)}${suffix(turn++)}`,
     ),
     await uncached(
       "suggestions of prefixes, uncached",
       () =>
-        `/product/search-suggestion?q=${of(words).slice(0, 2 + (turn % 3))}%20${letters(turn++).slice(0, 1)}${"%20".repeat(turn % 60)}`,
+        `/product/search-suggestion?q=${of(words).slice(0, 2 + (turn % 3))}%20${suffix(turn++).slice(0, 1)}${"%20".repeat(turn % 60)}`,
     ),
     await uncached("related, uncached", () => `/product/related/${of(cards).id}?per_page=${1 + (turn++ % 24)}`),
   ];
@@ -104,7 +104,7 @@ try {
 }
 
 /** A number as two letters: 0 is "aa". */
-function letters(number: number) {
-  const letter = (at: number) => String.fromCharCode(97 + (at % 26));
-  return letter(Math.floor(number / 26)) + letter(number);
+function suffix(number: number) {
+  const character = (at: number) => String.fromCharCode(97 + (at % 26));
+  return character(Math.floor(number / 26)) + character(number);
 }

@@ -42,9 +42,9 @@ try {
         fc.asyncProperty(anySequence(30), (sequence) => runSequence(trade, sequence)),
         { numRuns: Math.min(runsPerShop, runs - ran), seed: Number(values.seed) + ran, endOnFailure: true },
       );
-      steps += trade.tally.steps;
-      sum(done, trade.tally.done);
-      sum(refused, trade.tally.refused);
+      steps += trade.counts.steps;
+      sum(done, trade.counts.done);
+      sum(refused, trade.counts.refused);
     });
     if ((ran / runsPerShop) % 10 === 9) console.log(`${ran + runsPerShop} sequences, ${steps} steps`);
   }

@@ -39,17 +39,17 @@ async function connect(config) {
 async function createAdministrator(connection, { email, password }) {
   const { openDatabase } = await import("../server/platform/database/database.ts");
   const { migrate } = await import("../server/platform/database/migrate.ts");
-  const { announcer } = await import("../server/platform/events.ts");
+  const { createEvents } = await import("../server/platform/events.ts");
   const { inTransaction } = await import("../server/platform/database/transaction.ts");
-  const { makeAccount } = await import("../server/accounts/accounts.ts");
-  const { problemOf } = await import("../server/platform/http/problem.ts");
+  const { createAccount } = await import("../server/accounts/accounts.ts");
+  const { toProblem } = await import("../server/platform/http/problem.ts");
   const { db, pool, close } = openDatabase(connection, { size: 2 });
-  const app = { events: announcer() };
+  const app = { events: createEvents() };
   try {
     await migrate(pool);
-    await inTransaction(db, (tx) => makeAccount(app, tx, { email, password, role: "admin" }));
+    await inTransaction(db, (tx) => createAccount(app, tx, { email, password, role: "admin" }));
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem?.code === "username_taken") throw new Problem(`${email} already has an account in this shop.`);
     if (problem) throw new Problem(`The database cannot be reached: ${error.message}`);
     throw error;

@@ -1,4 +1,4 @@
-import { tellSales, tellTogether } from "#server/orders/orders.ts";
+import { updateProductSales, updateBoughtTogether } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { seedCatalogue } from "./seed/catalogue.ts";
 import { seedOrders } from "./seed/orders.ts";
@@ -13,7 +13,7 @@ export async function seedDemo(app: App): Promise<void> {
   await seedCatalogue(app);
   const [people] = await Promise.all([seedPeople(app), seedPictures(app)]);
   await seedOrders(app, people);
-  await tellSales(app);
-  await tellTogether(app);
+  await updateProductSales(app);
+  await updateBoughtTogether(app);
   await seedReviews(app, people);
 }

@@ -33,11 +33,11 @@ for (const width of widths)
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, demoAdmin);
     const calls = "**/v1/categories/admin*";
-    const goOn = await holdCalls(page, calls);
+    const release = await holdCalls(page, calls);
     await page.goto("/dashboard/category");
     await expect(page.getByText("Loading the categories")).toBeAttached();
     await checkScreen(page);
-    await goOn();
+    await release();
     await expect(page.getByRole("list", { name: "Categories" })).toBeVisible();
     await page.route(calls, (route) =>
       route.fulfill({ status: 400, json: { code: "bad_input", message: "Not now." } }),

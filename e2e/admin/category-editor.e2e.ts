@@ -244,11 +244,11 @@ test("R10 A4 the form while its category is loading, and when that fails", async
   const { makeTop } = await signInToCategories(page);
   const { top } = await makeTop();
   const calls = `**/v1/categories/${top.id}`;
-  const goOn = await holdCalls(page, calls);
+  const release = await holdCalls(page, calls);
   await page.goto(`/dashboard/category/create/${top.id}`);
   await expect(page.getByText("Loading the category")).toBeAttached();
   await checkScreen(page);
-  await goOn();
+  await release();
   await expect(field(page, "Name")).toHaveValue(top.name);
   await page.route(calls, (route) => route.fulfill({ status: 400, json: { code: "bad_input", message: "Not now." } }));
   await page.reload();

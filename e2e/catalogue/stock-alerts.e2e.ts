@@ -49,12 +49,12 @@ test("C11 a customer subscribes with one click, can unsubscribe, and is notified
   const { address, id, name } = await soldOut(page);
   const { session } = await newCustomer(page);
   await visit(page, address);
-  const tellMe = page.getByRole("button", { name: "Tell me when it is back" });
+  const alertButton = page.getByRole("button", { name: "Tell me when it is back" });
   const waits = page.getByText("We will tell you when it is back.", { exact: true });
-  await tellMe.click();
+  await alertButton.click();
   await expect(waits).toBeVisible();
   await page.getByRole("button", { name: "Never mind" }).click();
-  await tellMe.click();
+  await alertButton.click();
   await expect(waits).toBeVisible();
 
   const keeper = await page.context().browser()?.newContext();

@@ -5,11 +5,11 @@ import { test } from "#e2e/support/test.ts";
 
 const openLimitMs = 100;
 
-const letters = [..."abcdefghijklmnopqrst"];
+const alphabet = [..."abcdefghijklmnopqrst"];
 
 /** Thousands of categories: twelve departments with 460 children each, and 382 below each of those. */
 const names = (count: number) =>
-  Array.from({ length: count }, (_, at) => `${letters[at % letters.length]?.toUpperCase()}isle ${at + 1}`).sort();
+  Array.from({ length: count }, (_, at) => `${alphabet[at % alphabet.length]?.toUpperCase()}isle ${at + 1}`).sort();
 
 const department = (at: number) => `Department ${at + 1}`;
 

@@ -5,7 +5,7 @@ import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 import { issueWaiting } from "./invoices.ts";
-import type { Paper } from "./document.ts";
+import type { InvoiceDocument } from "./document.ts";
 
 const stripe = await stripeStandIn();
 const { books } = stripe;
@@ -59,19 +59,19 @@ async function declinedLate(wish: () => Promise<unknown>, id: string) {
   books.refundsAre = "succeeded";
   app.now = realNow;
 }
-const papersOf = async (id: string) => {
+const documentsOf = async (id: string) => {
   await issueWaiting(app, id);
-  const { rows } = await sql<{ data: Paper }>`
+  const { rows } = await sql<{ data: InvoiceDocument }>`
     select data from invoices where order_id = ${id}::uuid and number is not null order by created_at, id`.execute(
     app.db,
   );
   return rows.map(({ data }) => data);
 };
 const notesOf = async (id: string) =>
-  (await papersOf(id)).filter(({ kind }) => kind === "credit_note").map(({ total }) => total);
+  (await documentsOf(id)).filter(({ kind }) => kind === "credit_note").map(({ total }) => total);
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
 /** What papers of a kind come to, by what is taxed alike. */
-const taxesOf = (papers: Paper[], kind: Paper["kind"]) => {
+const taxesOf = (papers: InvoiceDocument[], kind: InvoiceDocument["kind"]) => {
   const taxes = papers.filter((paper) => paper.kind === kind).flatMap((paper) => paper.taxes);
   return [...Map.groupBy(taxes, ({ part }) => part ?? "")]
     .map(([part, same]) => ({ part, net: sum(same.map(({ net }) => net)), tax: sum(same.map(({ tax }) => tax)) }))
@@ -98,7 +98,7 @@ test("C11 a credit note whose refund was declined is taken back by another, and 
   const { id } = await byStripe();
   await declinedLate(() => act(id, "refunds", { amount: 490, reason: "Scratched" }), id);
   expect(await notesOf(id)).toEqual([490, -490]);
-  const [, note, undone] = await papersOf(id);
+  const [, note, undone] = await documentsOf(id);
   expect(undone?.about).toEqual({
     invoice: note?.about?.invoice,
     reason: `Takes back ${note?.number}: its money did not go back.`,
@@ -123,7 +123,7 @@ test("C11 units that were cancelled, declined and cancelled again are credited o
   await cancelUnits(id, line);
   expect(sum(await notesOf(id))).toBe(1190);
   await act(id, "cancel");
-  const papers = await papersOf(id);
+  const papers = await documentsOf(id);
   expect(sum(await notesOf(id))).toBe(made.totals.total.amount);
   expect(taxesOf(papers, "credit_note")).toEqual(taxesOf(papers, "invoice"));
 });
@@ -161,7 +161,7 @@ test("C11 the credit notes of an order carry the tax of its invoice, rate by rat
   await act(parted.id, "refunds", { amount: 1, reason: "Sorry" });
   await act(parted.id, "cancel");
   for (const { id } of [whole, parted]) {
-    const papers = await papersOf(id);
+    const papers = await documentsOf(id);
     expect(taxesOf(papers, "credit_note")).toEqual(taxesOf(papers, "invoice"));
     expect(taxesOf(papers, "invoice").map(({ tax }) => tax)).toEqual(expect.arrayContaining([1900, 700]));
     for (const { lines, taxes, total, kind } of papers) {

@@ -8,7 +8,7 @@ import { deliveryPart, joined, partOfRate, partsLeft, type TaxPart, takeParts } 
 
 export type Address = OrderRow["shipping_address"];
 /** Everything that stands on an invoice or credit note. It is kept as it was issued, and the PDF is made from nothing else. */
-export interface Paper {
+export interface InvoiceDocument {
   kind: InvoiceKind;
   number: string;
   issued_at: string;
@@ -19,7 +19,7 @@ export interface Paper {
   seller: { name: string; email: string; phone: string };
   buyer: { email: string | null; address: Address };
   delivered_to: Address;
-  lines: PaperLine[];
+  lines: DocumentLine[];
   /** Figures under the lines, in their order; the last is the total. */
   figures: { label: string; amount: number }[];
   /** By what is taxed alike, which papers of the first days do not name. */
@@ -28,11 +28,11 @@ export interface Paper {
   currency: string;
   locale: string;
   timezone: string;
-  words: PaperWords;
+  words: DocumentLabels;
 }
 /** The words on a paper besides its facts, as they were when it was issued; `{gaps}` are filled where it is drawn. */
-export type PaperWords = ReturnType<typeof paperWords>;
-export interface PaperLine {
+export type DocumentLabels = ReturnType<typeof documentLabels>;
+export interface DocumentLine {
   text: string;
   detail: string;
   quantity: number;
@@ -43,7 +43,7 @@ export interface PaperLine {
   tax_rate_bp: number | null;
 }
 
-export const paperWords = (kind: InvoiceKind) => ({
+export const documentLabels = (kind: InvoiceKind) => ({
   title: kind === "invoice" ? say("Invoice {number}") : say("Credit note {number}"),
   date: say("Date {date}"),
   order: say("Order {number} of {date}"),
@@ -62,17 +62,17 @@ export const paperWords = (kind: InvoiceKind) => ({
 });
 
 /** Writes a paper in the language of the shop; in English where our fonts lack its letters. */
-export function onPaper<T>(write: () => T): T {
+export function inDocumentLanguage<T>(write: () => T): T {
   const day = new Intl.DateTimeFormat(shopLocale(), { dateStyle: "long" }).format();
-  return canWrite(Object.values(paperWords("invoice")).join(" ") + day) ? write() : inEnglish(write);
+  return canWrite(Object.values(documentLabels("invoice")).join(" ") + day) ? write() : inEnglish(write);
 }
 
 /** The part of a paper that is counted, for an order as it was sold. */
-export type Sums = Pick<Paper, "lines" | "figures" | "taxes" | "total">;
+export type Sums = Pick<InvoiceDocument, "lines" | "figures" | "taxes" | "total">;
 
 /** What an order comes to, line by line. */
 export function soldSums(order: OrderRow): Sums {
-  const lines = order.lines.map((line) => paperLine(line, line.quantity, line.total_amount, line.tax_amount));
+  const lines = order.lines.map((line) => documentLine(line, line.quantity, line.total_amount, line.tax_amount));
   const deliveryTax = order.tax_amount - sum(lines.map(({ tax }) => tax));
   const delivery = order.shipping_amount + (order.prices_include_tax ? 0 : deliveryTax);
   const figures = [
@@ -100,7 +100,7 @@ export function creditSums(order: OrderRow, { what, reason }: PendingNote, amoun
   const units = what.kind === "units" && what.amount === amount ? what.units : [];
   const back = units.flatMap(({ order_line_id, quantity, amount: value, tax }) => {
     const line = order.lines.find(({ id }) => id === order_line_id);
-    return line ? [paperLine(line, quantity, value, tax)] : [];
+    return line ? [documentLine(line, quantity, value, tax)] : [];
   });
   const lines = back.length > 0 ? back : [amountLine(reason, amount)];
   const taken = takeParts(left, lines.map(wishOf));
@@ -113,7 +113,7 @@ export function creditSums(order: OrderRow, { what, reason }: PendingNote, amoun
 }
 
 /** What takes an issued credit note back: all of it, the other way round. */
-export function undoneSums({ lines, figures, taxes, total }: Paper): Sums {
+export function reversedSums({ lines, figures, taxes, total }: InvoiceDocument): Sums {
   return {
     lines: lines.map((line) => ({ ...line, amount: -line.amount, tax: -line.tax })),
     figures: figures.map((figure) => ({ ...figure, amount: -figure.amount })),
@@ -122,7 +122,7 @@ export function undoneSums({ lines, figures, taxes, total }: Paper): Sums {
   };
 }
 
-const amountLine = (reason: string, amount: number): PaperLine => ({
+const amountLine = (reason: string, amount: number): DocumentLine => ({
   text: reason,
   detail: "",
   quantity: 1,
@@ -131,32 +131,40 @@ const amountLine = (reason: string, amount: number): PaperLine => ({
   tax_rate_bp: null,
 });
 
-const wishOf = ({ tax_rate_bp: rate, amount, tax }: PaperLine) => ({
+const wishOf = ({ tax_rate_bp: rate, amount, tax }: DocumentLine) => ({
   part: rate === null ? null : partOfRate(rate),
   amount,
   tax,
 });
 
 /** What is left of an invoice, by what is taxed alike, once these credit notes of it were issued. */
-export function leftOf(order: OrderRow, invoice: Paper, notes: Paper[]): TaxPart[] {
+export function remainingTaxParts(order: OrderRow, invoice: InvoiceDocument, notes: InvoiceDocument[]): TaxPart[] {
   const sold = partsOn(invoice) ?? partsOn(soldSums(order)) ?? [];
   const off = invoice.total - sum(sold.map(({ amount }) => amount));
   const discount = off === 0 ? [] : [{ part: discountPart, amount: off, tax: 0 }];
-  return notes.reduce((left, note) => partsLeft(left, partsOn(note) ?? guessed(left, note)), [...sold, ...discount]);
+  return notes.reduce(
+    (left, note) => partsLeft(left, partsOn(note) ?? estimateTaxParts(left, note)),
+    [...sold, ...discount],
+  );
 }
 
 /** A paper that does not name its parts: its lines say what they are, of the rest each part had its share. */
-function guessed(left: TaxPart[], { lines, total }: Paper): TaxPart[] {
+function estimateTaxParts(left: TaxPart[], { lines, total }: InvoiceDocument): TaxPart[] {
   const rest = total - sum(lines.map(({ amount }) => amount));
   return takeParts(left, [...lines.map(wishOf), { part: null, amount: rest, tax: 0 }]).flat();
 }
 
-const partsOn = ({ taxes }: Pick<Paper, "taxes">): TaxPart[] | undefined => {
+const partsOn = ({ taxes }: Pick<InvoiceDocument, "taxes">): TaxPart[] | undefined => {
   const parts = taxes.flatMap(({ part, net, tax }) => (part === undefined ? [] : [{ part, amount: net + tax, tax }]));
   return parts.length < taxes.length ? undefined : parts;
 };
 
-const paperLine = (line: OrderRow["lines"][number], quantity: number, amount: number, tax: number): PaperLine => ({
+const documentLine = (
+  line: OrderRow["lines"][number],
+  quantity: number,
+  amount: number,
+  tax: number,
+): DocumentLine => ({
   text: line.name,
   detail: [...line.options.map(({ name, value }) => `${name}: ${value}`), line.sku].filter(Boolean).join(" · "),
   quantity,
@@ -168,7 +176,7 @@ const paperLine = (line: OrderRow["lines"][number], quantity: number, amount: nu
 const discountPart = "discount";
 
 /** Net and tax of each part, the highest rate first. */
-const taxRows = (parts: TaxPart[]): Paper["taxes"] =>
+const taxRows = (parts: TaxPart[]): InvoiceDocument["taxes"] =>
   joined(parts)
     .sort((one, other) => rateOf(other) - rateOf(one))
     .map((one) => ({ part: one.part, label: labelOf(one), net: one.amount - one.tax, tax: one.tax }));

@@ -31,8 +31,8 @@ export const canWrite = (text: string) =>
 /** Cuts a text into runs of one font each. Letters no font of ours has lose their marks, and else become a question mark. */
 export function runsOf(text: string, font: "regular" | "bold"): Run[] {
   const runs: Run[] = [];
-  for (const letter of text.normalize("NFC")) {
-    const run = runOf(letter, font);
+  for (const character of text.normalize("NFC")) {
+    const run = runOf(character, font);
     const last = runs.at(-1);
     if (last?.font === run.font) last.text += run.text;
     else runs.push(run);
@@ -40,9 +40,9 @@ export function runsOf(text: string, font: "regular" | "bold"): Run[] {
   return runs;
 }
 
-function runOf(letter: string, font: "regular" | "bold"): Run {
-  if (inFigtree.test(letter)) return { font, text: letter };
-  if (forOthers.test(letter)) return { font: "others", text: letter };
-  const bare = letter.normalize("NFKD").replace(/\p{M}/gu, "");
+function runOf(character: string, font: "regular" | "bold"): Run {
+  if (inFigtree.test(character)) return { font, text: character };
+  if (forOthers.test(character)) return { font: "others", text: character };
+  const bare = character.normalize("NFKD").replace(/\p{M}/gu, "");
   return { font, text: inFigtree.test(bare) ? bare : "?" };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { InvoiceKind } from "#contract/invoices.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { Paper } from "./document.ts";
+import type { InvoiceDocument } from "./document.ts";
 
 export interface WaitingRow<T> {
   id: string;
@@ -17,7 +17,7 @@ export interface IssuedRow {
   issued_at: string;
   total_amount: number;
   currency: string;
-  data: Paper;
+  data: InvoiceDocument;
 }
 
 interface NewDocument {
@@ -117,7 +117,7 @@ export async function takeNumber(tx: Tx, kind: InvoiceKind): Promise<number> {
 export async function writeIssued(
   tx: Tx,
   id: string,
-  { number, at, paper }: { number: number; at: Date; paper: Paper },
+  { number, at, paper }: { number: number; at: Date; paper: InvoiceDocument },
 ) {
   await sql`
     update invoices

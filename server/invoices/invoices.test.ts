@@ -5,7 +5,7 @@ import { streamsOf } from "#server/testing/pdf.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { issue, issueWaiting } from "./invoices.ts";
-import type { Paper } from "./document.ts";
+import type { InvoiceDocument } from "./document.ts";
 import { pdfOf } from "./pdf.ts";
 
 const shop = await openTestShop();
@@ -112,11 +112,13 @@ test("C11 an invoice names people in Polish, Greek and Russian as they write the
   const { id } = (await order(buyer, { shipping_address: { ...home, fullname } })).body.data;
   await pay(buyer, id);
   await documents(id, buyer);
-  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(app.db);
-  const paper = rows[0]?.data as Paper;
+  const { rows } = await sql<{ data: InvoiceDocument }>`select data from invoices where order_id = ${id}::uuid`.execute(
+    app.db,
+  );
+  const paper = rows[0]?.data as InvoiceDocument;
   expect(paper.buyer.address.fullname).toBe(fullname);
-  const letters = mappedLetters(await pdfOf(paper));
-  for (const letter of fullname.replaceAll(" ", "")) expect(letters).toContain(letter);
+  const mapped = mappedCharacters(await pdfOf(paper));
+  for (const letter of fullname.replaceAll(" ", "")) expect(mapped).toContain(letter);
 });
 
 test("C11 an invoice in letters our fonts lack says so, and carries the text as it was written", async () => {
@@ -126,8 +128,10 @@ test("C11 an invoice in letters our fonts lack says so, and carries the text as 
   const { id } = (await order(buyer, { shipping_address: { ...home, ...written } })).body.data;
   await pay(buyer, id);
   const [{ id: documentId, number }] = await documents(id, buyer);
-  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(app.db);
-  const paper = rows[0]?.data as Paper;
+  const { rows } = await sql<{ data: InvoiceDocument }>`select data from invoices where order_id = ${id}::uuid`.execute(
+    app.db,
+  );
+  const paper = rows[0]?.data as InvoiceDocument;
   const texts = streamsOf(await pdfOf(paper)).map((stream) => Buffer.from(stream, "latin1").toString());
   const attached = texts.find((text) => text.includes(written.fullname)) ?? "";
   for (const line of Object.values(written)) expect(attached).toContain(line);
@@ -145,14 +149,16 @@ test("C11 an invoice in letters our fonts lack says so, and carries the text as 
 test("C11 a long order goes on over several pages", async () => {
   const { id, buyer } = await bought();
   await documents(id, buyer);
-  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(app.db);
-  const paper = rows[0]?.data as Paper;
-  const lines = Array.from({ length: 60 }, () => paper.lines[0] as Paper["lines"][number]);
+  const { rows } = await sql<{ data: InvoiceDocument }>`select data from invoices where order_id = ${id}::uuid`.execute(
+    app.db,
+  );
+  const paper = rows[0]?.data as InvoiceDocument;
+  const lines = Array.from({ length: 60 }, () => paper.lines[0] as InvoiceDocument["lines"][number]);
   expect((await pdfOf({ ...paper, lines })).toString("latin1").match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
 });
 
 /** The letters a PDF's fonts say their glyphs stand for: what a reader copies out of it. */
-function mappedLetters(pdf: Buffer): string {
+function mappedCharacters(pdf: Buffer): string {
   const maps = streamsOf(pdf)
     .filter((stream) => stream.includes("beginbfrange"))
     .join("\n");

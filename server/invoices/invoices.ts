@@ -7,7 +7,16 @@ import { getPublicShop } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { addCreditNote, addInvoice, type PendingNote, reverseCreditNote } from "./credit-notes.ts";
 import * as rows from "./invoices.sql.ts";
-import { creditSums, leftOf, onPaper, type Paper, paperWords, type Sums, soldSums, undoneSums } from "./document.ts";
+import {
+  creditSums,
+  remainingTaxParts,
+  inDocumentLanguage,
+  type InvoiceDocument,
+  documentLabels,
+  type Sums,
+  soldSums,
+  reversedSums,
+} from "./document.ts";
 
 /**
  * Invoices and credit notes follow what happens to orders. In its transaction only a note is made; the number is taken
@@ -40,8 +49,8 @@ export async function issue(app: App, tx: Tx, id: string) {
   const about = aboutWhat(issued, credit);
   // The counter's row is locked last, and only for what is left to do.
   const number = await rows.takeNumber(tx, kind);
-  const paper = onPaper(
-    (): Paper => ({
+  const paper = inDocumentLanguage(
+    (): InvoiceDocument => ({
       kind,
       number: shownNumber(kind, number),
       issued_at: at.toISOString(),
@@ -54,7 +63,7 @@ export async function issue(app: App, tx: Tx, id: string) {
       currency: order.currency,
       locale: shopLocale(),
       timezone: shop.timezone,
-      words: paperWords(kind),
+      words: documentLabels(kind),
     }),
   );
   await rows.writeIssued(tx, id, { number, at, paper });
@@ -62,10 +71,10 @@ export async function issue(app: App, tx: Tx, id: string) {
 
 interface About {
   /** The invoice a credit note is about, and its other credit notes. */
-  invoice: Paper | undefined;
-  others: Paper[];
+  invoice: InvoiceDocument | undefined;
+  others: InvoiceDocument[];
   /** The credit note it takes back. */
-  undoes: Paper | undefined;
+  undoes: InvoiceDocument | undefined;
   reason: () => string;
 }
 
@@ -83,13 +92,16 @@ function aboutWhat(issued: rows.IssuedRow[], { what, reason, invoiceId }: Partia
 }
 
 function sumsOf(order: OrderRow, credit: PendingNote, total: number, { invoice, others, undoes, reason }: About): Sums {
-  if (undoes) return undoneSums(undoes);
-  const left = invoice ? leftOf(order, invoice, others) : [];
+  if (undoes) return reversedSums(undoes);
+  const left = invoice ? remainingTaxParts(order, invoice, others) : [];
   return creditSums(order, { ...credit, reason: reason() }, total, left);
 }
 
 /** To whom something was sold. A credit note names whom its invoice does when the order has forgotten it by now. */
-const partiesOf = (order: OrderRow, invoice: Paper | undefined): Pick<Paper, "buyer" | "delivered_to"> =>
+const partiesOf = (
+  order: OrderRow,
+  invoice: InvoiceDocument | undefined,
+): Pick<InvoiceDocument, "buyer" | "delivered_to"> =>
   invoice && order.user_id === null
     ? { buyer: invoice.buyer, delivered_to: invoice.delivered_to }
     : {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { setLanguage } from "#words/say.ts";
-import type { Paper } from "./document.ts";
+import type { InvoiceDocument } from "./document.ts";
 import { pdfOf } from "./pdf.ts";
 
 const shop = await openTestShop();
@@ -11,10 +11,10 @@ const { bought } = selling(shop);
 const issued = async () => {
   const { buyer, id } = await bought({ price: 1999 });
   await shop.ask(`GET /orders/${id}/documents`, { token: buyer.token });
-  const { rows } = await sql<{ data: Paper }>`select data from invoices where order_id = ${id}::uuid`.execute(
+  const { rows } = await sql<{ data: InvoiceDocument }>`select data from invoices where order_id = ${id}::uuid`.execute(
     shop.app.db,
   );
-  return rows[0]?.data as Paper;
+  return rows[0]?.data as InvoiceDocument;
 };
 
 test("C11 an invoice stays in the language it was issued in", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pagesOf, type Written } from "#server/testing/pdf.ts";
-import { type Address, type Paper, paperWords } from "./document.ts";
+import { type Address, type InvoiceDocument, documentLabels } from "./document.ts";
 import { pdfOf } from "./pdf.ts";
 
 /** Of this many letters; each word of it is distinct from the next. */
@@ -25,7 +25,7 @@ const textOf = (pages: Written[][]) =>
     .join("\n");
 
 /** A paper all of whose texts are what `of` makes of the greatest length each may have. */
-function paperOf(of: (length: number) => string, changes: Partial<Paper> = {}): Paper {
+function documentOf(of: (length: number) => string, changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   const address = {
     fullname: of(120),
     company: of(120),
@@ -59,7 +59,7 @@ function paperOf(of: (length: number) => string, changes: Partial<Paper> = {}): 
     currency: "EUR",
     locale: "en",
     timezone: "UTC",
-    words: paperWords("credit_note"),
+    words: documentLabels("credit_note"),
     ...changes,
   };
 }
@@ -69,7 +69,7 @@ test.each([
   ["without spaces", unbroken],
   ["in letters our fonts lack", (length: number) => "花".repeat(length)],
 ])("C11 on an invoice no text stands on another, nor beyond its page: the longest %s", async (_, of) => {
-  const pages = pagesOf(await pdfOf(paperOf(of)));
+  const pages = pagesOf(await pdfOf(documentOf(of)));
   expect(pages.length).toBeGreaterThan(1);
   expect(textOf(pages)).toContain("Total");
   expect(pages.flatMap(clashes)).toEqual([]);
@@ -87,12 +87,12 @@ test.each([
 ])(
   "C11 an invoice in %s says so by the currency's code where our fonts lack its sign (%s)",
   async (currency, locale) => {
-    const text = textOf(pagesOf(await pdfOf(paperOf(words, { currency, locale }))));
+    const text = textOf(pagesOf(await pdfOf(documentOf(words, { currency, locale }))));
     expect(text).toContain(currency);
     expect(text).not.toContain("?");
   },
 );
 
 test("C11 an invoice in euro keeps the sign", async () => {
-  expect(textOf(pagesOf(await pdfOf(paperOf(words))))).toContain("€14,818.90");
+  expect(textOf(pagesOf(await pdfOf(documentOf(words))))).toContain("€14,818.90");
 });

@@ -3,7 +3,7 @@ import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { fillGaps } from "#words/say.ts";
 import { asWritten } from "./unsupported-text.ts";
 import { addFonts, canWrite, runsOf } from "./fonts.ts";
-import type { Address, Paper } from "./document.ts";
+import type { Address, InvoiceDocument } from "./document.ts";
 
 type Doc = InstanceType<typeof PDFDocument>;
 interface Pen {
@@ -21,7 +21,7 @@ const textSize = 9.5;
 const lineHeight = 1.45;
 
 /** An invoice or credit note as PDF. The same paper always makes the same bytes. */
-export async function pdfOf(paper: Paper): Promise<Buffer> {
+export async function pdfOf(paper: InvoiceDocument): Promise<Buffer> {
   // It takes a tenth of a shop's memory at rest, and most processes never write a paper.
   const { default: Document } = await import("pdfkit");
   const at = new Date(paper.issued_at);
@@ -39,7 +39,7 @@ export async function pdfOf(paper: Paper): Promise<Buffer> {
   return done;
 }
 
-const titleOf = ({ words, number }: Paper) => fillGaps(words.title, { number });
+const titleOf = ({ words, number }: InvoiceDocument) => fillGaps(words.title, { number });
 
 function collected(doc: Doc): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -50,7 +50,7 @@ function collected(doc: Doc): Promise<Buffer> {
   });
 }
 
-function penFor(doc: Doc, { currency, locale, timezone }: Paper): Pen {
+function penFor(doc: Doc, { currency, locale, timezone }: InvoiceDocument): Pen {
   const digits = minorDigits(currency);
   const moneyAs = (currencyDisplay: "symbol" | "code") => {
     const as = { style: "currency", currency, currencyDisplay } as const;
@@ -71,7 +71,7 @@ function penFor(doc: Doc, { currency, locale, timezone }: Paper): Pen {
   };
 }
 
-function draw(pen: Pen, paper: Paper) {
+function draw(pen: Pen, paper: InvoiceDocument) {
   let y = drawHead(pen, paper);
   y = drawAddresses(pen, paper, y + 28);
   y = drawLines(pen, paper, y + 28);
@@ -80,7 +80,7 @@ function draw(pen: Pen, paper: Paper) {
   attachAsWritten(pen, paper, y + 10);
 }
 
-function drawHead(pen: Pen, paper: Paper): number {
+function drawHead(pen: Pen, paper: InvoiceDocument): number {
   const { words, about } = paper;
   let y = write(pen, paper.seller.name, { y: page.top, size: 13, font: "bold" });
   y = write(pen, `${paper.seller.email} · ${paper.seller.phone}`, { y, color: pale });
@@ -96,7 +96,7 @@ function drawHead(pen: Pen, paper: Paper): number {
   return y + 1;
 }
 
-function drawAddresses(pen: Pen, { buyer, delivered_to, locale, words }: Paper, top: number): number {
+function drawAddresses(pen: Pen, { buyer, delivered_to, locale, words }: InvoiceDocument, top: number): number {
   const [middle, width] = [310, 220];
   const billed = [...postal(buyer.address, locale), ...(buyer.email ? [buyer.email] : [])];
   const columns = [billed, postal(delivered_to, locale)].map((lines) =>
@@ -122,7 +122,7 @@ function postal({ fullname, company, line1, line2, postal_code, city, region_cod
 
 const columns = { quantity: 360, tax: 440 };
 
-function drawLines(pen: Pen, { lines, locale, words }: Paper, top: number): number {
+function drawLines(pen: Pen, { lines, locale, words }: InvoiceDocument, top: number): number {
   const head = (y: number) => {
     write(pen, words.item, { y, color: pale });
     write(pen, words.quantity, { y, end: columns.quantity, color: pale });
@@ -153,7 +153,7 @@ function drawLines(pen: Pen, { lines, locale, words }: Paper, top: number): numb
   return y;
 }
 
-function drawFigures(pen: Pen, { figures }: Paper, top: number): number {
+function drawFigures(pen: Pen, { figures }: InvoiceDocument, top: number): number {
   const left = 330;
   const widest = Math.max(...figures.map(({ amount }) => lengthOf(pen, pen.money(amount), { font: "bold" })));
   const width = page.right - widest - 12 - left;
@@ -174,7 +174,7 @@ function drawFigures(pen: Pen, { figures }: Paper, top: number): number {
   return y;
 }
 
-function drawTaxes(pen: Pen, { taxes, words }: Paper, top: number): number {
+function drawTaxes(pen: Pen, { taxes, words }: InvoiceDocument, top: number): number {
   const rows = taxes.filter(({ tax }) => tax !== 0);
   if (rows.length === 0) return top;
   let y = room(pen, top, rows.length * 15);
@@ -186,7 +186,7 @@ function drawTaxes(pen: Pen, { taxes, words }: Paper, top: number): number {
 }
 
 /** What our fonts can't write is said, and lies in the document as text. */
-function attachAsWritten(pen: Pen, paper: Paper, top: number) {
+function attachAsWritten(pen: Pen, paper: InvoiceDocument, top: number) {
   const text = asWritten(paper);
   if (text === undefined) return;
   write(pen, paper.words.as_written, { y: room(pen, top, 30), color: pale, size: 8.5 });
@@ -265,7 +265,7 @@ function wrapped(doc: Doc, text: string, font: "regular" | "bold", width = page.
 function broken(doc: Doc, word: string, font: "regular" | "bold", width: number): string[] {
   if (widthOf(doc, word, font) <= width) return [word];
   const pieces: string[] = [];
-  for (const { segment } of letters.segment(word)) {
+  for (const { segment } of graphemes.segment(word)) {
     const longer = `${pieces.at(-1) ?? ""}${segment}`;
     if (pieces.length > 0 && widthOf(doc, longer, font) <= width) pieces[pieces.length - 1] = longer;
     else pieces.push(segment);
@@ -273,4 +273,4 @@ function broken(doc: Doc, word: string, font: "regular" | "bold", width: number)
   return pieces;
 }
 
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });

@@ -1,11 +1,11 @@
 import { canWrite } from "./fonts.ts";
-import type { Address, Paper } from "./document.ts";
+import type { Address, InvoiceDocument } from "./document.ts";
 
 /**
  * The names, addresses and items of a paper as people wrote them, line by line; undefined when our fonts have all their
  * letters. On the page the missing ones stand as question marks, so this goes with it.
  */
-export function asWritten({ seller, about, buyer, delivered_to, lines }: Paper): string | undefined {
+export function asWritten({ seller, about, buyer, delivered_to, lines }: InvoiceDocument): string | undefined {
   const parts = [
     [seller.name, ...(about ? [about.reason] : [])],
     written(buyer.address),

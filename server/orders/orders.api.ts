@@ -14,8 +14,8 @@ import { popularityJob } from "#server/orders/statistics/popularity.ts";
 import { returnsRoutes } from "#server/orders/returns/returns.api.ts";
 import { settle } from "#server/orders/settlement/settlement.ts";
 import { summaryOf } from "./order-view.ts";
-import { tellSentBack } from "#server/orders/refunds/refund-notices.ts";
-import { togetherJob } from "#server/orders/statistics/bought-together.ts";
+import { notifyRefundSent } from "#server/orders/refunds/refund-notices.ts";
+import { boughtTogetherJob } from "#server/orders/statistics/bought-together.ts";
 import { undoDeclined } from "#server/orders/refunds/declined-refunds.ts";
 
 /** Calls about orders; what happens to payments and with time is listened to here. */
@@ -23,12 +23,12 @@ export function ordersRoutes(app: App) {
   app.events.on("payment.changing", async (tx, { orderId }) => void (await lockOrder(tx, orderId)));
   app.events.on("payment.changed", (tx, { orderId, transactions }) => settle(app, tx, orderId, transactions));
   app.events.on("payment.refund_failed", (tx, declined) => undoDeclined(app, tx, declined));
-  app.events.on("payment.refunded", (tx, sent) => tellSentBack(app, tx, sent));
+  app.events.on("payment.refunded", (tx, sent) => notifyRefundSent(app, tx, sent));
   endingJobs(app);
   forgetting(app);
   popularityJob(app);
-  togetherJob(app);
-  app.sockets.forward("order_changed", newsOfTopic);
+  boughtTogetherJob(app);
+  app.sockets.forward("order_changed", orderUpdates);
   customerRoutes(app);
   payRoutes(app);
   ordersAdminRoutes(app);
@@ -81,7 +81,7 @@ async function orderAgain(app: App, customer: number, order: OrderRow) {
   return order.coupon_code === null ? filled : applyCouponIfUnused(app, customer, order.coupon_code);
 }
 
-function newsOfTopic(topic: string) {
+function orderUpdates(topic: string) {
   const [name, user, order, status] = topic.split(":");
   if (name !== "order_changed" || !order) return undefined;
   return { userId: Number(user), payload: { order_id: order, status: OrderStatus.parse(status) } };

@@ -237,7 +237,7 @@ export async function listOverdue(db: Db, at: Date): Promise<{ id: string; expir
 }
 
 /** How it is noted on an order that somebody was called as nobody reported on it. */
-export const unheard = "arrival_unheard";
+export const deliveryUnknown = "arrival_unheard";
 
 /** Fully shipped orders nobody reported on since before `before`, and nobody was called about since they were shipped. */
 export async function listSilent(db: Db, before: Date): Promise<string[]> {
@@ -248,7 +248,7 @@ export async function listSilent(db: Db, before: Date): Promise<string[]> {
       select max(f.shipped_at) as at from fulfilments f where f.order_id = o.id and f.status <> 'cancelled'
     ) shipped
     where o.status = 'processing' and o.fulfilment_status = 'fulfilled' and shipped.at < ${before}
-      and not exists (select from order_events e where e.order_id = o.id and e.type = ${unheard} and e.at >= shipped.at)
+      and not exists (select from order_events e where e.order_id = o.id and e.type = ${deliveryUnknown} and e.at >= shipped.at)
     limit 500`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -6,7 +6,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
 import { listBestSellers, listSales } from "#server/orders/statistics/statistics.sql.ts";
 import { listInconsistencies } from "./orders.ts";
-import { tellSales } from "#server/orders/statistics/popularity.ts";
+import { updateProductSales } from "#server/orders/statistics/popularity.ts";
 
 const shop = await openTestShop();
 const { placed, bought, look, product, fill, order, pay } = selling(shop);
@@ -218,7 +218,7 @@ test("C11 cash on delivery nobody reported on is not taken for paid: somebody is
 
 test("C11 the catalogue is told every night what was sold in thirty days", async () => {
   const { cup } = await bought({ quantity: 4 });
-  await tellSales(app);
+  await updateProductSales(app);
   const sold = await sql<{ sales_30d: number }>`select sales_30d from products where id = ${cup.productId}`.execute(
     app.db,
   );

@@ -19,8 +19,8 @@ export type { Credit, OrderNews } from "#server/orders/status/transitions.ts";
 export type { OrderRow } from "./orders.sql.ts";
 export type { DraftLine } from "#server/orders/placement/placement.sql.ts";
 export { placeOrder } from "#server/orders/placement/placement.ts";
-export { tellSales } from "#server/orders/statistics/popularity.ts";
-export { tellTogether } from "#server/orders/statistics/bought-together.ts";
+export { updateProductSales } from "#server/orders/statistics/popularity.ts";
+export { updateBoughtTogether } from "#server/orders/statistics/bought-together.ts";
 
 /** Who looks at an order: its customer, or an administrator, who sees all. */
 export type Viewer = { kind: "customer"; userId: number } | { kind: "admin" };

@@ -5,16 +5,16 @@ import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { received, referenceOf } from "#server/payments/gateways/bank.gateway.ts";
-import { carryOutLater } from "./provider-sync.ts";
+import { schedulePaymentSync } from "./provider-sync.ts";
 import type { Charge } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
-import { enter } from "./events.ts";
+import { recordEvents } from "./events.ts";
 import { nothing, type PaymentTransaction, transactionsOf } from "./transactions.ts";
-import { standingOf } from "./payment-status.ts";
+import { totalsAndStatus } from "./payment-status.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import { lockedPayments, settle } from "./payment-locks.ts";
-import { isOpen, mayBeTriedAgain, sumsOf, underway } from "./payment-state.ts";
+import { isOpen, mayBeTriedAgain, sumsOf, providerPayment } from "./payment-state.ts";
 import { expectLateApproval } from "#server/payments/webhooks/webhooks.ts";
 
 /** Locks what was tried to pay an order that is locked, for `beginPayment`: both locks may be asked for together. */
@@ -76,7 +76,7 @@ async function keep(
   const status = charge ? statusAfter[charge.kind] : "created";
   const { provider } = order;
   const reference = charge?.reference ?? null;
-  const standing = standingOf(
+  const state = totalsAndStatus(
     status,
     events.map((event) => ({ ...event, object_ref: event.objectRef })),
   );
@@ -95,14 +95,14 @@ async function keep(
       created_at: at.toISOString(),
       failure: events.find((event) => event.failure)?.failure,
     },
-    standing,
+    state,
   );
   const entered = rows.insertEvents(
     tx,
     events.map((event) => ({ ...event, paymentId: id, provider, reference: reference ?? "" })),
   );
   const [payment, fresh] = await Promise.all([inserted, entered]);
-  return { ...payment, transactions: transactionsOf(id, { before: nothing, after: standing, fresh }) };
+  return { ...payment, transactions: transactionsOf(id, { before: nothing, after: state, fresh }) };
 }
 
 /**
@@ -114,8 +114,8 @@ async function giveUpWaiting(app: App, tx: Tx, payments: PaymentRow[]) {
     const waits = payment.status === "requires_action" || payment.status === "created";
     const remote = isRemote(app, payment.provider);
     if (waits)
-      await rows.writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, app.now());
-    if (remote && (waits || mayBeTriedAgain(payment))) await carryOutLater(app, tx, payment, "cancel");
+      await rows.updateTotalsAndStatus(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, app.now());
+    if (remote && (waits || mayBeTriedAgain(payment))) await schedulePaymentSync(app, tx, payment, "cancel");
   }
 }
 
@@ -137,7 +137,7 @@ export async function confirmPayment(
 
 async function askedFor(app: App, payment: PaymentRow) {
   try {
-    const events = await gatewayOf(app, payment.provider).confirm(underway(app, payment), true);
+    const events = await gatewayOf(app, payment.provider).confirm(providerPayment(app, payment), true);
     await inTransaction(app.db, (tx) => settle(app, tx, payment, events));
   } catch (error) {
     // The provider tells by webhook too, and is asked again.
@@ -149,8 +149,8 @@ async function answered(app: App, tx: Tx, { id, order_id }: PaymentRow, approve:
   const payment = assertFound((await lockedPayments(app, tx, order_id)).find((one) => one.id === id));
   if (payment.status === "expired") throw new Problem("order_expired");
   if (payment.status !== "requires_action") return;
-  const events = await gatewayOf(app, payment.provider).confirm(underway(app, payment), approve);
-  await enter(app, tx, [{ payment, events }]);
+  const events = await gatewayOf(app, payment.provider).confirm(providerPayment(app, payment), approve);
+  await recordEvents(app, tx, [{ payment, events }]);
 }
 
 /** An order that may be paid by transfer: `outstanding` minor units of what was sold are neither paid nor promised. */
@@ -170,7 +170,7 @@ export async function receiveTransfer(app: App, tx: Tx, order: Outstanding, amou
   const payment = assertFound(last);
   const before = payment.captured_amount;
   if (before >= payment.amount) throw new Problem("order_state");
-  await enter(app, tx, [{ payment, events: [received(underway(app, payment), amount, before)] }]);
+  await recordEvents(app, tx, [{ payment, events: [received(providerPayment(app, payment), amount, before)] }]);
   return assertFound(await rows.findPayment(tx, payment.id));
 }
 
@@ -187,12 +187,12 @@ async function keepAgreed(
 ): Promise<PaymentRow> {
   const [id, at] = [uuid(), app.now()];
   const [provider, reference] = ["bank" as const, referenceOf(id)];
-  const told = received({ paymentId: id, reference, amount: outstanding, currency: order.currency, at }, amount);
+  const events = received({ paymentId: id, reference, amount: outstanding, currency: order.currency, at }, amount);
   const payment = await keep(tx, {
     id,
     at,
     order: { ...order, amount: outstanding, provider, earlier: [] },
-    charge: { kind: "settled", reference, events: [told] },
+    charge: { kind: "settled", reference, events: [events] },
   });
   const { transactions } = payment;
   await app.events.emit(tx, "payment.changed", { orderId: order.orderId, transactions });

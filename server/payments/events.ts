@@ -2,8 +2,8 @@ import type { PaymentProvider } from "#contract/payments.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import type { EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
-import { standingOf } from "./payment-status.ts";
-import { insertEvents, listEvents, type PaymentRow, writeStanding } from "./payments.sql.ts";
+import { totalsAndStatus } from "./payment-status.ts";
+import { insertEvents, listEvents, type PaymentRow, updateTotalsAndStatus } from "./payments.sql.ts";
 import { type PaymentTransaction, transactionsOf } from "./transactions.ts";
 import { dropUntaken, markReturned, markSent } from "#server/payments/refunds/refunds.sql.ts";
 
@@ -26,7 +26,7 @@ declare module "#server/platform/events.ts" {
 }
 
 /** What a provider told about a payment. */
-export interface Told {
+export interface ReportedEvents {
   payment: PaymentRow;
   events: GatewayEvent[];
 }
@@ -35,7 +35,7 @@ export interface Told {
  * Enters what providers told about payments of one order and works their standing out anew. The payments must be
  * locked. Whoever listens is told once, when all is written.
  */
-export async function enter(app: App, tx: Tx, told: Told[]) {
+export async function recordEvents(app: App, tx: Tx, told: ReportedEvents[]) {
   const entries = told.filter(({ events }) => events.length > 0);
   const [first] = entries;
   if (!first) return;
@@ -63,16 +63,16 @@ export async function enter(app: App, tx: Tx, told: Told[]) {
   for (const { payment, events } of entries) {
     const failure = events.find((event) => event.failure)?.failure;
     const known = ledger.get(payment.id) ?? [];
-    const standing = standingOf(payment.status, known);
-    const before = standingOf(
+    const state = totalsAndStatus(payment.status, known);
+    const before = totalsAndStatus(
       payment.status,
       known.filter(({ id }) => !isFresh.has(id)),
     );
-    transactions.push(...transactionsOf(payment.id, { before, after: standing, fresh }));
-    await writeStanding(tx, payment.id, standing, failure, app.now());
+    transactions.push(...transactionsOf(payment.id, { before, after: state, fresh }));
+    await updateTotalsAndStatus(tx, payment.id, state, failure, app.now());
     // What was to be less of a promise was never taken, so nothing of it goes back.
-    const isOver = standing.captured > 0 || standing.status === "voided";
-    const untaken = payment.amount - standing.captured;
+    const isOver = state.captured > 0 || state.status === "voided";
+    const untaken = payment.amount - state.captured;
     if (isOver && untaken > 0) await dropUntaken(tx, payment.id, untaken, app.now());
   }
   await alertDisputes(app, tx, first.payment.order_id, fresh);

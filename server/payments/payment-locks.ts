@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import type { GatewayEvent } from "#server/payments/gateways/gateway.ts";
-import { enter } from "./events.ts";
+import { recordEvents } from "./events.ts";
 import { lockPayments, type PaymentRow } from "./payments.sql.ts";
 
 declare module "#server/platform/events.ts" {
@@ -20,5 +20,5 @@ export async function lockedPayments(app: App, tx: Tx, orderId: string): Promise
 /** Enters what a provider told about one payment. */
 export async function settle(app: App, tx: Tx, { id, order_id }: PaymentRow, events: GatewayEvent[]) {
   const payment = (await lockedPayments(app, tx, order_id)).find((one) => one.id === id);
-  if (payment) await enter(app, tx, [{ payment, events }]);
+  if (payment) await recordEvents(app, tx, [{ payment, events }]);
 }

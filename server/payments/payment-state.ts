@@ -1,9 +1,9 @@
 import type { App } from "#server/platform/app.ts";
-import type { Underway } from "#server/payments/gateways/gateway.ts";
+import type { ProviderPayment } from "#server/payments/gateways/gateway.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 
 /** A payment as its gateway needs to know it. */
-export const underway = (app: App, { id, psp_reference, amount, currency }: PaymentRow): Underway => ({
+export const providerPayment = (app: App, { id, psp_reference, amount, currency }: PaymentRow): ProviderPayment => ({
   paymentId: id,
   reference: psp_reference ?? "",
   amount,

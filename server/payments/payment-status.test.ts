@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PaymentStatus } from "#contract/payments.ts";
 import type { EventKind } from "#server/payments/gateways/gateway.ts";
-import { type LedgerEntry, mayReach, paymentMoves, standingOf } from "./payment-status.ts";
+import { type LedgerEntry, mayReach, paymentMoves, totalsAndStatus } from "./payment-status.ts";
 
 const entry = (kind: EventKind, amount: number, object_ref = "charge"): LedgerEntry => ({ object_ref, kind, amount });
 
@@ -16,25 +16,25 @@ test("C11 every payment status is in the table, and what is final stays", () => 
 });
 
 test("C11 Payment: a failure told after the success changes nothing, a success after the failure counts", () => {
-  expect(standingOf("processing", [entry("capture", 500), entry("fail", 0)]).status).toBe("captured");
-  expect(standingOf("failed", [entry("fail", 0), entry("capture", 500)])).toMatchObject({
+  expect(totalsAndStatus("processing", [entry("capture", 500), entry("fail", 0)]).status).toBe("captured");
+  expect(totalsAndStatus("failed", [entry("fail", 0), entry("capture", 500)])).toMatchObject({
     status: "captured",
     captured: 500,
   });
   for (const before of ["created", "failed", "authorized"] as const)
-    expect(standingOf(before, [entry("auth", 500), entry("fail", 0)]).status).toBe("authorized");
+    expect(totalsAndStatus(before, [entry("auth", 500), entry("fail", 0)]).status).toBe("authorized");
   const again = entry("processing", 0, "another try");
-  expect(standingOf("failed", [entry("processing", 0), entry("fail", 0), again]).status).toBe("processing");
-  expect(standingOf("processing", [entry("fail", 0), entry("processing", 0)]).status).toBe("failed");
+  expect(totalsAndStatus("failed", [entry("processing", 0), entry("fail", 0), again]).status).toBe("processing");
+  expect(totalsAndStatus("processing", [entry("fail", 0), entry("processing", 0)]).status).toBe("failed");
 });
 
 test("C11 Payment: a chargeback is disputed until it is won or the money is gone", () => {
   const paid = entry("capture", 500);
-  expect(standingOf("captured", [paid, entry("chargeback", 500)]).status).toBe("disputed");
+  expect(totalsAndStatus("captured", [paid, entry("chargeback", 500)]).status).toBe("disputed");
   const won = [paid, entry("chargeback", 500), entry("chargeback_won", 500)];
-  expect(standingOf("disputed", won).status).toBe("captured");
+  expect(totalsAndStatus("disputed", won).status).toBe("captured");
   const lost = [paid, entry("chargeback", 500), entry("chargeback_lost", 500)];
-  expect(standingOf("disputed", lost)).toMatchObject({ status: "refunded", refunded: 500 });
+  expect(totalsAndStatus("disputed", lost)).toMatchObject({ status: "refunded", refunded: 500 });
 });
 
 test("C11 Payment: events in any order and told any number of times come to the same", () => {
@@ -46,7 +46,7 @@ test("C11 Payment: events in any order and told any number of times come to the 
     entry("refund_fail", 600, "r2"),
     entry("fail", 0),
   ];
-  const truth = standingOf("created", events);
+  const truth = totalsAndStatus("created", events);
   expect(truth).toEqual({
     status: "partially_refunded",
     authorized: 900,
@@ -57,10 +57,10 @@ test("C11 Payment: events in any order and told any number of times come to the 
   const shuffled = fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 });
   fc.assert(
     fc.property(shuffled, (told) => {
-      expect(standingOf("created", told)).toEqual(truth);
+      expect(totalsAndStatus("created", told)).toEqual(truth);
       const oneByOne = told.reduce(
-        ({ status }, _, index) => standingOf(status, told.slice(0, index + 1)),
-        standingOf("created", []),
+        ({ status }, _, index) => totalsAndStatus(status, told.slice(0, index + 1)),
+        totalsAndStatus("created", []),
       );
       expect(oneByOne).toEqual(truth);
     }),
@@ -72,7 +72,7 @@ test("C11 Payment: what went back never exceeds what was taken", () => {
   const told = fc.array(fc.record({ kind: kinds, amount: fc.nat(1000), ref: fc.constantFrom("a", "b", "c") }));
   fc.assert(
     fc.property(told, (list) => {
-      const { captured, refunded } = standingOf(
+      const { captured, refunded } = totalsAndStatus(
         "created",
         list.map(({ kind, amount, ref }) => entry(kind, amount, ref)),
       );

@@ -32,7 +32,7 @@ export interface LedgerEntry {
   kind: EventKind;
   amount: number;
 }
-export interface Standing {
+export interface PaymentTotalsAndStatus {
   status: PaymentStatus;
   authorized: number;
   captured: number;
@@ -47,7 +47,7 @@ export interface Standing {
  * outranks words about it: a failure told after a success changes nothing. `status` is where it stood before any event,
  * or after some of them; both come to the same.
  */
-export function standingOf(status: PaymentStatus, told: LedgerEntry[]): Standing {
+export function totalsAndStatus(status: PaymentStatus, told: LedgerEntry[]): PaymentTotalsAndStatus {
   const ledger = [...new Map(told.map((entry) => [`${entry.object_ref} ${entry.kind}`, entry])).values()];
   const sum = (kind: EventKind) => of(ledger, kind).reduce((total, entry) => total + entry.amount, 0);
   const sentBack = new Set(of(ledger, "refund_fail").map((entry) => entry.object_ref));

@@ -1,11 +1,11 @@
 import type { App } from "#server/platform/app.ts";
-import { errandJobs } from "./provider-sync.ts";
+import { providerSyncJobs } from "./provider-sync.ts";
 import { receiveWebhook, webhookJobs } from "#server/payments/webhooks/webhooks.ts";
 
 /** What providers tell us. The calls that pay an order are in the orders room, which knows whose it is and what it costs. */
 export function paymentsRoutes(app: App) {
   webhookJobs(app);
-  errandJobs(app);
+  providerSyncJobs(app);
   app.handle("POST /webhooks/payments/:provider", async ({ params }, { http }) => {
     const headers = http?.request.headers ?? {};
     const signature = String(headers["stripe-signature"] ?? headers["x-signature"] ?? "");

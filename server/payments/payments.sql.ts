@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PaymentProvider, PaymentStatus } from "#contract/payments.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Client, EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
-import type { LedgerEntry, Standing } from "./payment-status.ts";
+import type { LedgerEntry, PaymentTotalsAndStatus } from "./payment-status.ts";
 
 export interface PaymentRow {
   id: string;
@@ -146,7 +146,7 @@ export async function insertPayment(
   > & {
     failure?: { code: string; message: string } | undefined;
   },
-  standing: Omit<Standing, "chargedBack">,
+  standing: Omit<PaymentTotalsAndStatus, "chargedBack">,
 ): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`
     insert into payments (id, order_id, order_number, provider, psp_reference, amount, currency, status, authorized_amount, captured_amount,
@@ -194,10 +194,10 @@ export async function listEvents(
 }
 
 /** Writes where a payment stands now. */
-export async function writeStanding(
+export async function updateTotalsAndStatus(
   tx: Tx,
   id: string,
-  { status, authorized, captured, refunded }: Omit<Standing, "chargedBack">,
+  { status, authorized, captured, refunded }: Omit<PaymentTotalsAndStatus, "chargedBack">,
   failure: { code: string; message: string } | undefined,
   at: Date,
 ) {

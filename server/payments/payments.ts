@@ -3,7 +3,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
-import { carryOut } from "./provider-sync.ts";
+import { syncPayment } from "./provider-sync.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import type { PaymentFunds, PaymentTotals } from "./funds.sql.ts";
@@ -29,7 +29,7 @@ export type { PaymentFunds, PaymentRow, PaymentTotals };
 
 /** Tells the provider of a payment what is still to be told, and answers how the payment then stands. */
 export async function carriedOut(app: App, { id }: PaymentRow): Promise<PaymentRow> {
-  await carryOut(app, id);
+  await syncPayment(app, id);
   return assertFound(await rows.findPayment(app.db, id));
 }
 

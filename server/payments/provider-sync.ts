@@ -4,12 +4,12 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { Declined, type GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, remoteProviders } from "#server/payments/gateways/gateways.ts";
-import { enter } from "./events.ts";
+import { recordEvents } from "./events.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import { endRefund, listPending, markTried, type RefundRow, wishOf } from "#server/payments/refunds/refunds.sql.ts";
 import { lockedPayments, settle } from "./payment-locks.ts";
-import { isOpen, mayBeTriedAgain, refusedReference, toTake, underway } from "./payment-state.ts";
+import { isOpen, mayBeTriedAgain, refusedReference, toTake, providerPayment } from "./payment-state.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -19,13 +19,13 @@ declare module "#server/platform/jobs/jobs.ts" {
 }
 
 /** The job that carries out what was decided inside transactions, and the one that asks after what stayed silent. */
-export function errandJobs(app: App) {
-  app.jobs.define("payments.carry-out", ({ paymentId }) => carryOutInTurn(app, paymentId));
+export function providerSyncJobs(app: App) {
+  app.jobs.define("payments.carry-out", ({ paymentId }) => syncUnlessUnresponsive(app, paymentId));
   app.jobs.schedule("payments.reconcile", "*/2 * * * *", () => reconcile(app));
 }
 
 /** Notes inside a transaction what the provider is to be told, and has it told once that commits. */
-export async function carryOutLater(app: App, tx: Tx, payment: PaymentRow, wanted?: "capture" | "cancel") {
+export async function schedulePaymentSync(app: App, tx: Tx, payment: PaymentRow, wanted?: "capture" | "cancel") {
   if (wanted) await rows.writeWanted(tx, payment.id, wanted, app.now());
   await app.jobs.add(tx, "payments.carry-out", { paymentId: payment.id }, { key: `payments.carry-out:${payment.id}` });
 }
@@ -34,16 +34,16 @@ export async function carryOutLater(app: App, tx: Tx, payment: PaymentRow, wante
  * Tells the provider all it is still to be told about a payment: that it begins, that it is wanted or given up, what goes
  * back. It may be done again at any time. A provider that can't be reached is asked again by the reconciliation.
  */
-export async function carryOut(app: App, paymentId: string): Promise<void> {
+export async function syncPayment(app: App, paymentId: string): Promise<void> {
   try {
-    await begin(app, paymentId);
+    await startAtProvider(app, paymentId);
     const begun = await rows.findPayment(app.db, paymentId);
     if (!begun || !gatewayOf(app, begun.provider).remote) return;
-    if (begun.wanted) await tellWanted(app, begun, begun.wanted);
+    if (begun.wanted) await sendRequestedAction(app, begun, begun.wanted);
     const payment = begun.wanted ? await rows.findPayment(app.db, paymentId) : begun;
     // What is only promised is returned once it has been taken.
     if (!payment || payment.captured_amount === 0) return;
-    for (const refund of await listPending(app.db, [paymentId])) await send(app, payment, refund);
+    for (const refund of await listPending(app.db, [paymentId])) await sendRefund(app, payment, refund);
   } catch (error) {
     app.log.warn({ err: error, paymentId }, "a payment provider could not be told; it is tried again");
     await markTried(app.db, paymentId, app.now());
@@ -51,15 +51,15 @@ export async function carryOut(app: App, paymentId: string): Promise<void> {
 }
 
 /** The same, unless its provider is silent: the reconciliation tells it then. */
-async function carryOutInTurn(app: App, paymentId: string) {
+async function syncUnlessUnresponsive(app: App, paymentId: string) {
   const payment = await rows.findPayment(app.db, paymentId);
-  if (payment && !isLeftAlone(app, payment)) await carryOut(app, paymentId);
+  if (payment && !isUnresponsive(app, payment)) await syncPayment(app, paymentId);
 }
 
-const isLeftAlone = (app: App, { provider }: PaymentRow) =>
+const isUnresponsive = (app: App, { provider }: PaymentRow) =>
   remoteProviders(app).includes(provider) && gatewayOf(app, provider).isSilent?.() === true;
 
-async function begin(app: App, paymentId: string) {
+async function startAtProvider(app: App, paymentId: string) {
   const payment = await rows.findPayment(app.db, paymentId);
   if (payment?.psp_reference !== null || payment.status !== "created") return;
   const { order_id: orderId, order_number: orderNumber, amount, currency } = payment;
@@ -69,12 +69,14 @@ async function begin(app: App, paymentId: string) {
     const charge = await gatewayOf(app, payment.provider).begin(wish, at);
     const client = charge.kind === "action" ? charge.client : {};
     const status = charge.kind === "action" ? "requires_action" : "processing";
-    await inTransaction(app.db, (tx) => keepAnswer(app, tx, payment, { ...charge, client, status, at }));
+    await inTransaction(app.db, (tx) => saveProviderAnswer(app, tx, payment, { ...charge, client, status, at }));
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     app.log.error({ err: error, paymentId }, "a payment provider refused a payment");
     const answer = { reference: refusedReference(paymentId), client: {}, status: "created" as const, at };
-    await inTransaction(app.db, (tx) => keepAnswer(app, tx, payment, { ...answer, events: [refused(payment, at)] }));
+    await inTransaction(app.db, (tx) =>
+      saveProviderAnswer(app, tx, payment, { ...answer, events: [refused(payment, at)] }),
+    );
   }
 }
 
@@ -87,7 +89,7 @@ const refused = ({ id, currency }: PaymentRow, at: Date): GatewayEvent => ({
   failure: { code: "refused", message: text("The payment could not be started. Try another way to pay.") },
 });
 
-async function keepAnswer(
+async function saveProviderAnswer(
   app: App,
   tx: Tx,
   { id, order_id }: PaymentRow,
@@ -96,24 +98,27 @@ async function keepAnswer(
   await lockedPayments(app, tx, order_id);
   if (!(await rows.writeAnswer(tx, id, answer))) return;
   const payment = await rows.findPayment(tx, id);
-  if (payment) await enter(app, tx, [{ payment, events }]);
+  if (payment) await recordEvents(app, tx, [{ payment, events }]);
 }
 
-async function tellWanted(app: App, payment: PaymentRow, wanted: "capture" | "cancel") {
-  const events = await asked(app, payment, wanted);
+async function sendRequestedAction(app: App, payment: PaymentRow, wanted: "capture" | "cancel") {
+  const events = await callProvider(app, payment, wanted);
   await inTransaction(app.db, async (tx) => {
     await settle(app, tx, payment, events);
     await rows.writeTold(tx, payment.id, wanted, app.now());
   });
 }
 
-async function asked(app: App, payment: PaymentRow, wanted: "capture" | "cancel"): Promise<GatewayEvent[]> {
+async function callProvider(app: App, payment: PaymentRow, wanted: "capture" | "cancel"): Promise<GatewayEvent[]> {
   // Never begun at the provider, so there is nothing to give up there.
   if (payment.psp_reference === null) return [];
   try {
     const gateway = gatewayOf(app, payment.provider);
-    if (wanted === "cancel") return await gateway.cancel(underway(app, payment));
-    return await gateway.capture(underway(app, payment), toTake(payment, await listPending(app.db, [payment.id])));
+    if (wanted === "cancel") return await gateway.cancel(providerPayment(app, payment));
+    return await gateway.capture(
+      providerPayment(app, payment),
+      toTake(payment, await listPending(app.db, [payment.id])),
+    );
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     app.log.error({ err: error, paymentId: payment.id, wanted }, "a payment provider declined");
@@ -130,12 +135,12 @@ async function captureFailed(app: App, tx: Tx, { id, order_id, order_number }: P
 const repeatAfterMs = 10_000;
 const roundMs = 3_600_000;
 
-async function send(app: App, payment: PaymentRow, refund: RefundRow) {
+async function sendRefund(app: App, payment: PaymentRow, refund: RefundRow) {
   const { id: refundId, amount, created_at } = refund;
   const age = app.now().getTime() - Date.parse(created_at);
   try {
     const wish = { refundId, amount, isRepeat: age > repeatAfterMs, round: Math.floor(age / roundMs) };
-    const events = await gatewayOf(app, payment.provider).refund(underway(app, payment), wish);
+    const events = await gatewayOf(app, payment.provider).refund(providerPayment(app, payment), wish);
     await inTransaction(app.db, (tx) => settle(app, tx, payment, events));
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
@@ -188,14 +193,14 @@ const mayBePaid = (payment: PaymentRow) => isOpen(payment) || mayBeTriedAgain(pa
 
 /** False when its provider gave no answer; nobody can have paid what was never begun there. */
 async function askAfter(app: App, payment: PaymentRow): Promise<boolean> {
-  if (isLeftAlone(app, payment)) return payment.psp_reference === null;
+  if (isUnresponsive(app, payment)) return payment.psp_reference === null;
   try {
     const gateway = gatewayOf(app, payment.provider);
     // What waits for the customer here and not at a provider can't have moved.
     if (!gateway.remote && payment.status !== "processing") return true;
-    await carryOut(app, payment.id);
+    await syncPayment(app, payment.id);
     if (!mayBePaid(payment) || payment.psp_reference === null) return true;
-    const events = await gateway.ask(underway(app, payment));
+    const events = await gateway.ask(providerPayment(app, payment));
     await inTransaction(app.db, (tx) => settle(app, tx, payment, events));
     return true;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Standing } from "./payment-status.ts";
+import type { PaymentTotalsAndStatus } from "./payment-status.ts";
 import type { InsertedEvent } from "./payments.sql.ts";
 
 /** An entry for the ledger of an order. `amount` in minor units; a refund the bank sent back is negative. */
@@ -10,7 +10,7 @@ export interface PaymentTransaction {
   cause: string;
 }
 
-type Moved = Pick<Standing, "captured" | "refunded" | "chargedBack">;
+type Moved = Pick<PaymentTotalsAndStatus, "captured" | "refunded" | "chargedBack">;
 export const nothing: Moved = { captured: 0, refunded: 0, chargedBack: 0 };
 
 /** What new events of a payment moved: the difference of its sums before and after them, each set of events once. */

@@ -115,7 +115,9 @@ test("C11 with connections cut and PostgreSQL killed in the middle of trade requ
 
   expect(await brokenPromises(app.db, customers)).toEqual([]);
   expect(await unknownOrders(app.db, customers)).toEqual([]);
-  expect([...answers.keys()].sort()).toEqual(["200", "503 busy, again in 1 s"]);
+  // Lists wait for the product index to load again, so that most of them are answered late rather than refused.
+  expect(answers.get("200")).toBeGreaterThan(0);
+  expect([...answers.keys()].filter((kind) => kind !== "200" && kind !== "503 busy, again in 1 s")).toEqual([]);
   expect(slowestMs).toBeLessThan(hangsMs);
   // What customers were told that is neither an answer nor "not now" is among the broken promises.
   const { busy, hungUp, slowest } = customers.diary;

@@ -5,7 +5,7 @@ import type { TestShop } from "./shop.ts";
 type Message = Parameters<typeof signedByDemo>[1];
 
 /** Has the demo provider tell the shop something about a payment, signed, and waits until it is worked on. */
-export async function toldByDemo(
+export async function sendDemoWebhook(
   { app, ask }: TestShop,
   paymentId: string,
   { kind, amount, currency = "EUR", charge }: { kind: string; amount: number; currency?: string; charge?: string },

@@ -27,7 +27,7 @@ export interface Trade {
   /** How many sequences were begun. */
   sequences: number;
   /** How many steps were taken, how often each did something, and how often there was which refusal. */
-  tally: { steps: number; done: Map<string, number>; refused: Map<string, number> };
+  counts: { steps: number; done: Map<string, number>; refused: Map<string, number> };
   /** Minutes the shop's clock is ahead. */
   ahead: number;
 }
@@ -43,7 +43,7 @@ export function step(
     check: ({ orders }) => !needsOrder || orders.length > 0,
     run: async (made, trade) => {
       const answer = await act(made, trade);
-      trade.tally.steps++;
+      trade.counts.steps++;
       if (answer) note(trade, name, answer as { status: number; body: { code?: string } });
       const off = await listInconsistencies(trade.shop.app.db);
       if (off.length > 0) throw new Error(`after "${name}" the books are off: ${JSON.stringify(off)}`);
@@ -84,7 +84,7 @@ async function unexpected({ orders, cups, shelf, card }: Made, { shop, admin: { 
 }
 
 /** A refusal is an answer; a breakdown is not. */
-function note({ tally }: Trade, name: string, { status, body }: { status: number; body: { code?: string } }) {
+function note({ counts: tally }: Trade, name: string, { status, body }: { status: number; body: { code?: string } }) {
   if (status >= 500 || status === 422) throw new Error(`"${name}" broke down: ${status} ${JSON.stringify(body)}`);
   const [counts, what] = status < 400 ? [tally.done, name] : [tally.refused, `${name}: ${body.code}`];
   counts.set(what, (counts.get(what) ?? 0) + 1);

@@ -38,7 +38,7 @@ export async function trading(shop: TestShop): Promise<Trade> {
     coupon: made.code,
     issueCard,
     sequences: 0,
-    tally: { steps: 0, done: new Map(), refused: new Map() },
+    counts: { steps: 0, done: new Map(), refused: new Map() },
     ahead: 0,
   };
   shop.app.now = () => new Date(Date.now() + trade.ahead * 60_000);

@@ -37,20 +37,20 @@ const from = (number: number) => ({
 const emailTo = (email: string, kind: AccountEmail["kind"]) =>
   sentEmails.findLast((one) => one.kind === kind && one.to.toLowerCase() === email.toLowerCase());
 /** The secret in an email. */
-const inLetter = (email: string, kind: AccountEmail["kind"], purpose = kind as Purpose) =>
+const linkInEmail = (email: string, kind: AccountEmail["kind"], purpose = kind as Purpose) =>
   tokenSecret(app, purpose, emailTo(email, kind)?.tokenId ?? "");
 const codeTo = (email: string) => signInCode(app, emailTo(email, "login_code")?.tokenId ?? "");
 const forgot = async (somebody: Awaited<ReturnType<typeof registered>>) => {
   await somebody.post("/auth/password/forgot", { username: somebody.email });
   await app.jobs.drain();
-  return inLetter(somebody.email, "reset");
+  return linkInEmail(somebody.email, "reset");
 };
 const everybody = sql<{ text: string }>`select string_agg(t::text, ' ') as text from one_time_tokens t`;
 
 test("D9 sign-up sends a confirmation link that works once; the account is active meanwhile", async () => {
   const { email, user, profile, post } = await registered();
   expect(user).toMatchObject({ email_verified: false, has_password: true });
-  const token = inLetter(email, "verify");
+  const token = linkInEmail(email, "verify");
   expect((await post("/auth/email/confirm", { token })).body).toEqual({ data: { email } });
   expect(await profile()).toMatchObject({ email, email_verified: true });
   expect(await post("/auth/email/confirm", { token })).toMatchObject({ status: 409, body: { code: "link_expired" } });
@@ -64,7 +64,7 @@ test("D9 the confirmation email can be requested again, up to a limit", async ()
   expect(emailTo(email, "verify")?.tokenId).not.toBe(first);
   for (let more = 0; more < 4; more++) await again();
   expect((await again()).status).toBe(429);
-  expect((await post("/auth/email/confirm", { token: inLetter(email, "verify") })).status).toBe(200);
+  expect((await post("/auth/email/confirm", { token: linkInEmail(email, "verify") })).status).toBe(200);
 });
 
 test("D9 a forgotten password: same answer for known and unknown addresses, and the secret is not stored", async () => {
@@ -74,7 +74,7 @@ test("D9 a forgotten password: same answer for known and unknown addresses, and 
   expect([known.status, known.body]).toEqual([202, unknown.body]);
   expect(unknown.status).toBe(202);
   await app.jobs.drain();
-  const token = inLetter(somebody.email, "reset");
+  const token = linkInEmail(somebody.email, "reset");
   expect(
     sentEmails.filter(({ kind, to }) => kind === "reset" && to !== somebody.email && to.includes("nobody")),
   ).toEqual([]);
@@ -175,7 +175,7 @@ test("D9 a new email address is used once confirmed, and the old address is noti
     ask("PUT /account/profile", { token, body: { fullname: null, username: user.username, email: wish } });
   expect((await put(next)).body.data).toMatchObject({ email, pending_email: next });
   expect(await profile()).toMatchObject({ email });
-  expect((await post("/auth/email/confirm", { token: inLetter(next, "email_change") })).body.data.email).toBe(next);
+  expect((await post("/auth/email/confirm", { token: linkInEmail(next, "email_change") })).body.data.email).toBe(next);
   expect(await profile()).toMatchObject({ email: next, email_verified: true });
   expect(emailTo(email, "email_changed")).toBeDefined();
   const other = await registered();
@@ -293,7 +293,7 @@ test("T8 the former holder of that account can't recover it by an earlier link",
   await squatter.post("/auth/code/request", { email: squatter.email });
   const owner = await squatter.post("/auth/code/verify", { email: squatter.email, code: codeTo(squatter.email) });
   expect(owner.body.user).toMatchObject({ id: squatter.id, email_verified: true });
-  expect(await squatter.post("/auth/email/confirm", { token: inLetter(next, "email_change") })).toMatchObject({
+  expect(await squatter.post("/auth/email/confirm", { token: linkInEmail(next, "email_change") })).toMatchObject({
     status: 409,
     body: { code: "link_expired" },
   });

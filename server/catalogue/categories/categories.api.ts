@@ -37,9 +37,9 @@ export function categoryRoutes(app: App) {
   }));
   app.handle("GET /categories/:id", async ({ params }, { caller, addCacheTags }) => {
     const tree = await getCategoryTree(app, addCacheTags);
-    const shelf = assertFound(tree.byId.get(params.id));
-    if (!shelf.visible && !(caller.kind === "user" && caller.role === "admin")) throw new Problem("not_found");
-    return { data: toCategoryDetails(tree, shelf) };
+    const category = assertFound(tree.byId.get(params.id));
+    if (!category.visible && !(caller.kind === "user" && caller.role === "admin")) throw new Problem("not_found");
+    return { data: toCategoryDetails(tree, category) };
   });
   app.handle("POST /categories", async ({ body }, { idempotency }) =>
     shown(await idempotency.transaction(db, (tx) => createCategory(tx, body))),

@@ -48,7 +48,7 @@ async function* xmlLines(app: App, origin: string) {
 /** One variation. Nothing is said of what is not known. */
 function item(row: FeedRow, tree: CategoryTree, origin: string) {
   const { product_id, slug, variation_id, barcode, variation_count: siblings, price_amount, compare_at_amount } = row;
-  const shelf = tree.byId.get(row.main_category_id ?? 0);
+  const category = tree.byId.get(row.main_category_id ?? 0);
   const [cover, ...more] = row.images.map((sha256) => origin + imageUrl(sha256));
   const price = (amount: number) => priceText(amount, row.currency);
   const option = (...codes: string[]) => row.options.find(({ code }) => codes.includes(code))?.label;
@@ -70,8 +70,8 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
     ["g:identifier_exists", barcode ? null : "no"],
     [
       "g:product_type",
-      shelf?.visible
-        ? listBreadcrumbs(tree, shelf)
+      category?.visible
+        ? listBreadcrumbs(tree, category)
             .map(({ name }) => name)
             .join(" > ")
         : null,

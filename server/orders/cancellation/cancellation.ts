@@ -18,13 +18,13 @@ import {
   listSilent,
   lockOrder,
   type OrderHead,
-  unheard,
+  deliveryUnknown,
 } from "#server/orders/orders.sql.ts";
 import { keepCouponSpent, releaseAdjustments } from "#server/orders/settlement/coupon-and-gift-cards.ts";
 import { creditRest } from "#server/orders/ledger/credits.ts";
 import { completeIfDone } from "#server/orders/settlement/completion.ts";
 import { updateMoneyOf } from "#server/orders/settlement/money.ts";
-import { tellStuckCards } from "#server/orders/refunds/refund-notices.ts";
+import { alertBlockedGiftCards } from "#server/orders/refunds/refund-notices.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -92,7 +92,7 @@ async function releaseOrder(
   await releaseOrderStock(app, tx, order.id);
   const credited = await creditRest(app, tx, order, actor);
   await releaseAdjustments(app, tx, order);
-  await tellStuckCards(app, tx, order);
+  await alertBlockedGiftCards(app, tx, order);
   await endPayments(app, tx, order.id);
   if (isUnpaid && order.user_id !== null)
     await restoreLines(tx, order.user_id, stillKnown(await listLines(tx, order.id)), await findCart(tx, order.id));
@@ -150,9 +150,9 @@ export async function closeSilent(app: App) {
 /** Cash nobody reported on may have been taken or not: it is never booked on a guess. */
 async function callAfter(app: App, tx: Tx, order: OrderHead) {
   const text = "It was shipped two weeks ago, and nobody noted that it arrived or that its money was taken.";
-  await note(app, tx, order, system, { type: unheard, text, isPublic: false });
+  await note(app, tx, order, system, { type: deliveryUnknown, text, isPublic: false });
   await app.events.emit(tx, "payment.alert_raised", {
-    key: `${unheard}:${order.id}:${order.version}`,
+    key: `${deliveryUnknown}:${order.id}:${order.version}`,
     orderId: order.id,
     says: `Order ${order.number} was shipped two weeks ago. Note its arrival, which takes its money; if it came back, refund it then.`,
   });

@@ -5,7 +5,7 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { expireOverdue } from "./cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
@@ -39,7 +39,7 @@ async function couponed() {
   await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
   const made = (await order(buyer)).body.data;
   const first = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
-  const paidLate = () => toldByDemo(shop, first.payment_id, { kind: "capture", amount: made.totals.total.amount });
+  const paidLate = () => sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: made.totals.total.amount });
   return { buyer, cup, offer, paidLate, id: made.id as string, items: made.items as { id: number }[] };
 }
 

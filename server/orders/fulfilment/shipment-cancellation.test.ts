@@ -5,7 +5,7 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 
@@ -95,10 +95,10 @@ test("Fulfilment: a parcel is taken back once: the same request again answers al
 });
 
 test("Fulfilment: a parcel that arrived is not taken back, also not one taken for arrived after two weeks", async () => {
-  const [told, silent] = [await bought({ quantity: 2 }), await bought()];
-  const [arrived, unheard] = [await ship(told.id, 1), await ship(silent.id)];
+  const [delivered, silent] = [await bought({ quantity: 2 }), await bought()];
+  const [arrived, unheard] = [await ship(delivered.id, 1), await ship(silent.id)];
   await deliver(arrived.id);
-  expect((await look(admin, told.id)).fulfilments[0].actions).toEqual([]);
+  expect((await look(admin, delivered.id)).fulfilments[0].actions).toEqual([]);
   expect(await takeBack(arrived.id)).toMatchObject({ status: 409, body: { code: "parcel_delivered" } });
   inDays(15);
   await closeSilent(app);
@@ -221,7 +221,7 @@ test("C11 an order whose promise lapsed after it was shipped is held once its pa
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
   const parcel = await ship(id);
   const [payment] = (await look(admin, id)).payments;
-  await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
+  await sendDemoWebhook(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
   expect(await look(admin, id)).toMatchObject({ status: "processing", payment_status: "voided" });
   expect((await takeBack(parcel.id)).body.data).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed" });
 });

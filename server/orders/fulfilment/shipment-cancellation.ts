@@ -12,10 +12,10 @@ import { newsOf, note } from "#server/orders/status/transitions.ts";
 import { type FulfilmentRow, findOrder, lockOrder, type OrderRow } from "#server/orders/orders.sql.ts";
 import { settle } from "#server/orders/settlement/settlement.ts";
 
-type Told = Pick<OrderRow, "status" | "fulfilment_status" | "lines" | "coming_back">;
+type OrderState = Pick<OrderRow, "status" | "fulfilment_status" | "lines" | "coming_back">;
 
 /** What an administrator may do with a parcel of an order now. */
-export function parcelActions(order: Told, parcel: FulfilmentRow): FulfilmentAction[] {
+export function parcelActions(order: OrderState, parcel: FulfilmentRow): FulfilmentAction[] {
   if (parcel.status !== "shipped") return [];
   return [
     ...(orderCan.deliver(order) ? (["deliver"] as const) : []),
@@ -24,7 +24,7 @@ export function parcelActions(order: Told, parcel: FulfilmentRow): FulfilmentAct
 }
 
 /** Whether units of its lines came back or are asked to: nobody can say that they were not in this parcel. */
-function isComingBack({ lines, coming_back }: Told, { items }: FulfilmentRow): boolean {
+function isComingBack({ lines, coming_back }: OrderState, { items }: FulfilmentRow): boolean {
   const inIt = new Set(items?.map((item) => item.order_item_id));
   return lines.some(({ id, returned_qty }) => inIt.has(id) && (returned_qty > 0 || (coming_back[id] ?? 0) > 0));
 }

@@ -23,7 +23,7 @@ export interface Discrepancy {
 type OrderRow = Omit<Discrepancy, "area" | "of" | "order_id"> & { order_id: string };
 
 /** Orders whose lines, shipments or reservations do not add up. */
-export async function listCrookedOrders(db: Db | Tx): Promise<Discrepancy[]> {
+export async function listInconsistentOrders(db: Db | Tx): Promise<Discrepancy[]> {
   const { rows } = await sql<OrderRow>`
     ${offTotals}
     union all

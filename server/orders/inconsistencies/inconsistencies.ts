@@ -3,15 +3,15 @@ import { listGiftCardInconsistencies } from "#server/gift-cards/gift-cards.ts";
 import { provePayments } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { listStockInconsistencies } from "#server/stock/stock.ts";
-import { countBooks, type Discrepancy, listCrookedOrders } from "./inconsistencies.sql.ts";
-import { listStandingProblems } from "./statuses.ts";
+import { countBooks, type Discrepancy, listInconsistentOrders } from "./inconsistencies.sql.ts";
+import { listStatusProblems } from "./statuses.ts";
 
 /** Compares orders, ledgers, lines, shipments, payments, reservations, stock, coupons and gift cards: empty when all are consistent. */
 export async function listInconsistencies(db: Db | Tx): Promise<Discrepancy[]> {
   const payments = await provePayments(db);
   const stock = await listStockInconsistencies(db);
-  const orders = await listCrookedOrders(db);
-  const crooked = new Set([...orders, ...payments.crooked].flatMap(({ order_id }) => order_id ?? []));
+  const orders = await listInconsistentOrders(db);
+  const inconsistent = new Set([...orders, ...payments.crooked].flatMap(({ order_id }) => order_id ?? []));
   return [
     ...orders,
     ...payments.crooked.map((row) => ({ ...row, area: "payments" as const, unit: "money" as const, of: row.id })),
@@ -36,7 +36,7 @@ export async function listInconsistencies(db: Db | Tx): Promise<Discrepancy[]> {
       area: "gift_cards" as const,
       unit: "money" as const,
     })),
-    ...(await listStandingProblems(db, payments.totals, crooked)),
+    ...(await listStatusProblems(db, payments.totals, inconsistent)),
   ];
 }
 const noOrder = { order_id: null };

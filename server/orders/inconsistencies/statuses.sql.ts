@@ -7,7 +7,7 @@ import { balanceColumns } from "#server/orders/ledger/ledger.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** How an order says it stands, and what that rests on. Amounts in minor units. */
-export interface StandingRow extends Account {
+export interface OrderStatusRow extends Account {
   id: string;
   number: number;
   payment_status: OrderPaymentStatus;
@@ -24,8 +24,8 @@ export interface StandingRow extends Account {
 }
 
 /** All orders, for the reconciliation. */
-export async function listStandings(db: Db | Tx): Promise<StandingRow[]> {
-  const { rows } = await sql<StandingRow>`
+export async function listOrderStatuses(db: Db | Tx): Promise<OrderStatusRow[]> {
+  const { rows } = await sql<OrderStatusRow>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total_amount, ${balanceColumns},
       coalesce(l.wanted, 0) as wanted, coalesce(l.shipped, 0) as shipped, coalesce(d.delivered, 0) as delivered,
       coalesce(l.returned, 0) as returned, ${stillOnOrder(sql`o.id`)} as on_cards,

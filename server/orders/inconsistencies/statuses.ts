@@ -3,7 +3,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Discrepancy } from "./inconsistencies.sql.ts";
 import { amountOwed, hasEnded, paymentStatusOf } from "#server/orders/ledger/balance.ts";
 import { fulfilmentStatusOf } from "#server/orders/status/order-status.ts";
-import { listPasts, listStandings, type Past, type StandingRow } from "./statuses.sql.ts";
+import { listPasts, listOrderStatuses, type Past, type OrderStatusRow } from "./statuses.sql.ts";
 
 interface Off extends Pick<Discrepancy, "check" | "expected" | "found" | "problem"> {
   area?: Discrepancy["area"];
@@ -29,16 +29,16 @@ const noPayments: Omit<PaymentTotals, "order_id"> = {
  * Orders whose money, statuses, coupon or gift cards are not what payments, lines and shipments make of them. What
  * follows from a figure that is off itself (`crooked`: those orders) is told once that is mended.
  */
-export async function listStandingProblems(
+export async function listStatusProblems(
   db: Db | Tx,
   totals: PaymentTotals[],
-  crooked: Set<string>,
+  inconsistent: Set<string>,
 ): Promise<Discrepancy[]> {
   const byOrder = new Map(totals.map((sums) => [sums.order_id, sums]));
-  const off = (await listStandings(db)).flatMap((row) => {
+  const off = (await listOrderStatuses(db)).flatMap((row) => {
     const sums = byOrder.get(row.id) ?? noPayments;
-    const found = [...paidProblems(row, sums), ...perkProblems(row)];
-    const follows = crooked.has(row.id) ? [] : [...statusProblems(row, sums), ...unpaidProblems(row, sums)];
+    const found = [...paidProblems(row, sums), ...discountProblems(row)];
+    const follows = inconsistent.has(row.id) ? [] : [...statusProblems(row, sums), ...unpaidProblems(row, sums)];
     return [...found, ...follows].map((one) => ({ row, ...one }));
   });
   const doubtful = off.flatMap(({ unless, row }) => (unless ? [row.id] : []));
@@ -49,12 +49,12 @@ export async function listStandingProblems(
       const order = { id, order_id: id, name: String(number), of: id };
       return { ...order, area, check, expected, found, unit, problem, ...(statuses ? { statuses } : {}) };
     });
-  const crookedCards = new Set(proven.filter(({ area }) => area === "gift_cards").map(({ id }) => id));
-  return proven.filter(({ check, id }) => check !== "payment_status" || !crookedCards.has(id));
+  const inconsistentCards = new Set(proven.filter(({ area }) => area === "gift_cards").map(({ id }) => id));
+  return proven.filter(({ check, id }) => check !== "payment_status" || !inconsistentCards.has(id));
 }
 
 /** The ledger of an order against its payments, what one that is over keeps, and whether a completed one was paid. */
-function* paidProblems(row: StandingRow, totals: Omit<PaymentTotals, "order_id">): Iterable<Off> {
+function* paidProblems(row: OrderStatusRow, totals: Omit<PaymentTotals, "order_id">): Iterable<Off> {
   const { status, paid_amount, refunded_amount } = row;
   const { captured, refunded, kept, live } = totals;
   if (paid_amount !== captured)
@@ -89,21 +89,21 @@ function* paidProblems(row: StandingRow, totals: Omit<PaymentTotals, "order_id">
 }
 
 /** What is packed counts as sold: it was paid or authorized once, whatever became of that since. */
-function* unpaidProblems(row: StandingRow, { ever_authorized }: Omit<PaymentTotals, "order_id">): Iterable<Off> {
+function* unpaidProblems(row: OrderStatusRow, { ever_authorized }: Omit<PaymentTotals, "order_id">): Iterable<Off> {
   const { status } = row;
   if (status !== "confirmed" && status !== "processing") return;
-  const [owed, covered] = [amountOwed(row), row.paid_amount + ever_authorized];
-  if (covered < owed)
+  const [owed, secured] = [amountOwed(row), row.paid_amount + ever_authorized];
+  if (secured < owed)
     yield {
       check: "sold_unpaid",
       expected: owed,
-      found: covered,
-      problem: `is ${status} with ${covered} of ${owed} paid or authorized`,
+      found: secured,
+      problem: `is ${status} with ${secured} of ${owed} paid or authorized`,
       unless: ["doubted"],
     };
 }
 
-function* statusProblems(row: StandingRow, totals: Omit<PaymentTotals, "order_id">): Iterable<Off> {
+function* statusProblems(row: OrderStatusRow, totals: Omit<PaymentTotals, "order_id">): Iterable<Off> {
   const { payment_status, fulfilment_status } = row;
   const paid = paymentStatusOf(row, totals);
   // What a provider is still to be told is written down once it has answered.
@@ -125,7 +125,7 @@ const statusOff = (check: string, expected: string, found: string): Off => ({
  * An order holds the use of its coupon while it is open, unless the use is kept, and what its ledger says of its gift cards;
  * one that has ended has nothing of either.
  */
-function* perkProblems(row: StandingRow): Iterable<Off> {
+function* discountProblems(row: OrderStatusRow): Iterable<Off> {
   const { status, has_coupon, coupon_use, on_cards } = row;
   const use = { area: "coupons" as const, unit: "count" as const };
   if (hasEnded(row) && coupon_use === "held")

@@ -18,7 +18,7 @@ const ship = (id: string, line: number, quantity: number) =>
 
 afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
-async function shelf(id: number) {
+async function stockOf(id: number) {
   const { rows } = await sql<{ on_hand: number; reserved: number; missing: number }>`
     select s.on_hand, s.reserved,
       (select coalesce(sum(b.quantity), 0) from stock_backorders b where b.variation_id = s.variation_id)::int as missing
@@ -48,26 +48,26 @@ async function sold(variationId: number, quantity: number) {
 test("Back order: what is there is held, what is missing is written down, and all of it leaves when it is shipped", async () => {
   const { id: cupId } = await cup(2);
   const { buyer, id } = await sold(cupId, 5);
-  expect(await shelf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 3 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 3 });
   await pay(buyer, id);
   expect((await act(id, "fulfilments")).body.data.fulfilment_status).toBe("fulfilled");
-  expect(await shelf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
 });
 
 test("Back order: what arrives is held for whoever waits longest, and shipped off the shelf", async () => {
   const { id: cupId } = await cup(2);
   const [first, second] = [await sold(cupId, 5), await sold(cupId, 4)];
   for (const { buyer, id } of [first, second]) await pay(buyer, id);
-  expect(await shelf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 7 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 7 });
   await count(cupId, 6);
-  expect(await shelf(cupId)).toEqual({ on_hand: 6, reserved: 6, missing: 3 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 6, reserved: 6, missing: 3 });
   expect((await ship(first.id, first.line, 6)).body.code).toBe("ships_too_many");
   expect((await ship(first.id, first.line, 5)).status).toBe(201);
-  expect(await shelf(cupId)).toEqual({ on_hand: 1, reserved: 1, missing: 3 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 1, reserved: 1, missing: 3 });
   await count(cupId, 20);
-  expect(await shelf(cupId)).toEqual({ on_hand: 20, reserved: 4, missing: 0 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 20, reserved: 4, missing: 0 });
   await ship(second.id, second.line, 4);
-  expect(await shelf(cupId)).toEqual({ on_hand: 16, reserved: 0, missing: 0 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 16, reserved: 0, missing: 0 });
 });
 
 test("Back order: cancelled units are those that are missing first; what an order lets go goes to the next", async () => {
@@ -75,15 +75,15 @@ test("Back order: cancelled units are those that are missing first; what an orde
   const [first, second] = [await sold(cupId, 3), await sold(cupId, 2)];
   for (const { buyer, id } of [first, second]) await pay(buyer, id);
   await count(cupId, 3);
-  expect(await shelf(cupId)).toEqual({ on_hand: 3, reserved: 3, missing: 2 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 3, missing: 2 });
   const cancelled = await act(second.id, "lines/cancel", { items: [{ order_item_id: second.line, quantity: 1 }] });
   expect(cancelled.status).toBe(200);
-  expect(await shelf(cupId)).toEqual({ on_hand: 3, reserved: 3, missing: 1 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 3, missing: 1 });
   await act(first.id, "lines/cancel", { items: [{ order_item_id: first.line, quantity: 1 }] });
-  expect(await shelf(cupId)).toEqual({ on_hand: 3, reserved: 3, missing: 0 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 3, missing: 0 });
   await act(first.id, "cancel", {});
   expect((await look(admin, first.id)).status).toBe("cancelled");
-  expect(await shelf(cupId)).toEqual({ on_hand: 3, reserved: 1, missing: 0 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 1, missing: 0 });
 });
 
 test("Back order: a parcel taken back is waited for again as far as it was on no shelf, and the rest is held again", async () => {
@@ -93,17 +93,17 @@ test("Back order: a parcel taken back is waited for again as far as it was on no
   const sent = async (quantity: number) => (await ship(id, line, quantity)).body.data.fulfilments.at(-1).id;
   const takeBack = (parcel: number) => shop.ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
   const [shelved, mixed, missing] = [await sent(1), await sent(3), await sent(2)];
-  expect(await shelf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
   expect((await takeBack(missing)).status).toBe(200);
-  expect(await shelf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 2 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 2 });
   expect((await takeBack(mixed)).status).toBe(200);
-  expect(await shelf(cupId)).toEqual({ on_hand: 1, reserved: 1, missing: 4 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 1, reserved: 1, missing: 4 });
   expect((await takeBack(shelved)).status).toBe(200);
-  expect(await shelf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 4 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 4 });
   await count(cupId, 5);
-  expect(await shelf(cupId)).toEqual({ on_hand: 5, reserved: 5, missing: 1 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 5, reserved: 5, missing: 1 });
   expect((await ship(id, line, 6)).body.data.fulfilment_status).toBe("fulfilled");
-  expect(await shelf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
 });
 
 test("Back order: what a taken back parcel waits for is held at once where it has come meanwhile", async () => {
@@ -112,9 +112,9 @@ test("Back order: what a taken back parcel waits for is held at once where it ha
   await pay(buyer, id);
   const parcel = (await ship(id, line, 2)).body.data.fulfilments[0].id;
   await count(cupId, 3);
-  expect(await shelf(cupId)).toEqual({ on_hand: 3, reserved: 0, missing: 0 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 0, missing: 0 });
   await shop.ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
-  expect(await shelf(cupId)).toEqual({ on_hand: 3, reserved: 2, missing: 0 });
+  expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 2, missing: 0 });
 });
 
 test("Back order: ten orders at the same moment, and what arrives meanwhile, keep the books", async () => {
@@ -124,7 +124,7 @@ test("Back order: ten orders at the same moment, and what arrives meanwhile, kee
     ...[5, 9].map((units) => count(cupId, units).catch(() => undefined)),
   ]);
   expect(orders).toHaveLength(12);
-  const seen = await shelf(cupId);
+  const seen = await stockOf(cupId);
   expect((seen?.reserved ?? 0) + (seen?.missing ?? 0)).toBe(20);
   expect(seen?.reserved).toBe(seen?.on_hand);
 });
@@ -139,10 +139,10 @@ test("Stock: what a cart held and lets go is held for whoever waits for it", asy
   await shop.ask("PUT /cart/hold", holder);
   await sql`update variations set allow_backorder = true where id = ${made.id}`.execute(app.db);
   await sold(made.id, 3);
-  expect(await shelf(made.id)).toEqual({ on_hand: 2, reserved: 2, missing: 3 });
+  expect(await stockOf(made.id)).toEqual({ on_hand: 2, reserved: 2, missing: 3 });
   const { items } = (await shop.ask("GET /cart", { token: holder.token })).body;
   await shop.ask(`DELETE /cart/${items[0].id}`, { token: holder.token });
-  expect(await shelf(made.id)).toEqual({ on_hand: 2, reserved: 2, missing: 1 });
+  expect(await stockOf(made.id)).toEqual({ on_hand: 2, reserved: 2, missing: 1 });
 
   await count(made.id, 6);
   await sql`update variations set allow_backorder = false where id = ${made.id}`.execute(app.db);
@@ -150,9 +150,9 @@ test("Stock: what a cart held and lets go is held for whoever waits for it", asy
   await shop.ask("PUT /cart/hold", holder);
   await sql`update variations set allow_backorder = true where id = ${made.id}`.execute(app.db);
   await sold(made.id, 1);
-  expect(await shelf(made.id)).toEqual({ on_hand: 6, reserved: 6, missing: 1 });
+  expect(await stockOf(made.id)).toEqual({ on_hand: 6, reserved: 6, missing: 1 });
   const { rows } = await sql<{ id: string }>`select id from carts where user_id = ${holder.id}`.execute(app.db);
   await inTransaction(app.db, (tx) => releaseHold(app, tx, rows[0]?.id ?? ""));
   await set(0);
-  expect(await shelf(made.id)).toEqual({ on_hand: 6, reserved: 4, missing: 0 });
+  expect(await stockOf(made.id)).toEqual({ on_hand: 6, reserved: 4, missing: 0 });
 });

@@ -54,7 +54,7 @@ export interface Written {
   /** Ids of its lines, in their order. */
   line_ids: number[];
 }
-export interface Birth {
+export interface InitialState {
   id: string;
   status: OrderStatus;
   at: Date;
@@ -63,7 +63,7 @@ export interface Birth {
 }
 
 /** Writes an order, its lines and its first event at once; returns what only the database knew. */
-export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, expiresAt, text }: Birth) {
+export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, expiresAt, text }: InitialState) {
   const { totals, lines } = draft;
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   const { rows } = await sql<Written>`

@@ -6,7 +6,7 @@ import { type LineToReserve, reserveStock } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { newsOf, tell } from "#server/orders/status/transitions.ts";
 import type { OrderRow } from "#server/orders/orders.sql.ts";
-import { type Birth, insertOrder, linesToReserve, type OrderDraft, type Written } from "./placement.sql.ts";
+import { type InitialState, insertOrder, linesToReserve, type OrderDraft, type Written } from "./placement.sql.ts";
 import { noBalance } from "#server/orders/ledger/ledger.sql.ts";
 import { shownOrder } from "#server/orders/order-view.ts";
 
@@ -19,7 +19,7 @@ export type Placed =
  * nothing is confirmed at once; any other waits for its payment until the hold ends.
  */
 export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<Placed> {
-  const birth = birthOf(draft, app.now());
+  const birth = initialState(draft, app.now());
   const counts = draft.lines.some((line) => line.tracks_stock);
   const waits = draft.lines.some((line) => line.on_backorder);
   const insert = insertOrder(tx, draft, birth);
@@ -44,7 +44,7 @@ const toReserve = ({ lines }: OrderDraft, { line_ids: ids }: Written): LineToRes
     return tracks_stock && id !== undefined ? [{ order_line_id: id, variation_id, quantity, on_backorder }] : [];
   });
 
-function birthOf(draft: OrderDraft, at: Date): Birth {
+function initialState(draft: OrderDraft, at: Date): InitialState {
   const isFree = draft.totals.total === draft.totals.gift_cards;
   return {
     id: uuid(),
@@ -58,7 +58,7 @@ function birthOf(draft: OrderDraft, at: Date): Birth {
 /** The rows just written, without reading them again. */
 function rowOf(
   draft: OrderDraft,
-  { id, status, at, expiresAt, text }: Birth,
+  { id, status, at, expiresAt, text }: InitialState,
   { number, email, line_ids: lineIds }: Written,
 ): OrderRow {
   const { totals } = draft;

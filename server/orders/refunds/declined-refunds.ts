@@ -6,7 +6,7 @@ import { insertEntries, reverseCredit } from "#server/orders/ledger/ledger.sql.t
 import { restoreCancelledUnits, restoreReturnedUnits } from "#server/orders/ledger/units.sql.ts";
 import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { waitsForStock } from "#server/orders/settlement/order-stock.ts";
-import { tryOut } from "#server/orders/settlement/savepoint.sql.ts";
+import { inSavepoint } from "#server/orders/settlement/savepoint.sql.ts";
 import { newsOf, note, system } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -29,7 +29,7 @@ export async function undoDeclined(
   const effects = await takeEffects(tx, orderId, key);
   const isUndone =
     effects === undefined ||
-    (await tryOut(
+    (await inSavepoint(
       tx,
       () => undo(app, tx, order, effects),
       (done) => done,

@@ -49,14 +49,14 @@ test("C11 Gift card: an order paid by card alone and cancelled is refunded, once
 
 test("C11 Gift card: what is returned of an order paid by card alone goes back on the card, and ends as refunded", async () => {
   const { buyer, id, line, used, total, left } = await bought(5000, { arrived: true });
-  const giveBack = async (quantity: number) => {
+  const refundUnits = async (quantity: number) => {
     const items = [{ order_item_id: line, quantity, reason_code: "other" }];
     const asked = await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } });
     await ask(`POST /returns/${asked.body.data.id}/approve`, { token, body: {} });
     const unpacked = [{ order_item_id: line, quantity, condition: "damaged" }];
     return ask(`POST /returns/${asked.body.data.id}/receive`, { token, body: { items: unpacked } });
   };
-  expect((await giveBack(1)).body.data.refund.amount).toBe(1000);
+  expect((await refundUnits(1)).body.data.refund.amount).toBe(1000);
   expect(await balanceOf(used.id)).toBe(left + 1000);
   expect(await look(admin, id)).toMatchObject({ payment_status: "partially_refunded" });
   await act(id, "refunds", { amount: total - 1000, reason: "All of it" });

@@ -4,7 +4,7 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
@@ -74,7 +74,7 @@ test("C11 Payment: of a transfer that goes back as a second payment an administr
   const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await pay(buyer, id, { provider: "bank" });
   await ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount: 1490 } });
-  await toldByDemo(shop, first.payment_id, { kind: "capture", amount: 1490 });
+  await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: 1490 });
   expect((await look(admin, id)).refunds).toMatchObject([{ reason: "The order was paid twice." }]);
   expect(await alerts(id)).toEqual([`Send back €14.90 of order ${order.number} by hand: it came by bank transfer.`]);
 });

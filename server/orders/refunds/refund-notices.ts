@@ -6,7 +6,7 @@ import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { findEffects } from "./declined-refunds.sql.ts";
 
 /** Tells the customer that money was sent back, and what went back on gift cards with it. */
-export async function tellSentBack(
+export async function notifyRefundSent(
   app: App,
   tx: Tx,
   { orderId, cause, key, amount }: { orderId: string; cause: string; key: string | null; amount: number },
@@ -16,11 +16,11 @@ export async function tellSentBack(
   const { currency } = order;
   await app.events.emit(tx, "order.refunded", { ...newsOf(order), cause, amount, currency, onCards: false });
   const onCards = key === null ? 0 : ((await findEffects(tx, orderId, key))?.onCards ?? 0);
-  if (key !== null && onCards > 0) await tellOnCards(app, tx, order, { key, amount: onCards });
+  if (key !== null && onCards > 0) await notifyGiftCardRefund(app, tx, order, { key, amount: onCards });
 }
 
 /** Tells the customer what went back on their gift cards for a wish, and administrators where that can't be spent. */
-export async function tellOnCards(
+export async function notifyGiftCardRefund(
   app: App,
   tx: Tx,
   order: OrderHead,
@@ -29,11 +29,11 @@ export async function tellOnCards(
   const { currency } = order;
   const cause = `cards:${key}`;
   await app.events.emit(tx, "order.refunded", { ...newsOf(order), cause, amount, currency, onCards: true });
-  await tellStuckCards(app, tx, order);
+  await alertBlockedGiftCards(app, tx, order);
 }
 
 /** Tells administrators of each gift card that got money of an order back and can't be spent as it is, once. */
-export async function tellStuckCards(app: App, tx: Tx, { id, number, gift_card_amount }: OrderHead) {
+export async function alertBlockedGiftCards(app: App, tx: Tx, { id, number, gift_card_amount }: OrderHead) {
   if (gift_card_amount === 0) return;
   for (const card of await stuckGiftCards(tx, id, app.now())) {
     await app.events.emit(tx, "payment.alert_raised", {

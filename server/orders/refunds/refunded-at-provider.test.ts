@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
@@ -16,8 +16,8 @@ afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
-const told = (paymentId: string, kind: string, amount: number, charge: string = randomUUID()) =>
-  toldByDemo(shop, paymentId, { kind, amount, charge });
+const sendWebhook = (paymentId: string, kind: string, amount: number, charge: string = randomUUID()) =>
+  sendDemoWebhook(shop, paymentId, { kind, amount, charge });
 
 /** Two cups at 50.00, paid by card. */
 async function twoCups() {
@@ -40,7 +40,7 @@ async function sendsOneBack({ id, buyer, unit }: Made) {
 /** 10.00 go back here, or in the provider's own dashboard. */
 const refunds = {
   here: ({ id }: Made) => act(id, "refunds", { amount: 1000, reason: "Scratched" }),
-  "at the provider": ({ payment }: Made) => told(payment, "refund", 1000),
+  "at the provider": ({ payment }: Made) => sendWebhook(payment, "refund", 1000),
 };
 
 test.each(["here", "at the provider"] as const)(
@@ -65,16 +65,17 @@ test.each(["here", "at the provider"] as const)(
 
 test("C11 Return: what a bank took in a dispute that was lost counts as never paid, what was refunded there does not", async () => {
   const made = await twoCups();
-  await told(made.payment, "refund", 1000);
-  for (const kind of ["chargeback", "chargeback_lost"]) await told(made.payment, kind, 2000, `dispute_${made.id}`);
+  await sendWebhook(made.payment, "refund", 1000);
+  for (const kind of ["chargeback", "chargeback_lost"])
+    await sendWebhook(made.payment, kind, 2000, `dispute_${made.id}`);
   expect(await sendsOneBack(made)).toMatchObject({ refund: { amount: 3000 } });
 });
 
 test("C11 Payment: what is refunded at the provider and comes back from the bank is there again", async () => {
   const made = await twoCups();
   const refund: string = randomUUID();
-  await told(made.payment, "refund", 1000, refund);
-  await told(made.payment, "refund_fail", 1000, refund);
+  await sendWebhook(made.payment, "refund", 1000, refund);
+  await sendWebhook(made.payment, "refund_fail", 1000, refund);
   const { data } = (await act(made.id, "lines/cancel", { items: [made.unit] })).body;
   expect(data).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 5000 } });
 });

@@ -9,7 +9,7 @@ import { openAdmin } from "#server/testing/admin.ts";
 import { runs } from "#server/testing/properties.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
@@ -128,7 +128,7 @@ async function refundElsewhere(sold: Sold, { paid, refunded, payments }: Order, 
   const amount = Math.min(wished, paid.amount - refunded.amount);
   const [payment] = payments;
   if (payment?.provider !== "demo" || amount === 0) return;
-  await toldByDemo(shop, payment.id, { kind: "refund", amount, charge: randomUUID() });
+  await sendDemoWebhook(shop, payment.id, { kind: "refund", amount, charge: randomUUID() });
   done.set("refund elsewhere", (done.get("refund elsewhere") ?? 0) + 1);
   sold.back += amount;
 }

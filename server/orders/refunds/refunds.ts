@@ -20,7 +20,7 @@ import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orde
 import { completeIfDone } from "#server/orders/settlement/completion.ts";
 import { updateMoneyOf } from "#server/orders/settlement/money.ts";
 import { counted } from "#server/orders/settlement/order-stock.ts";
-import { tellOnCards } from "./refund-notices.ts";
+import { notifyGiftCardRefund } from "./refund-notices.ts";
 import { insertEffects, type RefundEffects } from "./declined-refunds.sql.ts";
 import { unitsInWords, valueUnits } from "#server/orders/ledger/unit-values.ts";
 
@@ -130,7 +130,7 @@ export async function payBack(
   const [only, ...others] = refunds;
   // What may be undone yet is announced once the provider confirmed it. Once a part has gone nothing can be undone.
   if (only?.status === "pending" && others.length === 0) await insertEffects(tx, orderId, key, { ...effects, onCards });
-  else if (updated) await tellOnCards(app, tx, updated, { key, amount: onCards });
+  else if (updated) await notifyGiftCardRefund(app, tx, updated, { key, amount: onCards });
   return { amount: inMoney + onCards, refunds };
 }
 

@@ -1,10 +1,14 @@
 import type { FulfilmentRow, LineRow, OrderRow } from "#server/orders/orders.sql.ts";
 
-type Told = Pick<OrderRow, "fulfilments" | "coming_back">;
+type OrderState = Pick<OrderRow, "fulfilments" | "coming_back">;
 type Line = Pick<LineRow, "id" | "fulfilled_qty" | "returned_qty" | "return_days">;
 
 /** Units of a line that can be sent back now and until when all of them can, and how many could be if time did not matter. */
-export function returnableOf(order: Told, line: Line, now: Date): { inTime: number; until: Date | null; ever: number } {
+export function returnableOf(
+  order: OrderState,
+  line: Line,
+  now: Date,
+): { inTime: number; until: Date | null; ever: number } {
   const arrived = (parcels: FulfilmentRow[]) =>
     parcels
       .flatMap((parcel) => parcel.items ?? [])

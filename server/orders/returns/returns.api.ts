@@ -11,7 +11,7 @@ import { listReturns } from "./returns.sql.ts";
 /** Calls about sending things back. */
 export function returnsRoutes(app: App) {
   /** Does `work` as this administrator and answers the return as it then stands. */
-  const desk = async (
+  const changeReturn = async (
     id: string,
     { caller, idempotency }: Call,
     work: (tx: Tx, actor: Actor) => Promise<Refund[] | void>,
@@ -31,15 +31,15 @@ export function returnsRoutes(app: App) {
     return { data: await returnShown(app.db, id) };
   });
   app.handle("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>
-    desk(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "approved", answer, actor })),
+    changeReturn(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "approved", answer, actor })),
   );
   app.handle("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
-    desk(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "rejected", answer, actor })),
+    changeReturn(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "rejected", answer, actor })),
   );
   app.handle("POST /returns/:id/close", ({ params: { id }, body: { answer } }, call) =>
-    desk(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "closed", answer, actor })),
+    changeReturn(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "closed", answer, actor })),
   );
   app.handle("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
-    desk(id, call, (tx, actor) => receiveReturn(app, tx, id, { ...body, actor })),
+    changeReturn(id, call, (tx, actor) => receiveReturn(app, tx, id, { ...body, actor })),
   );
 }

@@ -14,7 +14,7 @@ const realNow = app.now;
 const admin = await shop.person("admin");
 const act = (id: string, what: string, body: object = {}) =>
   shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, body });
-const desk = (id: string, what: string, body: object = {}, { token } = admin) =>
+const changeReturn = (id: string, what: string, body: object = {}, { token } = admin) =>
   shop.ask(`POST /returns/${id}/${what}`, { token, body });
 const onHand = async (id: number) => (await getLevels(app.db, [id])).get(id)?.on_hand;
 const daysLater = (days: number) => {
@@ -57,16 +57,16 @@ test("Return: from the customer's wish to the money, unit by unit", async () => 
   const { id: returnId } = asked.body.data;
   expect((await look(buyer, id)).items[0].returnable_qty).toBe(1);
   expect(
-    (await desk(returnId, "receive", { items: [{ order_item_id: line, quantity: 1, condition: "sellable" }] })).body
-      .code,
+    (await changeReturn(returnId, "receive", { items: [{ order_item_id: line, quantity: 1, condition: "sellable" }] }))
+      .body.code,
   ).toBe("return_state");
-  expect((await desk(returnId, "approve", { answer: "Use the label" })).body.data).toMatchObject({
+  expect((await changeReturn(returnId, "approve", { answer: "Use the label" })).body.data).toMatchObject({
     status: "approved",
     answer: "Use the label",
   });
-  expect((await desk(returnId, "reject", { answer: "No" })).body.code).toBe("return_state");
+  expect((await changeReturn(returnId, "reject", { answer: "No" })).body.code).toBe("return_state");
   const receive = (body: object) =>
-    desk(returnId, "receive", { items: [{ order_item_id: line, quantity: 2, ...body }] });
+    changeReturn(returnId, "receive", { items: [{ order_item_id: line, quantity: 2, ...body }] });
   expect((await receive({ condition: "damaged", restock: true })).body.code).toBe("not_sellable");
   expect((await receive({ condition: "sellable", quantity: 3 })).body.code).toBe("returns_too_many");
   const back = (await receive({ condition: "sellable", restock: true })).body.data;
@@ -144,7 +144,7 @@ test("Return: not more than arrived, and nothing twice, also at the same moment"
   expect(tries.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect((await ask(2)).body.code).toBe("returns_too_many");
   const returnId = tries.find(({ status }) => status === 201)?.body.data.id;
-  await desk(returnId, "reject", { answer: "It was used." });
+  await changeReturn(returnId, "reject", { answer: "It was used." });
   expect((await ask(3)).status).toBe(201);
   const { buyer, ...unsent } = await bought();
   const early = {
@@ -158,9 +158,9 @@ test("Return: not more than arrived, and nothing twice, also at the same moment"
 test("Return: one that was approved and never arrives is closed, and its units can be asked for again", async () => {
   const { buyer, id, line, ask } = await arrived({ quantity: 2 });
   const returnId = (await ask(2)).body.data.id;
-  const close = (answer: string) => desk(returnId, "close", { answer });
+  const close = (answer: string) => changeReturn(returnId, "close", { answer });
   expect((await close("Too early")).body.code).toBe("return_state");
-  await desk(returnId, "approve", { answer: "Use the label" });
+  await changeReturn(returnId, "approve", { answer: "Use the label" });
   expect((await close("")).status).toBe(400);
   const tries = await Promise.all([close("You keep both."), close("You keep both.")]);
   expect(tries.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -174,36 +174,38 @@ test("Return: one that was approved and never arrives is closed, and its units c
     { status: "closed", answer: "You keep both.", refund: null },
   ]);
   const items = [{ order_item_id: line, quantity: 2, condition: "sellable" }];
-  expect((await desk(returnId, "receive", { items })).body.code).toBe("return_state");
+  expect((await changeReturn(returnId, "receive", { items })).body.code).toBe("return_state");
   expect((await ask(2)).status).toBe(201);
 });
 
 test("Return: one whose money went back otherwise is closed, and nothing of it is returned again", async () => {
   const { id, line, ask } = await arrived({ quantity: 1 });
   const returnId = (await ask(1)).body.data.id;
-  await desk(returnId, "approve");
+  await changeReturn(returnId, "approve");
   const refund = { items: [{ order_item_id: line, quantity: 1 }], reason: "Broken" };
   const sent = await shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, headers: key(), body: refund });
   expect(sent.status).toBeLessThan(300);
-  expect((await desk(returnId, "close", { answer: "We sent the money back." })).body.data.status).toBe("closed");
+  expect((await changeReturn(returnId, "close", { answer: "We sent the money back." })).body.data.status).toBe(
+    "closed",
+  );
   expect((await ask(1)).body.code).toBe("returns_too_many");
 });
 
 test("Return: all of it comes back, the order is closed as returned", async () => {
   const { id, line, ask } = await arrived({ quantity: 1 });
   const returnId = (await ask(1)).body.data.id;
-  await desk(returnId, "approve");
-  await desk(returnId, "receive", { items: [{ order_item_id: line, quantity: 1, condition: "damaged" }] });
+  await changeReturn(returnId, "approve");
+  await changeReturn(returnId, "receive", { items: [{ order_item_id: line, quantity: 1, condition: "damaged" }] });
   expect(await look(admin, id)).toMatchObject({ status: "closed_returned", fulfilment_status: "returned" });
 });
 
 test("Return: less than its share is returned for what lost its worth, never more", async () => {
   const { line, ask, cup } = await arrived({ quantity: 1 });
   const returnId = (await ask(1)).body.data.id;
-  await desk(returnId, "approve");
+  await changeReturn(returnId, "approve");
   const items = [{ order_item_id: line, quantity: 1, condition: "damaged" }];
-  expect((await desk(returnId, "receive", { items, refund: 1001 })).body.code).toBe("refund_too_much");
-  expect((await desk(returnId, "receive", { items, refund: 400 })).body.data.refund.amount).toBe(400);
+  expect((await changeReturn(returnId, "receive", { items, refund: 1001 })).body.code).toBe("refund_too_much");
+  expect((await changeReturn(returnId, "receive", { items, refund: 400 })).body.data.refund.amount).toBe(400);
   expect(await onHand(cup.id)).toBe(9);
 });
 
@@ -217,7 +219,7 @@ test("P5 returns of others are not found, and only administrators answer them", 
   expect((await list(buyer)).data).toMatchObject([{ id: returnId }]);
   expect((await list(admin)).data.map((one: { id: string }) => one.id)).toContain(returnId);
   for (const what of ["approve", "reject", "close", "receive"])
-    expect((await desk(returnId, what, { answer: "x" }, buyer)).status).toBe(403);
+    expect((await changeReturn(returnId, what, { answer: "x" }, buyer)).status).toBe(403);
 });
 
 test("Order: of a deleted account it is kept, and who it was is forgotten once it has ended", async () => {

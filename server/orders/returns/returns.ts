@@ -92,7 +92,7 @@ export async function answerReturn(
     throw new Problem("return_state");
   const text = say(saidOf[status], { number: asked.number, answer: answer ?? "" });
   await note(app, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
-  await app.events.emit(tx, `order.return_${status}`, newsOfReturn(order, asked));
+  await app.events.emit(tx, `order.return_${status}`, returnEvent(order, asked));
 }
 
 const saidOf: Record<rows.Answer, string> = {
@@ -140,7 +140,7 @@ export async function receiveReturn(
   // Where nothing goes back what was paid counts for less nevertheless.
   if (unpaid > 0) await updateMoneyOf(app, tx, order.id);
   await countDone(app, tx, order.id, refunds);
-  await app.events.emit(tx, "order.return_received", newsOfReturn(order, asked));
+  await app.events.emit(tx, "order.return_received", returnEvent(order, asked));
   return refunds;
 }
 
@@ -150,7 +150,7 @@ async function locked(tx: Tx, returnId: string) {
   return { asked, order: assertFound(await lockOrder(tx, asked.order_id)) };
 }
 
-const newsOfReturn = (order: OrderHead, { id, number }: rows.ReturnRow) => ({
+const returnEvent = (order: OrderHead, { id, number }: rows.ReturnRow) => ({
   ...newsOf(order),
   returnId: id,
   returnNumber: number,

@@ -5,7 +5,7 @@ import { getLevels } from "#server/stock/stock.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { heldUp } from "#server/testing/stripe-line.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 
 const { shop, books, line, stripe, hear, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
@@ -88,9 +88,9 @@ test("Payment: a cancelled order whose dispute is won stays cancelled, and its m
   const { id, order } = await bought();
   const [payment] = (await look({ ...admin }, id)).payments;
   const amount = order.total.amount;
-  await toldByDemo(shop, payment.id, { kind: "chargeback", amount, charge: `dp_${id}` });
+  await sendDemoWebhook(shop, payment.id, { kind: "chargeback", amount, charge: `dp_${id}` });
   await act(id, "cancel");
-  await toldByDemo(shop, payment.id, { kind: "chargeback_won", amount, charge: `dp_${id}` });
+  await sendDemoWebhook(shop, payment.id, { kind: "chargeback_won", amount, charge: `dp_${id}` });
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
   expect(await offAt(id)).toEqual([]);
 });
@@ -121,9 +121,9 @@ test("Payment: a disputed order that was cancelled stays so, whatever else is to
   const { id, order } = await bought();
   const [payment] = (await look({ ...admin }, id)).payments;
   const amount = order.total.amount;
-  await toldByDemo(shop, payment.id, { kind: "chargeback", amount, charge: `dp_${id}` });
+  await sendDemoWebhook(shop, payment.id, { kind: "chargeback", amount, charge: `dp_${id}` });
   await act(id, "cancel");
-  await toldByDemo(shop, payment.id, { kind: "fail", amount: 0, charge: "another try" });
+  await sendDemoWebhook(shop, payment.id, { kind: "fail", amount: 0, charge: "another try" });
   expect((await see(id)).status).toBe("cancelled");
   expect(await offAt(id)).toEqual([]);
 });
@@ -158,10 +158,10 @@ test("Payment: a second payment whose way back is declined is tried once, and so
   books.confirm(intentOf(id));
   await hear();
   books.refundsAre = "refused";
-  const [told, asked] = [await alerts(), stripe.asked.length];
-  await toldByDemo(shop, first.payment_id, { kind: "capture", amount: order.total.amount });
+  const [alertsBefore, asked] = [await alerts(), stripe.asked.length];
+  await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: order.total.amount });
   const refunds = stripe.asked.slice(asked).filter((line) => line === "POST /v1/refunds");
-  expect({ refunds: refunds.length, alerts: (await alerts()) - told }).toEqual({ refunds: 1, alerts: 1 });
+  expect({ refunds: refunds.length, alerts: (await alerts()) - alertsBefore }).toEqual({ refunds: 1, alerts: 1 });
   expect(await see(id)).toEqual({ status: "confirmed", kept: 2 * order.total.amount });
   // By hand it is that payment which goes back, and the order is paid all the same.
   books.refundsAre = "succeeded";

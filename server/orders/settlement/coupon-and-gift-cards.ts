@@ -7,7 +7,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
-import { tryOut } from "./savepoint.sql.ts";
+import { inSavepoint } from "./savepoint.sql.ts";
 
 // Coupon and gift cards of an order: what they take and give back when it ends or is reopened.
 
@@ -76,7 +76,7 @@ const nothing = { amount: 0, entry: null };
 const spend = async (tx: Tx, orderId: string, most: number) =>
   most === 0
     ? nothing
-    : tryOut(
+    : inSavepoint(
         tx,
         () => spendAgain(tx, orderId, most),
         (taken) => taken !== undefined,

@@ -7,7 +7,7 @@ import { getLevels } from "#server/stock/stock.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
@@ -118,7 +118,7 @@ test("Gift card: of two on an order that is paid late, none is charged when the 
   await ask("PUT /cart/gift-card", { ...other, body: { code: spent.code } });
   await order(other);
   const due = made.totals.total.amount - 2000;
-  await toldByDemo(shop, first.payment_id, { kind: "capture", amount: due });
+  await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: due });
   expect((await look({ token, id: 0, email: "" }, made.id)).hold_reason).toBe("gift_card_spent");
   expect(await balanceOf(kept.id)).toBe(1000);
 });
@@ -140,7 +140,7 @@ async function heldWithoutStock() {
   await expireOverdue(app);
   await fill(rival, cup.id);
   const other = (await order(rival)).body.data.id as string;
-  await toldByDemo(shop, payment_id, { kind: "capture", amount: made.totals.total.amount - 1000 });
+  await sendDemoWebhook(shop, payment_id, { kind: "capture", amount: made.totals.total.amount - 1000 });
   await ask(`POST /orders/${other}/cancel`, { token: rival.token, body: {} });
   const release = () => ask(`POST /orders/${made.id}/release`, { token, body: {} });
   return { cup, offer, gift, release };

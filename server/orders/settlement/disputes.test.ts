@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
@@ -28,10 +28,10 @@ async function disputed() {
   const sent = await act(id, "fulfilments", { items: [{ order_item_id: lineOf(cup.id), quantity: 1 }] });
   await ask(`POST /fulfilments/${sent.body.data.fulfilments[0].id}/deliver`, { token });
   const { payments, paid } = await see(id);
-  const told = (kind: string) =>
-    toldByDemo(shop, payments[0].id, { kind, amount: paid.amount, charge: `dispute_${id}` });
-  await told("chargeback");
-  return { buyer, id: id as string, cups: lineOf(cup.id), lamps: lineOf(lamp.id), told };
+  const sendWebhook = (kind: string) =>
+    sendDemoWebhook(shop, payments[0].id, { kind, amount: paid.amount, charge: `dispute_${id}` });
+  await sendWebhook("chargeback");
+  return { buyer, id: id as string, cups: lineOf(cup.id), lamps: lineOf(lamp.id), told: sendWebhook };
 }
 
 test("C11 Payment: units of a disputed order are cancelled, and nothing of the disputed money goes back", async () => {

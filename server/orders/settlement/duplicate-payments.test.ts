@@ -4,7 +4,7 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 
@@ -38,7 +38,7 @@ test("Payment: paid a second time after all of it was refunded, the second payme
   await pay(buyer, id);
   await arrive(id);
   await act(id, "refunds", { amount: made.total.amount, reason: "All of it" });
-  await toldByDemo(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
+  await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
   expect(await kept(id)).toBe(0);
 });
 
@@ -50,7 +50,7 @@ test.each(["demo", "cod"])(
     await pay(buyer, id, { provider });
     const items = [{ order_item_id: made.items[0].id, quantity: 1 }];
     expect((await act(id, "lines/cancel", { items })).status).toBe(200);
-    await toldByDemo(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
+    await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
     expect(await kept(id)).toBe(1490);
   },
 );
@@ -87,12 +87,12 @@ test("Payment: a promise that lapses on an order sold on it calls somebody, and 
   const { id } = await bought();
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
   const [payment] = (await look(admin, id)).payments;
-  await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
+  await sendDemoWebhook(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed" });
   expect(await act(id, "fulfilments")).toMatchObject({ status: 409 });
   const { body } = await ask("GET /notifications", { token });
-  const [told] = body.data.filter(({ type }: { type: string }) => type === "payment_alert");
-  expect(told.link).toBe(`/dashboard/orders/${id}`);
+  const [alert] = body.data.filter(({ type }: { type: string }) => type === "payment_alert");
+  expect(alert.link).toBe(`/dashboard/orders/${id}`);
   await act(id, "cancel");
 });
 
@@ -103,7 +103,7 @@ test("Payment: a promise that lapses while its order is on hold calls somebody, 
   await act(id, "hold", { reason: "Waits for her colour" });
   const [payment] = (await look(admin, id)).payments;
   const lapses = { kind: "void", amount: 0, charge: `void_${id}` };
-  for (const _ of [1, 2]) await toldByDemo(shop, payment.id, lapses);
+  for (const _ of [1, 2]) await sendDemoWebhook(shop, payment.id, lapses);
   const held = await look(admin, id);
   expect(held).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed", payment_status: "voided" });
   const said = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be taken any more"));
@@ -124,9 +124,9 @@ test("Payment: a promise that lapses while its order waits for stock calls someb
   const rival = await shop.person();
   await fill(rival, cup.id);
   const instead = (await order(rival)).body.data.id;
-  await toldByDemo(shop, payment_id, { kind: "auth", amount: 1490 });
+  await sendDemoWebhook(shop, payment_id, { kind: "auth", amount: 1490 });
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
-  await toldByDemo(shop, payment_id, { kind: "void", amount: 0, charge: `void_${id}` });
+  await sendDemoWebhook(shop, payment_id, { kind: "void", amount: 0, charge: `void_${id}` });
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
   const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
   const titles = data.flatMap(({ link, title }: { link: string; title: string }) => (link.endsWith(id) ? [title] : []));
@@ -145,7 +145,7 @@ test.each([
   async (amount, currency) => {
     const { buyer, id } = await placed();
     const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
-    await toldByDemo(shop, payment_id, { kind: "auth", amount, currency });
+    await sendDemoWebhook(shop, payment_id, { kind: "auth", amount, currency });
     app.now = () => new Date(Date.now() + 3000 * 60_000);
     await expireOverdue(app);
     expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
@@ -161,8 +161,8 @@ test.each([
   const [payment] = (await look(admin, id)).payments;
   const amount = made.total.amount;
   const dispute = { amount, charge: `dispute_${id}` };
-  await toldByDemo(shop, payment.id, { ...dispute, kind: "chargeback" });
-  for (const _ of [1, 2]) await toldByDemo(shop, payment.id, { ...dispute, kind: `chargeback_${end}` });
+  await sendDemoWebhook(shop, payment.id, { ...dispute, kind: "chargeback" });
+  for (const _ of [1, 2]) await sendDemoWebhook(shop, payment.id, { ...dispute, kind: `chargeback_${end}` });
   const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
   const about = data.filter(
     ({ link, type }: { link: string; type: string }) => type === "payment_alert" && link.endsWith(id),
@@ -182,8 +182,8 @@ test.each([
     const { buyer, id } = await placed();
     const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
     const second = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
-    await toldByDemo(shop, first.payment_id, { kind: "capture", amount, currency });
-    await toldByDemo(shop, second.payment_id, { kind: "capture", amount: 1490 });
+    await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount, currency });
+    await sendDemoWebhook(shop, second.payment_id, { kind: "capture", amount: 1490 });
     expect(await look(admin, id)).toMatchObject({
       status: "on_hold",
       hold_reason: "amount_mismatch",

@@ -61,7 +61,7 @@ async function endedAndSold(by: "expired" | "cancelled") {
 }
 
 /** The demo provider tells five times that a payment went through: twice the same message, and others of that charge. */
-async function toldFiveTimes(reference: string) {
+async function sendFiveTimes(reference: string) {
   const [once, ...more] = Array.from({ length: 4 }, () => `evt_${randomUUID()}`);
   const at = new Date().toISOString();
   await Promise.all(
@@ -79,7 +79,7 @@ test.each(["expired", "cancelled"] as const)(
   "Payment: told five times that an order was paid once it was %s and its goods sold, one refund goes back, said once to each",
   async (by) => {
     const { buyer, id, reference } = await endedAndSold(by);
-    await toldFiveTimes(reference);
+    await sendFiveTimes(reference);
     expect(await look(buyer, id)).toMatchObject({
       status: by,
       payment_status: "refunded",
@@ -98,7 +98,7 @@ test.each(["expired", "cancelled"] as const)(
 test("Payment: told five times where the shop decides by itself, the order is held once and keeps the money", async () => {
   await goesBack(false);
   const { buyer, id, reference } = await endedAndSold("expired");
-  await toldFiveTimes(reference);
+  await sendFiveTimes(reference);
   await goesBack(true);
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock", refunds: [] });
   expect(await notesOf(buyer, id, "waiting_for_stock")).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { type ReserveOutcome, reserveStockKeepingHold } from "#server/stock/stock.ts";
 import { findCart, type LineRow, listLines, type OrderHead } from "#server/orders/orders.sql.ts";
-import { tryOut } from "./savepoint.sql.ts";
+import { inSavepoint } from "./savepoint.sql.ts";
 
 /** The lines of an order whose stock is counted, as the stock room wants them. */
 export const counted = (
@@ -37,7 +37,7 @@ export async function reserveAgain(
     kept.map((line) => line.variation_id),
   );
   const lines = kept.map((line) => ({ ...line, on_backorder: sale.get(line.variation_id)?.on_backorder ?? false }));
-  return tryOut(
+  return inSavepoint(
     tx,
     () => reserveStockKeepingHold(app, tx, orderId, lines, holder),
     (outcome) => outcome.kind === "reserved",

@@ -4,7 +4,7 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
@@ -37,7 +37,7 @@ async function promised({ gift = 0 } = {}) {
 
 async function lapses(id: string) {
   const [payment] = (await see(id)).payments;
-  await toldByDemo(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
+  await sendDemoWebhook(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed", payment_status: "voided" });
 }
 
@@ -150,7 +150,7 @@ test("C11 Payment: what a bank took from a completed order is owed, and can be p
   expect(await arrives(id)).toMatchObject({ status: "completed", outstanding: { amount: 0 } });
   const [payment] = (await see(id)).payments;
   for (const kind of ["chargeback", "chargeback_lost"])
-    await toldByDemo(shop, payment.id, { kind, amount: 1000, charge: `dispute_${id}` });
+    await sendDemoWebhook(shop, payment.id, { kind, amount: 1000, charge: `dispute_${id}` });
   const disputed = await see(id);
   expect(disputed).toMatchObject({ status: "completed", outstanding: { amount: 1000 } });
   expect(disputed.actions).toContain("receive_transfer");

@@ -45,7 +45,11 @@ async function hear() {
 }
 
 /** The demo provider tells that it took `amount` minor units. */
-async function told({ token }: Buyer, id: string, { event = "taken", amount }: { event?: string; amount: number }) {
+async function sendCapture(
+  { token }: Buyer,
+  id: string,
+  { event = "taken", amount }: { event?: string; amount: number },
+) {
   const { payment_id } = (await shop.ask(`GET /payments/${id}`, { token })).body.data;
   const reference = `demo_${payment_id}`;
   const what = { id: event + id, reference, charge: `${reference}_charge`, kind: "capture" as const };
@@ -132,14 +136,14 @@ test("C11 Stripe: less is taken than was promised once a line was cancelled, tol
 
 test("C11 Payment: of a promise that was lessened the provider takes all by itself: the surplus goes back once, however often it is told", async () => {
   const { buyer, id } = await promised("demo");
-  for (const event of ["first", "again"]) await told(buyer, id, { event, amount: 3490 });
+  for (const event of ["first", "again"]) await sendCapture(buyer, id, { event, amount: 3490 });
   expect(await look(buyer, id)).toMatchObject(asReturned);
   await completes(id, buyer, "partially_refunded");
 });
 
 test("C11 Payment: of a lessened promise the provider takes more than is owed, and not all: what is too much goes back once", async () => {
   const { buyer, id } = await promised("demo");
-  for (const event of ["first", "again"]) await told(buyer, id, { event, amount: 3000 });
+  for (const event of ["first", "again"]) await sendCapture(buyer, id, { event, amount: 3000 });
   expect(await look(buyer, id)).toMatchObject({
     payment_status: "partially_refunded",
     paid: { amount: 3000 },
@@ -156,7 +160,7 @@ test("C11 Payment: of a lessened promise the provider takes more than is owed, a
 test("C11 Payment: an order a cent short is not complete once a unit of it comes back and is refunded whole", async () => {
   const { buyer, id, order } = await placed({ quantity: 3 });
   await pay(buyer, id);
-  await told(buyer, id, { amount: 3489 });
+  await sendCapture(buyer, id, { amount: 3489 });
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
   await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
   expect(await look(buyer, id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });

@@ -126,13 +126,13 @@ test("C11 Payment: a webhook before the customer is back from the second step: w
   const { payment_id, client } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   await tell(payment_id);
   await app.jobs.drain();
-  const told = await look(buyer, id);
+  const order = await look(buyer, id);
   for (const approve of [true, false]) {
     const back = await shop.ask(`POST /payments/${id}/confirm`, { ...buyer, body: { token: client.token, approve } });
     expect([back.status, back.body.data.status]).toEqual([200, "captured"]);
   }
-  expect(await look(buyer, id)).toEqual(told);
-  expect(told).toMatchObject({ status: "confirmed", payment_status: "paid", paid: { amount: 1490 }, refunds: [] });
+  expect(await look(buyer, id)).toEqual(order);
+  expect(order).toMatchObject({ status: "confirmed", payment_status: "paid", paid: { amount: 1490 }, refunds: [] });
 });
 
 test("C11 Payment: a webhook that is not signed, or unreadable, or of an unknown provider is refused", async () => {
@@ -270,11 +270,11 @@ test("C11 Payment: a webhook locks its order before its payment, as everybody do
   const { payment_id } = await latest(buyer, id);
   const { worked } = await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, id);
-    const worked = tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` }).then(() => app.jobs.drain());
+    const jobDone = tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` }).then(() => app.jobs.drain());
     const waiters = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(1), 10_000);
     await sql`select from payments where id = ${payment_id}::uuid for update nowait`.execute(tx);
-    return { worked };
+    return { worked: jobDone };
   });
   await worked;
   expect((await look(buyer, id)).payment_status).toBe("disputed");

@@ -4,7 +4,7 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { toldByDemo } from "#server/testing/demo-webhooks.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
@@ -83,7 +83,7 @@ test("C11 Payment: what was paid in another currency pays for nothing, whatever 
   for (let n = 0; n < 2; n++) await fill(buyer, (await product({ price: 5000 })).id);
   const { id, items, total } = (await order(buyer)).body.data;
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
-  await toldByDemo(shop, payment_id, { kind: "capture", amount: total.amount - 5000, currency: "USD" });
+  await sendDemoWebhook(shop, payment_id, { kind: "capture", amount: total.amount - 5000, currency: "USD" });
   await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
 });
@@ -147,10 +147,11 @@ test("C11 Payment: a disputed payment won again pays also for what was cancelled
   const { id, items, total } = (await order(buyer)).body.data;
   await pay(buyer, id);
   const [payment] = (await see(id)).payments;
-  const told = (kind: string) => toldByDemo(shop, payment.id, { kind, amount: total.amount, charge: `dispute_${id}` });
-  await told("chargeback");
+  const sendDispute = (kind: string) =>
+    sendDemoWebhook(shop, payment.id, { kind, amount: total.amount, charge: `dispute_${id}` });
+  await sendDispute("chargeback");
   await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
-  await told("chargeback_won");
+  await sendDispute("chargeback_won");
   expect(await alertsAbout(id)).toContain("More was paid");
 });
 

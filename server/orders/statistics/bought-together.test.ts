@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { tellTogether } from "./bought-together.ts";
+import { updateBoughtTogether } from "./bought-together.ts";
 
 const shop = await openTestShop();
 const { product, fill, order, pay } = selling(shop);
@@ -17,10 +17,10 @@ test("C5 the catalogue is told what at least two orders held together; unpaid or
   await buy(true, cup, pot, jar);
   await buy(true, cup, pot);
   await buy(false, cup, jar);
-  await tellTogether(shop.app);
-  const beside = async (id: number) =>
+  await updateBoughtTogether(shop.app);
+  const boughtWith = async (id: number) =>
     (await shop.ask(`GET /product/bought-together/${id}`)).body.data.map((card: { id: number }) => card.id);
-  expect(await beside(cup.productId)).toEqual([pot.productId]);
-  expect(await beside(pot.productId)).toEqual([cup.productId]);
-  expect(await beside(jar.productId)).toEqual([]);
+  expect(await boughtWith(cup.productId)).toEqual([pot.productId]);
+  expect(await boughtWith(pot.productId)).toEqual([cup.productId]);
+  expect(await boughtWith(jar.productId)).toEqual([]);
 });

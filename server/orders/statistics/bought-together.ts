@@ -6,12 +6,12 @@ import { listPairs } from "./bought-together.sql.ts";
 const days = 180;
 
 /** Tells the catalogue once a night what is ordered together. */
-export function togetherJob(app: App) {
-  app.jobs.schedule("orders.together", "47 3 * * *", () => tellTogether(app));
+export function boughtTogetherJob(app: App) {
+  app.jobs.schedule("orders.together", "47 3 * * *", () => updateBoughtTogether(app));
 }
 
 /** What was ordered together in the last half year, told to the catalogue. */
-export async function tellTogether(app: App) {
+export async function updateBoughtTogether(app: App) {
   const since = new Date(app.now().getTime() - days * 86_400_000);
   const pairs = await listPairs(app.db, since);
   await inTransaction(app.db, (tx) => setBoughtTogether(tx, pairs));

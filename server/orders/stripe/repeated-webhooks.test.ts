@@ -177,8 +177,8 @@ test(
   async () => {
     const story = fc.array(fc.constantFrom(...(Object.keys(steps) as Step[])), { minLength: 1, maxLength: 7 });
     await fc.assert(
-      fc.asyncProperty(story, fc.boolean(), fc.infiniteStream(fc.nat()), async (told, ranOut, numbers) => {
-        const [once, often] = [await lived(told, ranOut), await lived(told, ranOut)];
+      fc.asyncProperty(story, fc.boolean(), fc.infiniteStream(fc.nat()), async (events, ranOut, numbers) => {
+        const [once, often] = [await lived(events, ranOut), await lived(events, ranOut)];
         await hear(once, inOrder);
         await hear(often, async (messages) => {
           for (const message of shuffled(

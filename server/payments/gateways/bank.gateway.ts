@@ -1,4 +1,4 @@
-import type { EventKind, Gateway, GatewayEvent, Underway } from "./gateway.ts";
+import type { EventKind, Gateway, GatewayEvent, ProviderPayment } from "./gateway.ts";
 
 /** Where customers transfer money to. */
 export interface BankAccount {
@@ -32,12 +32,12 @@ export const bankTransfer = (account: () => Promise<BankAccount>): Gateway => ({
 export const referenceOf = (paymentId: string) => `bank_${paymentId}`;
 
 /** `amount` minor units arrived for this payment, for which `before` had arrived: each part is told by itself. */
-export const received = (payment: Underway, amount: number, before = 0): GatewayEvent => {
+export const received = (payment: ProviderPayment, amount: number, before = 0): GatewayEvent => {
   const told = event("capture", payment);
   return { ...told, objectRef: before > 0 ? `${told.objectRef}:${before}` : told.objectRef, amount };
 };
 
-const event = (kind: EventKind, { reference, amount, currency, at }: Underway): GatewayEvent => ({
+const event = (kind: EventKind, { reference, amount, currency, at }: ProviderPayment): GatewayEvent => ({
   objectRef: reference,
   kind,
   amount,

@@ -1,4 +1,4 @@
-import type { EventKind, Gateway, Underway } from "./gateway.ts";
+import type { EventKind, Gateway, ProviderPayment } from "./gateway.ts";
 
 /** Cash on delivery: promised when the order is placed, taken when it has arrived. */
 export const cashOnDelivery: Gateway = {
@@ -18,7 +18,7 @@ export const cashOnDelivery: Gateway = {
   read: async () => undefined,
 };
 
-const event = (kind: EventKind, { reference, amount, currency, at }: Underway) => ({
+const event = (kind: EventKind, { reference, amount, currency, at }: ProviderPayment) => ({
   objectRef: reference,
   kind,
   amount,

@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { Instant } from "#contract/endpoint.ts";
 import { text } from "#words/say.ts";
-import type { Attempt, Charge, EventKind, Gateway, GatewayEvent, Underway, Webhook } from "./gateway.ts";
+import type { Attempt, Charge, EventKind, Gateway, GatewayEvent, ProviderPayment, Webhook } from "./gateway.ts";
 
 const DemoMessage = z.object({
   id: z.string().min(1).max(200),
@@ -68,7 +68,7 @@ function begun({ paymentId, amount, currency, outcome }: Attempt, at: Date, appr
   }
 }
 
-function event(kind: EventKind, { reference, amount, currency, at }: Underway): GatewayEvent {
+function event(kind: EventKind, { reference, amount, currency, at }: ProviderPayment): GatewayEvent {
   return { objectRef: `${reference}_charge`, kind, amount, currency, at };
 }
 
@@ -80,7 +80,7 @@ export function demoWebhook(signingKey: Uint8Array, message: DemoMessage) {
 
 /** What the demo provider says when a late payment went through. */
 export const lateApproval = (
-  { reference, amount, currency }: Omit<Underway, "at" | "paymentId">,
+  { reference, amount, currency }: Omit<ProviderPayment, "at" | "paymentId">,
   at: Date,
 ): DemoMessage => ({
   id: `evt_${reference}`,

@@ -35,7 +35,7 @@ export interface Attempt {
 }
 
 /** A payment as its gateway needs to know it later. */
-export interface Underway {
+export interface ProviderPayment {
   paymentId: string;
   reference: string;
   amount: number;
@@ -86,15 +86,15 @@ export interface Gateway {
   takes?(amount: number, currency: string): boolean;
   begin(attempt: Attempt, at: Date): Promise<Charge>;
   /** The customer's second step. */
-  confirm(payment: Underway, approve: boolean): Promise<GatewayEvent[]>;
+  confirm(payment: ProviderPayment, approve: boolean): Promise<GatewayEvent[]>;
   /** Takes `amount` minor units of money that was only promised, once; what is left of the promise is let go. */
-  capture(payment: Underway, amount: number): Promise<GatewayEvent[]>;
+  capture(payment: ProviderPayment, amount: number): Promise<GatewayEvent[]>;
   /** Gives up a payment of which nothing was taken; when something was after all, says that. */
-  cancel(payment: Underway): Promise<GatewayEvent[]>;
+  cancel(payment: ProviderPayment): Promise<GatewayEvent[]>;
   /** Returns money. No events: the provider took it on and tells later, or when asked again. */
-  refund(payment: Underway, wish: RefundWish): Promise<GatewayEvent[]>;
+  refund(payment: ProviderPayment, wish: RefundWish): Promise<GatewayEvent[]>;
   /** What became of a payment we heard nothing of for a while. */
-  ask(payment: Underway): Promise<GatewayEvent[]>;
+  ask(payment: ProviderPayment): Promise<GatewayEvent[]>;
   /** The message in a signed body, or undefined when the signature is not the provider's. */
   read(raw: string, signature: string): Promise<Webhook | undefined>;
 }

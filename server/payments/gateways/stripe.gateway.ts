@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { Declined, type Gateway, type GatewayEvent, type RefundWish, type Underway } from "./gateway.ts";
+import { Declined, type Gateway, type GatewayEvent, type RefundWish, type ProviderPayment } from "./gateway.ts";
 import { eventsOfDispute, eventsOfIntent, eventsOfRefund, stripeTakes, toStripe } from "./stripe-events.ts";
 
 export interface StripeAccount {
@@ -33,7 +33,7 @@ export function stripeGateway(account: StripeAccount, taking: () => Promise<"aut
       throw toldApart(error);
     }
   };
-  const ask = async ({ reference, at }: Underway) =>
+  const ask = async ({ reference, at }: ProviderPayment) =>
     attempt(async () => eventsOfIntent(await (await open()).paymentIntents.retrieve(reference), at));
   return {
     provider: "stripe",
@@ -103,7 +103,7 @@ async function client({ secretKey, apiBase, timeoutMs = patienceMs }: StripeAcco
  */
 async function sentRefund(
   stripe: Stripe,
-  { reference, currency }: Underway,
+  { reference, currency }: ProviderPayment,
   { refundId, amount, isRepeat, round }: RefundWish,
 ) {
   if (isRepeat)
@@ -117,8 +117,8 @@ async function sentRefund(
 
 /** When Stripe won't do it, what became of the payment tells why; without news it was declined. */
 async function orAsk(
-  payment: Underway,
-  ask: (payment: Underway) => Promise<GatewayEvent[]>,
+  payment: ProviderPayment,
+  ask: (payment: ProviderPayment) => Promise<GatewayEvent[]>,
   act: () => Promise<GatewayEvent[]>,
 ) {
   try {

@@ -4,20 +4,27 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { tellToSend } from "./manual-refunds.ts";
-import { carryOut, carryOutLater } from "#server/payments/provider-sync.ts";
+import { syncPayment, schedulePaymentSync } from "#server/payments/provider-sync.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
-import { enter, type Told } from "#server/payments/events.ts";
+import { recordEvents, type ReportedEvents } from "#server/payments/events.ts";
 import {
   findPayment,
   lockPayments,
   ownAccord,
   type PaymentRow,
   markCancelled,
-  writeStanding,
+  updateTotalsAndStatus,
 } from "#server/payments/payments.sql.ts";
 import type { RefundRow } from "./refunds.sql.ts";
 import * as rows from "./refunds.sql.ts";
-import { isOpen, isPromised, mayBeTriedAgain, sumsOf, toTake, underway } from "#server/payments/payment-state.ts";
+import {
+  isOpen,
+  isPromised,
+  mayBeTriedAgain,
+  sumsOf,
+  toTake,
+  providerPayment,
+} from "#server/payments/payment-state.ts";
 
 /** Money to be returned, in minor units. `key` names the wish: asked for again it is the same refund. */
 export interface RefundWish {
@@ -72,7 +79,7 @@ function parted(roomy: Room[], wish: RefundWish): Part[] {
 export async function sendRefunds(app: App, refunds: Refund[]): Promise<void> {
   for (const { id } of refunds) {
     const made = assertFound(await rows.findRefund(app.db, id));
-    if (made.status === "pending") await carryOut(app, made.payment_id);
+    if (made.status === "pending") await syncPayment(app, made.payment_id);
     const sent = assertFound(await rows.findRefund(app.db, id));
     if (sent.status === "failed" && refunds.length === 1) throw new Problem("payment_refused");
   }
@@ -133,10 +140,10 @@ async function ask(app: App, tx: Tx, parts: Part[]): Promise<RefundRow[]> {
     const refund = await rows.insertRefund(tx, newRefund(payment, wish, app.now()));
     made.push(refund);
     if (payment.captured_amount === 0) continue;
-    if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment);
+    if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment);
     else here.push({ payment, refund });
   }
-  await enter(app, tx, await Promise.all(here.map((one) => sentHere(app, tx, one))));
+  await recordEvents(app, tx, await Promise.all(here.map((one) => sentHere(app, tx, one))));
   return made;
 }
 
@@ -148,10 +155,10 @@ const newRefund = (payment: PaymentRow, wish: RefundWish, at: Date): rows.NewRef
   at,
 });
 
-async function sentHere(app: App, tx: Tx, { payment, refund }: Sendable): Promise<Told> {
+async function sentHere(app: App, tx: Tx, { payment, refund }: Sendable): Promise<ReportedEvents> {
   await tellToSend(app, tx, payment, refund);
   const wish = { refundId: refund.id, amount: refund.amount, isRepeat: false, round: 0 };
-  return { payment, events: await gatewayOf(app, payment.provider).refund(underway(app, payment), wish) };
+  return { payment, events: await gatewayOf(app, payment.provider).refund(providerPayment(app, payment), wish) };
 }
 
 /**
@@ -163,8 +170,8 @@ export async function returnSurplus(app: App, tx: Tx, paymentId: string) {
   if (payment.status === "disputed" || payment.captured_amount === 0) return;
   const pending = await rows.listPending(tx, [paymentId]);
   if (pending.length === 0) return;
-  if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment);
-  else await enter(app, tx, await Promise.all(pending.map((refund) => sentHere(app, tx, { payment, refund }))));
+  if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment);
+  else await recordEvents(app, tx, await Promise.all(pending.map((refund) => sentHere(app, tx, { payment, refund }))));
 }
 
 /**
@@ -238,7 +245,7 @@ async function giveBack(app: App, tx: Tx, payments: PaymentRow[], reason: string
     else if (payment.captured_amount > 0 && room > 0) await ask(app, tx, [byItself(payment, room, reason)]);
     else if (isOpen(payment)) await close(app, tx, payment);
     else if (mayBeTriedAgain(payment) && isRemote(app, payment.provider))
-      await carryOutLater(app, tx, payment, "cancel");
+      await schedulePaymentSync(app, tx, payment, "cancel");
   }
 }
 
@@ -250,23 +257,23 @@ const byItself = (payment: PaymentRow, amount: number, reason: string): Part => 
 async function letGo(app: App, tx: Tx, payment: PaymentRow) {
   for (const { id } of await rows.listPending(tx, [payment.id]))
     await rows.endRefund(tx, id, "dropped", "Nothing was taken.", app.now());
-  if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment, "cancel");
+  if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment, "cancel");
   else {
-    const events = await gatewayOf(app, payment.provider).cancel(underway(app, payment));
-    await enter(app, tx, [{ payment, events }]);
+    const events = await gatewayOf(app, payment.provider).cancel(providerPayment(app, payment));
+    await recordEvents(app, tx, [{ payment, events }]);
   }
 }
 
 async function close(app: App, tx: Tx, payment: PaymentRow) {
-  await writeStanding(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, app.now());
-  if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment, "cancel");
+  await updateTotalsAndStatus(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, app.now());
+  if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment, "cancel");
 }
 
 /** Takes money that was only promised and is not given up (cash, once it has been delivered), less what was to be less of it. */
 export async function collectPayments(app: App, tx: Tx, orderId: string) {
   const promised = (await lockPayments(tx, orderId)).filter(isPromised);
   for (const payment of promised) {
-    if (isRemote(app, payment.provider)) await carryOutLater(app, tx, payment, "capture");
+    if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment, "capture");
     else await collectHere(app, tx, payment);
   }
 }
@@ -274,8 +281,8 @@ export async function collectPayments(app: App, tx: Tx, orderId: string) {
 async function collectHere(app: App, tx: Tx, payment: PaymentRow) {
   const pending = await rows.listPending(tx, [payment.id]);
   const amount = toTake(payment, pending);
-  const events = await gatewayOf(app, payment.provider).capture(underway(app, payment), amount);
+  const events = await gatewayOf(app, payment.provider).capture(providerPayment(app, payment), amount);
   const back = amount < payment.authorized_amount ? [] : pending;
   const less = await Promise.all(back.map((refund) => sentHere(app, tx, { payment, refund })));
-  await enter(app, tx, [{ payment, events: [...events, ...less.flatMap((told) => told.events)] }]);
+  await recordEvents(app, tx, [{ payment, events: [...events, ...less.flatMap((told) => told.events)] }]);
 }
