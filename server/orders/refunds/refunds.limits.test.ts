@@ -75,7 +75,7 @@ test("C11 Payment: refund never above paid, whatever is cancelled, sent back and
       }
       expect(await listInconsistencies(app.db)).toEqual([]);
     }),
-    { numRuns: runs(8, 100), endOnFailure: true },
+    { numRuns: runs(16, 100), endOnFailure: true },
   );
   for (const what of ["cancel", "ship", "return", "refund items", "refund", "refund elsewhere"])
     expect(done.get(what)).toBeGreaterThan(0);

@@ -170,7 +170,7 @@ test.each<Step[][]>([
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-const stories = runs(6, 300);
+const stories = runs(12, 300);
 
 test(
   "C11 Payment: every webhook delivered five times in random order gives the same books as once and in order",
