@@ -6,7 +6,7 @@ import { resumeLostNavigation } from "#web/hydration/lost-navigation.ts";
 import { languageOf, type Messages, setLanguage } from "#words/say.ts";
 import { browserClient } from "./api/browser-client.ts";
 import { Origin } from "./api/origin.ts";
-import { syncSessionAcrossTabs } from "./api/session.ts";
+import { syncSessionAcrossTabs } from "#web/api/session/session.ts";
 
 resumeLostNavigation();
 syncSessionAcrossTabs();

@@ -1,7 +1,7 @@
 import { Bell, Heart, MapPin, Package, Star, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { useProfile } from "#web/api/profile.ts";
-import { useSession } from "#web/api/session.ts";
+import { useProfile } from "#web/api/session/profile.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";

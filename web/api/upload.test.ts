@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useSession } from "./session.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { upload } from "./upload.ts";
 
 type Sent = { url: string; bearer: string | undefined };

@@ -1,7 +1,7 @@
 import { ShoppingBag } from "lucide-react";
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Money } from "#contract/money.ts";
-import { useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";

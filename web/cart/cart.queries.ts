@@ -2,9 +2,9 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { useProfile } from "#web/api/profile.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { query } from "#web/api/query.ts";
-import { useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { openCartDrawer } from "./drawer-store.ts";
 import { withGuestCart } from "./guest.ts";
 import { latestCart } from "./latest-cart.ts";

@@ -1,6 +1,6 @@
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session/session.ts";
 
 const cookie = "guest_id";
 const thirtyDays = 30 * 24 * 60 * 60;

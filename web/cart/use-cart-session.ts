@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onUserChange, useSession } from "#web/api/session.ts";
+import { onUserChange, useSession } from "#web/api/session/session.ts";
 import { cartKey } from "./cart.queries.ts";
 import { ensureGuestCart, forgetGuest, hasGuestId } from "./guest.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShoppingBag } from "lucide-react";
 import { useNavigate } from "react-router";
 import { AddressFields } from "#web/accounts/addresses/address-fields.tsx";
-import { useProfile } from "#web/api/profile.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { useCart } from "#web/cart/cart.queries.ts";
 import { DiscountCodes } from "#web/cart/discount-codes.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { LogOut, PanelLeft } from "lucide-react";
 import { useLive } from "#web/api/live-store.ts";
-import { useProfile } from "#web/api/profile.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { query } from "#web/api/query.ts";
-import { useSignOut } from "#web/api/sign-out.ts";
+import { useSignOut } from "#web/api/session/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";

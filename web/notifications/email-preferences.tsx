@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EmailPreference } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";

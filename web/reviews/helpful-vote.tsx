@@ -1,6 +1,6 @@
 import { ThumbsUp } from "lucide-react";
 import type { Review } from "#contract/reviews/reviews.ts";
-import { requireCustomer } from "#web/api/require-customer.ts";
+import { requireCustomer } from "#web/api/session/require-customer.ts";
 import { say, formatShopNumber } from "#words/say.ts";
 import { useVote } from "./use-vote.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useProfile } from "#web/api/profile.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "#contract/api.ts";
-import { useIsCustomer } from "#web/api/require-customer.ts";
+import { useIsCustomer } from "#web/api/session/require-customer.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";

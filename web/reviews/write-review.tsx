@@ -1,4 +1,4 @@
-import { requireCustomer } from "#web/api/require-customer.ts";
+import { requireCustomer } from "#web/api/session/require-customer.ts";
 import { Button, type ButtonLook, type ButtonSize } from "#web/ui/forms/button.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { SignInHost } from "#web/accounts/sign-in/sign-in-host.tsx";
-import { onSessionExpired, restoreSession } from "#web/api/session.ts";
+import { onSessionExpired, restoreSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { DialogHost } from "#web/ui/overlay/dialog-host.tsx";
 import { replayEvents } from "#web/hydration/event-replay.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session/session.ts";
 
 /** Keeps the live line to the shop open while somebody is signed in. What it takes is loaded only then. */
 export function LiveConnection() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { restoreSession } from "#web/api/session.ts";
+import { restoreSession } from "#web/api/session/session.ts";
 import { keepFocus } from "#web/ui/focus-kept.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { isStaleDocument, registerServiceWorker, cachePage } from "./service-worker.ts";

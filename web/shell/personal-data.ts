@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onUserChange } from "#web/api/session.ts";
+import { onUserChange } from "#web/api/session/session.ts";
 
 /** Calls whose answer is the same for everybody. All others are forgotten when the person changes. */
 export const isPublicCall = (call: string) =>

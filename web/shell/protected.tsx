@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
 import type { Role } from "#contract/accounts.ts";
-import { useProfile } from "#web/api/profile.ts";
-import { useSession } from "#web/api/session.ts";
-import { closeSignIn, openSignIn } from "#web/api/sign-in-request.ts";
+import { useProfile } from "#web/api/session/profile.ts";
+import { useSession } from "#web/api/session/session.ts";
+import { closeSignIn, openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";

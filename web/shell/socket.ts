@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
 import { clearLive, type LiveFigures, setConnection, updateFigure, useLive } from "#web/api/live-store.ts";
-import { refreshAccessToken } from "#web/api/refresh-token.ts";
-import { expireSession, storedTokens } from "#web/api/session.ts";
+import { refreshAccessToken } from "#web/api/session/refresh-token.ts";
+import { expireSession, storedTokens } from "#web/api/session/session.ts";
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 

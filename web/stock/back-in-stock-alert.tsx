@@ -1,5 +1,5 @@
 import { BellRing } from "lucide-react";
-import { useIsCustomer } from "#web/api/require-customer.ts";
+import { useIsCustomer } from "#web/api/session/require-customer.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";

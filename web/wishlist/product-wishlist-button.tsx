@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 

@@ -1,4 +1,4 @@
-import { useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { QuickAdd } from "#web/cart/quick-add.tsx";
 import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";

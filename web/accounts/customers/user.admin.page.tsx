@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from "react-router";
-import { useProfile } from "#web/api/profile.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CustomerOrders } from "#web/orders/admin/customer-orders.tsx";
 import { PostalAddress } from "#web/orders/order-facts.tsx";

@@ -5,7 +5,7 @@ import type { AccountStatus } from "#contract/accounts.ts";
 import type { ReplyOf } from "#contract/api.ts";
 import type { Customer } from "#contract/customers.ts";
 import { useMarkSeen } from "#web/api/live-updates.ts";
-import { useProfile } from "#web/api/profile.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { useCustomerSpending } from "#web/orders/orders.queries.ts";
 import { useLiveOrders } from "#web/orders/admin/use-live-orders.ts";

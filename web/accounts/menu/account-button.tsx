@@ -1,8 +1,8 @@
 import { CircleUserRound, UserRound } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useLive } from "#web/api/live-store.ts";
-import { useSession } from "#web/api/session.ts";
-import { openSignIn } from "#web/api/sign-in-request.ts";
+import { useSession } from "#web/api/session/session.ts";
+import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";

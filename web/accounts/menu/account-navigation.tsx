@@ -1,8 +1,8 @@
 import { Bell, Heart, House, LogOut, MapPin, Package, Star, UserRound } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { useSession } from "#web/api/session.ts";
-import { useSignOut } from "#web/api/sign-out.ts";
+import { useSession } from "#web/api/session/session.ts";
+import { useSignOut } from "#web/api/session/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say } from "#words/say.ts";

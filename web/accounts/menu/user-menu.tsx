@@ -1,8 +1,8 @@
 import { Bell, Heart, LayoutDashboard, LogOut, Package, UserRound } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { useProfile } from "#web/api/profile.ts";
-import { useSession } from "#web/api/session.ts";
-import { useSignOut } from "#web/api/sign-out.ts";
+import { useProfile } from "#web/api/session/profile.ts";
+import { useSession } from "#web/api/session/session.ts";
+import { useSignOut } from "#web/api/session/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";

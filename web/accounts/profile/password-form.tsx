@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { useProfile } from "#web/api/profile.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";

@@ -1,4 +1,4 @@
-import { useProfile } from "#web/api/profile.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { EmailPreferences } from "#web/notifications/email-preferences.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";

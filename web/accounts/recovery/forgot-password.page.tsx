@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { openSignIn } from "#web/api/sign-in-request.ts";
+import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { useCompleteSignIn } from "#web/api/profile.ts";
+import { useCompleteSignIn } from "#web/api/session/profile.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { query } from "#web/api/query.ts";
-import { useSession } from "#web/api/session.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { closeSignIn } from "#web/api/sign-in-request.ts";
+import { closeSignIn } from "#web/api/session/sign-in-request.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";

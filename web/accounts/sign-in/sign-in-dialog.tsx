@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { query } from "#web/api/query.ts";
-import { closeSignIn, denySignIn } from "#web/api/sign-in-request.ts";
+import { closeSignIn, denySignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Dialog, type DialogClosing } from "#web/ui/overlay/dialog.tsx";
 import { say } from "#words/say.ts";

@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 import type { Login } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { closeSignIn } from "#web/api/sign-in-request.ts";
+import { closeSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
-import { useSession } from "#web/api/session.ts";
-import { closeSignIn, useSignInDialog } from "#web/api/sign-in-request.ts";
+import { useSession } from "#web/api/session/session.ts";
+import { closeSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 
 const SignInDialog = lazyComponent(() => import("./sign-in-dialog.tsx").then((part) => part.SignInDialog));

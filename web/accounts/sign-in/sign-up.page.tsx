@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from "react-router";
-import { useSession } from "#web/api/session.ts";
-import { finishSignIn } from "#web/api/sign-in-request.ts";
+import { useSession } from "#web/api/session/session.ts";
+import { finishSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { say } from "#words/say.ts";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import type { SignedIn } from "#contract/accounts.ts";
-import { useCompleteSignIn } from "#web/api/profile.ts";
-import { finishSignIn } from "#web/api/sign-in-request.ts";
+import { useCompleteSignIn } from "#web/api/session/profile.ts";
+import { finishSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";

@@ -1,5 +1,5 @@
 import { text } from "#words/say.ts";
-import { CallProblem } from "./call-problem.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
 import { storeTokens, storedTokens, type Tokens } from "./session.ts";
 
 let running: { old: string; renewal: Promise<string | undefined> } | undefined;
