@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { emailTo, linkIn } from "#e2e/support/emails.ts";
-import { checkScreen } from "#e2e/support/screens.ts";
+import { checkScreen, holdCalls } from "#e2e/support/screens.ts";
 import { fillSignIn, newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
@@ -126,15 +126,24 @@ test("R8 T8 an account without a password is deleted with a code, and a last ema
   await emailTo(email, /Your account was deleted/);
 });
 
-test("C11 optional emails can be turned off in the profile", async ({ page }) => {
+test("C11 optional emails can be turned off in the profile, several in a row", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/profile");
-  const box = page.getByLabel("A letter when a parcel is on its way");
-  await expect(box).toBeChecked();
-  await box.uncheck();
-  await expect(box).not.toBeChecked();
+  const shipped = page.getByLabel("A letter when a parcel is on its way");
+  const back = page.getByLabel("A letter when something you wait for is back");
+  await expect(shipped).toBeChecked();
+  const release = await holdCalls(page, "**/v1/notifications/email-preferences");
+  const saved = page.waitForResponse(async (response) => {
+    const { order_updates, back_in_stock } = (await response.json()).data;
+    return response.request().method() === "PUT" && !order_updates && !back_in_stock;
+  });
+  await shipped.uncheck();
+  await back.uncheck();
+  await expect(shipped).not.toBeChecked();
+  await release();
+  await saved;
   await page.reload();
-  await expect(page.getByLabel("A letter when a parcel is on its way")).not.toBeChecked();
+  for (const box of [shipped, back]) await expect(box).not.toBeChecked();
   await checkScreen(page);
 });
 

@@ -52,16 +52,21 @@ test("R10 A3 user filters, search by '/', sort and page size are in the address;
   await expect(page).toHaveURL(new RegExp(`/dashboard/users/${other.id}$`));
 });
 
-test("A3 L4 new users appear live; the badge stays until the users are opened", async ({ page }) => {
+test("A3 L4 new users appear live, with a badge until they are looked at", async ({ page }) => {
   await openUsers(page);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  const unread = menu(page).getByRole("link", { name: /Users.*new/ });
+  await expect(unread).toHaveCount(0);
   const newcomer = await newAccount(page, "Newly Joined");
   await expect(table(page).getByRole("link").first()).toHaveText(newcomer.fullname);
+  await expect(unread).toHaveCount(0);
   await menu(page).getByRole("link", { name: "Dashboard" }).click();
-  const unread = menu(page).getByRole("link", { name: /Users.*new/ });
+  await expect(page.getByRole("link", { name: newcomer.fullname })).toBeVisible();
+  await newAccount(page, "Joined Later");
   await expect(unread).toBeVisible();
   await page.getByRole("link", { name: newcomer.fullname }).click();
   await expect(page.getByRole("heading", { level: 1, name: newcomer.fullname })).toBeVisible();
+  await expect(unread).toBeVisible();
   await menu(page).getByRole("link", { name: /Users/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
   await expect(unread).toHaveCount(0);

@@ -2,10 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { FullConfig } from "@playwright/test";
-import { queryDatabase } from "./database.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 // A machine at work on much else takes minutes to fill a shop.
@@ -43,18 +41,11 @@ export default async function startShops({ workers }: FullConfig) {
   return stop;
 }
 
-/** Makes the demo world once for all: a shop that still paints takes half of the machine from the tests. */
+/** Seeds the demo shop once for all workers. */
 async function fillShop(dataDir: string) {
   const shop = await openShop(dataDir);
-  try {
-    const late = AbortSignal.timeout(startLimitMs);
-    while ((await queryDatabase(dataDir, paintings)).length > 0) await pause(500, undefined, { signal: late });
-  } finally {
-    await shop.stop();
-  }
+  await shop.stop();
 }
-
-const paintings = "select 1 from graphile_worker.jobs where task_identifier = 'world.paint'";
 
 async function openShop(dataDir: string): Promise<BrowserShop> {
   const shop = spawn(process.execPath, ["-e", 'import("./server/main.ts").then((main) => main.startShop())'], {

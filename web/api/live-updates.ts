@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from "react";
-import { type LiveFigures, emitLive, useLive } from "./live-store.ts";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import type { NotificationSummary } from "#contract/events.ts";
+import { emitLive, type LiveFigures, useLive } from "./live-store.ts";
 
 /** Calls `tell` each time a figure of the live line moves on; `read` says how far it is. */
 export function useLiveChange(read: (figures: LiveFigures) => number | undefined, tell: () => void) {
@@ -13,11 +14,25 @@ export function useLiveChange(read: (figures: LiveFigures) => number | undefined
   }, [moved]);
 }
 
-/** Whoever opens a list has seen that there is something new in it. `visit` changes with each opening. */
-export function useMarkSeen(type: "new_order" | "new_user", visit: string) {
+/** Marks the notifications of a list as read while the list is on the screen: those it has and each that arrives. */
+export function useMarkSeen(type: "new_order" | "new_user") {
   const isOpen = useLive(({ say }) => say !== null);
-  const known = useLive(({ notification_summary }) => notification_summary !== null);
+  const unread = useLive(({ notification_summary }) => countUnread(notification_summary, type));
+  const isVisible = useSyncExternalStore(
+    onVisibilityChange,
+    () => !document.hidden,
+    () => false,
+  );
   useEffect(() => {
-    if (isOpen && known) void emitLive("mark_all_notifications_read", { type });
-  }, [isOpen, known, type, visit]);
+    if (isOpen && isVisible && unread > 0) void emitLive("mark_all_notifications_read", { type });
+  }, [isOpen, isVisible, unread, type]);
+}
+
+/** Unread notifications of a type; 0 until loaded. */
+export const countUnread = (summary: NotificationSummary | null, type: "new_order" | "new_user") =>
+  summary?.badges.find((badge) => badge.type === type)?.unread ?? 0;
+
+function onVisibilityChange(notify: () => void) {
+  document.addEventListener("visibilitychange", notify);
+  return () => document.removeEventListener("visibilitychange", notify);
 }

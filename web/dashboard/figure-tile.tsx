@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { Sparkline } from "#web/ui/media/sparkline.tsx";
 import { type Change, formatChange } from "./figures.ts";
 

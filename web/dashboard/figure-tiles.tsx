@@ -1,9 +1,9 @@
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
+import { countUnread } from "#web/api/live-updates.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { countUnread } from "./badges.ts";
 import { FigureTile } from "./figure-tile.tsx";
 import { compareFigures, compareWeeks } from "./figures.ts";
 

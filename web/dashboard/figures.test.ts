@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countUnread } from "./badges.ts";
-import { compareFigures, formatChange, compareWeeks } from "./figures.ts";
+import { countUnread } from "#web/api/live-updates.ts";
+import { compareFigures, compareWeeks, formatChange } from "./figures.ts";
 
 test.each([
   [112, 100, "+12%"],

@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import type { DashboardSummary } from "#contract/dashboard.ts";
-import { CardSection } from "#web/ui/layout/card.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
-import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { type Period, periods } from "./dashboard.queries.ts";
 import { ChangeText } from "./figure-tile.tsx";

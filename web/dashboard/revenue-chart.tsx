@@ -2,8 +2,8 @@ import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import type { DashboardSummary } from "#contract/dashboard.ts";
-import { decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { subscribeTheme } from "#web/ui/layout/theme.ts";
+import { decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 
 type Props = { days: DashboardSummary["days"]; currency: string; locale: string };
 

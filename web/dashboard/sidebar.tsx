@@ -2,11 +2,11 @@ import { FolderTree, LayoutDashboard, List, Package, Plus, Scale, ShoppingBag, U
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { useLive } from "#web/api/live-store.ts";
+import { countUnread } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { CountBadge } from "#web/ui/text/badge.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
-import { countUnread } from "./badges.ts";
+import { CountBadge } from "#web/ui/text/badge.tsx";
 
 /** The dashboard's menu: icons, or with labels when open; rows of icons on phones. */
 export function Sidebar() {

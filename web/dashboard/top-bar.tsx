@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { LogOut, PanelLeft } from "lucide-react";
 import { useLive } from "#web/api/live-store.ts";
-import { useProfile } from "#web/api/session/profile.ts";
 import { query } from "#web/api/query.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { useSignOut } from "#web/api/session/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
+import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
+import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
 
 /** The dashboard's header: shop name, user and sign-out. */
 export function TopBar() {

@@ -3,11 +3,11 @@ import type { EmailPreference } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useSession } from "#web/api/session/session.ts";
-import { CardSection } from "#web/ui/layout/card.tsx";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { say, text } from "#words/say.ts";
 
 const emailPreferences = () => query("GET /notifications/email-preferences", {});
@@ -25,8 +25,13 @@ export function EmailPreferences() {
   const choosing = useMutation({
     mutationFn: (body: Partial<Record<EmailPreference, boolean>>) =>
       call("PUT /notifications/email-preferences", { body }),
-    onSuccess: (answer) => client.setQueryData(emailPreferences().queryKey, answer),
-    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    // At once, so that a second choice made meanwhile doesn't undo the first.
+    onMutate: (choice) =>
+      client.setQueryData(emailPreferences().queryKey, (known) => known && { data: { ...known.data, ...choice } }),
+    onError: ({ message }) => {
+      toast({ title: message, tone: "danger" });
+      void client.invalidateQueries({ queryKey: emailPreferences().queryKey });
+    },
   });
   if (!isCustomer) return null;
   return (
@@ -40,7 +45,7 @@ export function EmailPreferences() {
             <Checkbox
               key={type}
               label={say(label)}
-              checked={(choosing.isPending ? choosing.variables[type] : undefined) ?? data.data[type]}
+              checked={data.data[type]}
               onChange={({ target }) => choosing.mutate({ [type]: target.checked })}
             />
           ))}

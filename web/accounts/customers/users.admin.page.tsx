@@ -1,33 +1,33 @@
 import { UserRound } from "lucide-react";
 import { useRef, useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { AccountStatus } from "#contract/accounts.ts";
 import type { ReplyOf } from "#contract/api.ts";
 import type { Customer } from "#contract/customers.ts";
 import { useMarkSeen } from "#web/api/live-updates.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { useCustomerSpending } from "#web/orders/orders.queries.ts";
 import { useLiveOrders } from "#web/orders/admin/use-live-orders.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
-import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { useCustomerSpending } from "#web/orders/orders.queries.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { isPastEnd } from "#web/ui/lists/list-params.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ListFooter } from "#web/ui/lists/list-footer.tsx";
+import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
+import { useLiveUsers } from "./use-live-users.ts";
+import { useUserSelection } from "./use-user-selection.ts";
 import { useChangeUsers, useUsers } from "./users.queries.ts";
 import { type BulkProblem, UsersBulkBar } from "./users-bulk-bar.tsx";
-import { useLiveUsers } from "./use-live-users.ts";
-import { usersListPath, parseUsersList } from "./users-list-address.ts";
+import { parseUsersList, usersListPath } from "./users-list-address.ts";
 import { type UsersColumn, UsersTable } from "./users-table.tsx";
-import { useUserSelection } from "./use-user-selection.ts";
 import { UsersToolbar } from "./users-toolbar.tsx";
 
 type Query = ReturnType<typeof parseUsersList>;
@@ -37,7 +37,7 @@ export default function UsersAdminPage() {
   const query = parseUsersList(search);
   useLiveUsers();
   useLiveOrders();
-  useMarkSeen("new_user", useLocation().key);
+  useMarkSeen("new_user");
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Users" hidden />

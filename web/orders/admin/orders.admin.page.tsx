@@ -1,27 +1,27 @@
 import { ShoppingBag } from "lucide-react";
-import { useLocation, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useMarkSeen } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { isPastEnd } from "#web/ui/lists/list-params.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { TableSkeleton } from "#web/ui/lists/table.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { useOrders } from "#web/orders/orders.queries.ts";
-import { useLiveOrders } from "./use-live-orders.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ListFooter } from "#web/ui/lists/list-footer.tsx";
+import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { OrdersToolbar } from "./orders-toolbar.tsx";
+import { useLiveOrders } from "./use-live-orders.ts";
 
 export default function OrdersAdminPage() {
   const [search] = useSearchParams();
   const query = parseOrdersList(search);
   useLiveOrders();
-  useMarkSeen("new_order", useLocation().key);
+  useMarkSeen("new_order");
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Orders" hidden />
