@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { Order } from "#contract/orders/orders.ts";
 import { NewAddress } from "./accounts.ts";
 import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Id, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
-import { Order } from "#contract/orders/orders.ts";
 
 /** A shipping method; the price includes the discount of a free-shipping coupon. */
 export const ShippingMethod = z.object({

@@ -1,7 +1,7 @@
+import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { Customer } from "./customers.ts";
 import type { Money } from "./money.ts";
 import type { Notification } from "./notifications.ts";
-import type { OrderStatus } from "#contract/orders/orders.ts";
 
 /** All figures are absolute; `seq` increases, so that late messages can be ignored. */
 export interface UserSummary {

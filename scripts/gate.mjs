@@ -41,7 +41,7 @@ const steps = {
   },
   lint: { title: "Lint", runs: [["oxlint", "oxlint", "--deny-warnings"]], limit: 10 * minute },
   dead: { title: "Dead code", runs: [["knip", "knip"]], limit: 10 * minute },
-  format: { title: "Format", runs: [["@biomejs/biome", "biome", "format", "."]], limit: 10 * minute },
+  format: { title: "Format and sorted imports", runs: [["@biomejs/biome", "biome", "check", "."]], limit: 10 * minute },
   promises: { title: "Promises", runs: [["node", "scripts/promises.mjs"]], limit: minute },
   unit: { title: "Unit and API tests", ...vitest, limit: 40 * minute },
   browser: { title: "Browser tests", ...playwright("journeys"), limit: 60 * minute },

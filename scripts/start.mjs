@@ -1,9 +1,9 @@
 // npm start: sets up what is missing and runs the shop. npm run dev passes --dev: no build, hot reload.
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
+import { stopWithParents } from "./parents.mjs";
 import { exitOnProblem, root } from "./process.mjs";
 import { setUp } from "./setup.mjs";
-import { stopWithParents } from "./parents.mjs";
 
 const isDevelopment = process.argv.includes("--dev");
 // Compiled code is kept for the next start and for worker processes.

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
-import { readConfig } from "./platform/config.ts";
 import { StartError } from "#server/platform/start-error.ts";
+import { readConfig } from "./platform/config.ts";
 import { prepareDatabase } from "./start/database.ts";
 import { seedDemoShop } from "./start/demo.ts";
 import { printGreeting } from "./start/greeting.ts";

@@ -2,11 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { syncSessionAcrossTabs } from "#web/api/session/session.ts";
 import { resumeLostNavigation } from "#web/hydration/lost-navigation.ts";
 import { languageOf, type Messages, setLanguage } from "#words/say.ts";
 import { browserClient } from "./api/browser-client.ts";
 import { Origin } from "./api/origin.ts";
-import { syncSessionAcrossTabs } from "#web/api/session/session.ts";
 
 resumeLostNavigation();
 syncSessionAcrossTabs();

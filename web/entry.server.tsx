@@ -9,13 +9,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { deferScripts } from "#web/hydration/deferred-scripts.ts";
 import ar from "#words/ar.json" with { type: "json" };
 import de from "#words/de.json" with { type: "json" };
-import { languageOf, shopLocale, setLanguage, type Messages } from "#words/say.ts";
+import { languageOf, type Messages, setLanguage, shopLocale } from "#words/say.ts";
 import { Origin } from "./api/origin.ts";
 import { query } from "./api/query.ts";
 import { clientContext, shopContext } from "./api/shop-access.ts";
-import { deferScripts } from "#web/hydration/deferred-scripts.ts";
 
 // The server takes what it needs of React Router from here: two copies of it would not know each other's contexts.
 export { createRequestHandler } from "react-router";

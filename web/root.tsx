@@ -3,13 +3,13 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { loaderScript } from "#web/hydration/deferred-scripts.ts";
+import { themeScript } from "#web/ui/layout/theme.ts";
 import { direction, say, shopLanguage, shopLocale } from "#words/say.ts";
 import { cacheLoaderData, pageData } from "./api/page-data.ts";
 import { query } from "./api/query.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Frame } from "./shell/frame.tsx";
-import { loaderScript } from "#web/hydration/deferred-scripts.ts";
-import { themeScript } from "#web/ui/layout/theme.ts";
 
 const page = pageData({
   needs: () => [query("GET /shop", {})],

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { direction, say, sayCount, shopLanguage, shopLocale, formatShopNumber, setLanguage } from "./say.ts";
+import { direction, formatShopNumber, say, sayCount, setLanguage, shopLanguage, shopLocale } from "./say.ts";
 
 afterEach(() => setLanguage("en", undefined));
 

@@ -1,4 +1,4 @@
-import { updateProductSales, updateBoughtTogether } from "#server/orders/orders.ts";
+import { updateBoughtTogether, updateProductSales } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { seedCatalogue } from "./seed/catalogue.ts";
 import { seedOrders } from "./seed/orders.ts";

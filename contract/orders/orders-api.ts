@@ -3,8 +3,8 @@ import { NewAddress } from "#contract/accounts.ts";
 import { Cart } from "#contract/cart.ts";
 import { endpoint, Id, IdParams, list, many, one, paged, UuidParams } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
-import { CustomerWorth, Items, Order, OrderQuery, OrderSummary } from "./orders.ts";
 import type { ProblemCode } from "#contract/problems.ts";
+import { CustomerWorth, Items, Order, OrderQuery, OrderSummary } from "./orders.ts";
 
 const move = <Body extends z.ZodType>(summary: string, body: Body, alsoRefuses: ProblemCode[] = []) =>
   endpoint({

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { clearCategories, type MadeCategory, signInToCategories } from "#e2e/support/categories.ts";
 import { checkScreen, holdCalls, widths } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
-import { clearCategories, type MadeCategory, signInToCategories } from "#e2e/support/categories.ts";
 
 test.afterEach(({ page }) => clearCategories(page));
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
+import { clearCategories } from "#e2e/support/categories.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
-import { clearCategories } from "#e2e/support/categories.ts";
 
 test.afterEach(({ page }) => clearCategories(page));
 

@@ -1,5 +1,5 @@
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Emails about accounts. Codes and links contain a secret derived from `tokenId`. */
 export interface AccountEmail {

@@ -1,12 +1,12 @@
-import type { App } from "#server/platform/app.ts";
-import { deleteOldAttempts } from "#server/accounts/sign-in/throttle.sql.ts";
 import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
 import { googleRoutes } from "#server/accounts/google/google.api.ts";
-import { myAccountRoutes } from "./my-account.api.ts";
 import { deleteOldTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
 import { recoveryRoutes } from "#server/accounts/recovery/recovery.api.ts";
 import { deleteOldSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { signInRoutes } from "#server/accounts/sign-in/sign-in.api.ts";
+import { deleteOldAttempts } from "#server/accounts/sign-in/throttle.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import { myAccountRoutes } from "./my-account.api.ts";
 
 /** Account endpoints: sign-in, the caller's account, and customers for administrators. */
 export function accountsRoutes(app: App) {

@@ -1,19 +1,19 @@
 import type { Address, Profile, Role } from "#contract/accounts.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/http/problem.ts";
 import { findAddress } from "#server/accounts/addresses/addresses.sql.ts";
-import { registerUser } from "./registration.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { hashPassword } from "./passwords.ts";
-import { selectAdministratorIds, findUserById } from "./users.sql.ts";
 import { toProfile } from "./profile.ts";
+import { registerUser } from "./registration.ts";
+import { findUserById, selectAdministratorIds } from "./users.sql.ts";
 
 export { createAddress } from "#server/accounts/addresses/addresses.ts";
 export {
-  countNewCustomers,
   countCustomersByDay,
-  listLatestCustomers,
+  countNewCustomers,
   getCustomerCounts,
+  listLatestCustomers,
 } from "#server/accounts/customers/customer-counts.sql.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 

@@ -1,14 +1,14 @@
-import type { Db } from "#server/platform/database/database.ts";
+import { invalidateTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
+import { revokeFamily, revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import { attemptKeys, checkAttempt } from "#server/accounts/sign-in/throttle.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { text } from "#words/say.ts";
 import { requestEmail } from "./account-emails.ts";
-import { invalidateTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import { lockUserById, type User, findUserById, revokeAccessTokens, replacePassword } from "./users.sql.ts";
-import { revokeSessions, revokeFamily } from "#server/accounts/sessions/sessions.sql.ts";
-import { checkAttempt, attemptKeys } from "#server/accounts/sign-in/throttle.ts";
+import { findUserById, lockUserById, replacePassword, revokeAccessTokens, type User } from "./users.sql.ts";
 
 /**
  * Changes the password and ends all other sessions. Access tokens are revoked, so this browser has to refresh once.

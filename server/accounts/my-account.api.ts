@@ -1,15 +1,15 @@
-import { type Caller, userId } from "#server/platform/auth/caller.ts";
+import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
+import { createAddress, removeAddress, updateAddressOf } from "#server/accounts/addresses/addresses.ts";
+import { deleteAccount } from "#server/accounts/deletion/deletion.ts";
+import { resendVerification, updateProfileAndEmail } from "#server/accounts/recovery/email-verification.ts";
+import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { getProfile } from "./accounts.ts";
-import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
-import { updateAddressOf, createAddress, removeAddress } from "#server/accounts/addresses/addresses.ts";
-import { resendVerification, updateProfileAndEmail } from "#server/accounts/recovery/email-verification.ts";
-import { deleteAccount } from "#server/accounts/deletion/deletion.ts";
 import { changePassword, endSession } from "./change-password.ts";
-import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 
 /** Endpoints for the caller's own account. */
 export function myAccountRoutes(app: App) {

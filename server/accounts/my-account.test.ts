@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { findAddressOf, createAddress, getProfile } from "./accounts.ts";
+import { createAddress, findAddressOf, getProfile } from "./accounts.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;

@@ -1,6 +1,6 @@
 import type { Role } from "#contract/accounts.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { insertUser, type NewUser, type User } from "./users.sql.ts";
 

@@ -1,15 +1,15 @@
 import { v7 } from "uuid";
 import type { Cart, CouponState } from "#contract/cart.ts";
 import type { ProblemCode } from "#contract/problems.ts";
-import { normalizeCouponCode, findCustomerCoupon } from "#server/coupons/coupons.ts";
+import { findCustomerCoupon, normalizeCouponCode } from "#server/coupons/coupons.ts";
 import { giftCardOf } from "#server/gift-cards/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
-import { admitGuess } from "#server/platform/http/rate-limit.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { insertCart, type StoredCart, type Owner } from "./cart.sql.ts";
+import { admitGuess } from "#server/platform/http/rate-limit.ts";
+import { addGiftCardId, removeGiftCardId, updateCoupon } from "./adjustments.sql.ts";
+import { insertCart, type Owner, type StoredCart } from "./cart.sql.ts";
 import { publishQuantity } from "./live-updates.ts";
 import { findActiveCart } from "./owner.ts";
-import { removeGiftCardId, addGiftCardId, updateCoupon } from "./adjustments.sql.ts";
 import { presentCart } from "./present-cart.ts";
 
 /**

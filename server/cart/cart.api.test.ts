@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CartItem } from "#contract/cart.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { expireCarts } from "./cart.sql.ts";
-import { type Goods, createProductOnSale, setPrice, setOnHand, archiveProduct } from "./products.fixture.ts";
+import { archiveProduct, createProductOnSale, type Goods, setOnHand, setPrice } from "./products.fixture.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;

@@ -1,14 +1,14 @@
 import { v7 } from "uuid";
+import { holdCart, releaseHoldsOfEndedCarts, transferHoldOnMerge } from "#server/cart/holds/holds.ts";
+import { getMerge, mergeGuestCart, undoMerge } from "#server/cart/merge/merge.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import { guestCookie, userId } from "#server/platform/auth/caller.ts";
-import type { Call, App } from "#server/platform/app.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
 import { releaseHold } from "#server/stock/stock.ts";
+import { addGiftCard, applyCoupon, removeCoupon, removeGiftCard } from "./adjustments.ts";
 import { expireCarts, expireCustomerCart, insertCart, touchCart } from "./cart.sql.ts";
 import { addLine, changeLine, removeLine } from "./lines.ts";
-import { transferHoldOnMerge, holdCart, releaseHoldsOfEndedCarts } from "#server/cart/holds/holds.ts";
-import { getMerge, mergeGuestCart, undoMerge } from "#server/cart/merge/merge.ts";
 import { findActiveCart, getOwner } from "./owner.ts";
-import { addGiftCard, applyCoupon, removeGiftCard, removeCoupon } from "./adjustments.ts";
 import { presentCart } from "./present-cart.ts";
 import { addSharedLines, listSharedLines } from "./shared-link.ts";
 

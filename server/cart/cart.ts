@@ -4,21 +4,21 @@ import type { Owner } from "./cart.sql.ts";
 import { findActiveCart } from "./owner.ts";
 import { presentCart } from "./present-cart.ts";
 
-export {
-  addLinesToCart,
-  type CartToOrder,
-  hasHold,
-  lockCartForOrder,
-  completeCart,
-  restoreLines,
-  removeRestoredLines,
-} from "./ordering.ts";
 export { canCartsHoldStock } from "#server/cart/holds/hold-settings.ts";
-export { applyCouponIfUnused } from "./adjustments.ts";
-export { isBlocked, priceLines } from "./present-cart.ts";
 export { type Adjustments, priceCart } from "#server/cart/pricing/price-cart.ts";
 export { findDefaultCountry, getPricingTerms } from "#server/cart/pricing/pricing-terms.ts";
 export { prorate } from "#server/cart/pricing/totals.ts";
+export { applyCouponIfUnused } from "./adjustments.ts";
+export {
+  addLinesToCart,
+  type CartToOrder,
+  completeCart,
+  hasHold,
+  lockCartForOrder,
+  removeRestoredLines,
+  restoreLines,
+} from "./ordering.ts";
+export { isBlocked, priceLines } from "./present-cart.ts";
 export { findActiveCart };
 
 /** The owner's active cart with current prices. Throws `guest_cart_unknown`. */

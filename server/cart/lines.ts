@@ -1,23 +1,23 @@
 import { v7 } from "uuid";
 import { type Cart, maxLineQuantity } from "#contract/cart.ts";
 import type { ProblemCode } from "#contract/problems.ts";
-import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import { listHolders } from "#server/cart/holds/hold-settings.ts";
+import { releaseUnneededHold } from "#server/cart/holds/holds.ts";
+import { exceedsOrderMaximum } from "#server/cart/pricing/order-maximum.ts";
+import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { say, sayCount, formatShopNumber } from "#words/say.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
 import {
   addUnits,
   type ChangedLine,
+  deleteLine,
   insertCart,
-  type StoredCart,
   moveLine,
   type Owner,
-  deleteLine,
+  type StoredCart,
   updateLine,
 } from "./cart.sql.ts";
-import { releaseUnneededHold } from "#server/cart/holds/holds.ts";
-import { exceedsOrderMaximum } from "#server/cart/pricing/order-maximum.ts";
-import { listHolders } from "#server/cart/holds/hold-settings.ts";
 import { publishQuantity } from "./live-updates.ts";
 import { findActiveCart } from "./owner.ts";
 import { type ForSale, orderLimit, presentCart } from "./present-cart.ts";

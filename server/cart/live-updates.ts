@@ -1,5 +1,5 @@
 import type { App } from "#server/platform/app.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import type { Owner } from "./cart.sql.ts";
 
 const debounceMs = 100;

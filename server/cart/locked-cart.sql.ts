@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
-import { type StoredLine, type Owner, type AdjustmentsRow, adjustmentColumns, isOwnedBy } from "./cart.sql.ts";
 import type { Adjustments } from "#server/cart/pricing/price-cart.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type AdjustmentsRow, adjustmentColumns, isOwnedBy, type Owner, type StoredLine } from "./cart.sql.ts";
 
 export interface LockedCart {
   id: string;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { addLinesToCart, getCart, lockCartForOrder, completeCart, restoreLines } from "./cart.ts";
-import { createProductOnSale, archiveProduct } from "./products.fixture.ts";
+import { addLinesToCart, completeCart, getCart, lockCartForOrder, restoreLines } from "./cart.ts";
+import { archiveProduct, createProductOnSale } from "./products.fixture.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;

@@ -1,30 +1,30 @@
 import { v7 } from "uuid";
 import type { Cart } from "#contract/cart.ts";
+import { canCartsHoldStock, listHolders } from "#server/cart/holds/hold-settings.ts";
+import { trimHoldToLines } from "#server/cart/holds/holds.ts";
+import { subtractUnits } from "#server/cart/merge/merge.sql.ts";
+import { lockOrCreateCart, mergeLines } from "#server/cart/merge/merge.ts";
+import type { Adjustments } from "#server/cart/pricing/price-cart.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { invalidate, inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
-import { insertCart, type StoredLine, type Owner } from "./cart.sql.ts";
-import { insertRestoration, deleteRestoration } from "./restorations.sql.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
+import { copyAdjustments } from "./adjustments.sql.ts";
+import { insertCart, type Owner, type StoredLine } from "./cart.sql.ts";
 import {
-  markCartOrdered,
   type LockedCart,
   listLines,
   lockActiveCart,
   lockCart,
+  markCartOrdered,
   moveSavedLines,
   type NewLine,
   upsertLines,
   variationIdsOf,
 } from "./locked-cart.sql.ts";
-import { trimHoldToLines } from "#server/cart/holds/holds.ts";
-import { canCartsHoldStock, listHolders } from "#server/cart/holds/hold-settings.ts";
-import { subtractUnits } from "#server/cart/merge/merge.sql.ts";
-import { lockOrCreateCart, mergeLines } from "#server/cart/merge/merge.ts";
 import { findActiveCart } from "./owner.ts";
-import { copyAdjustments } from "./adjustments.sql.ts";
 import { type ForSale, orderLimit, presentCart } from "./present-cart.ts";
-import type { Adjustments } from "#server/cart/pricing/price-cart.ts";
+import { deleteRestoration, insertRestoration } from "./restorations.sql.ts";
 
 interface Units {
   variation_id: number;

@@ -1,8 +1,8 @@
 import type { Caller } from "#server/platform/auth/caller.ts";
+import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { hashSecret } from "#server/platform/auth/tokens.ts";
-import { findCart, type StoredCart, type Owner } from "./cart.sql.ts";
+import { findCart, type Owner, type StoredCart } from "./cart.sql.ts";
 
 /** The cart owner of a request. Throws `guest_cart_unknown` without a session or guest id. */
 export function getOwner(caller: Caller): Owner {

@@ -1,10 +1,10 @@
 import { type Cart, type CartItem, type CartProblem, maxLineQuantity } from "#contract/cart.ts";
-import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import type { App } from "#server/platform/app.ts";
-import type { StoredCart } from "./cart.sql.ts";
 import { listHolders } from "#server/cart/holds/hold-settings.ts";
 import { priceCart } from "#server/cart/pricing/price-cart.ts";
 import { findDefaultCountry, getPricingTerms } from "#server/cart/pricing/pricing-terms.ts";
+import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
+import type { StoredCart } from "./cart.sql.ts";
 
 export interface LineToPrice {
   item_id: number;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { createProductOnSale, archiveProduct } from "./products.fixture.ts";
+import { archiveProduct, createProductOnSale } from "./products.fixture.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;

@@ -7,7 +7,7 @@ import { text } from "#words/say.ts";
 import type { Owner } from "./cart.sql.ts";
 import { addLines } from "./ordering.ts";
 import { findActiveCart } from "./owner.ts";
-import { priceLines, presentCart } from "./present-cart.ts";
+import { presentCart, priceLines } from "./present-cart.ts";
 
 const maxLines = 50;
 

@@ -1,5 +1,5 @@
-import { invalidate, type CacheTag } from "#server/platform/database/transaction.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { type CacheTag, invalidate } from "#server/platform/database/transaction.ts";
 
 /** Any product on sale may have changed; no tag names which. */
 export const allProducts: CacheTag = "all products";

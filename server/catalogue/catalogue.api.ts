@@ -7,8 +7,8 @@ import { optionGroupRoutes } from "./options/option-groups.api.ts";
 import { productTypeRoutes } from "./product-types/product-types.api.ts";
 import { refreshProductsOnEvents } from "./products/derived-columns.events.ts";
 import { productRoutes } from "./products/products.api.ts";
-import { tagRoutes } from "./tags/tags.api.ts";
 import { searchOf } from "./search/search.ts";
+import { tagRoutes } from "./tags/tags.api.ts";
 import { sendBackInStockAlerts } from "./variations/back-in-stock.ts";
 
 /** How long `/readyz` waits for the index, in milliseconds. */

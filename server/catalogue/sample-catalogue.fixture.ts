@@ -1,6 +1,6 @@
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
-import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
+import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
 import type { Tag } from "#contract/catalogue/tags.ts";
 import type { TestShop } from "#server/testing/shop.ts";

@@ -1,9 +1,9 @@
 import { findAddressOf } from "#server/accounts/accounts.ts";
 import { findActiveCart, findDefaultCountry, getPricingTerms } from "#server/cart/cart.ts";
-import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { listDeliveryCountries, freeShippingThreshold } from "#server/shipping/shipping.ts";
+import { freeShippingThreshold, listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { placeCartOrder } from "./placement.ts";
 import { priceQuote } from "./quotes.ts";
 

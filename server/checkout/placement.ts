@@ -2,27 +2,27 @@ import { type NewAddress, PostalAddress } from "#contract/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { findAddressOf, createAddress } from "#server/accounts/accounts.ts";
+import { createAddress, findAddressOf } from "#server/accounts/accounts.ts";
 import {
-  type CartToOrder,
-  getCart,
-  canCartsHoldStock,
-  isBlocked,
-  hasHold,
-  lockCartForOrder,
-  completeCart,
   type Adjustments,
+  type CartToOrder,
+  canCartsHoldStock,
+  completeCart,
+  getCart,
+  hasHold,
+  isBlocked,
+  lockCartForOrder,
 } from "#server/cart/cart.ts";
 import { redeemCoupon } from "#server/coupons/coupons.ts";
 import { spendGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
 import { mustBePayable } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { priceQuote, type PricedQuote } from "./quotes.ts";
+import { type PricedQuote, priceQuote } from "./quotes.ts";
 
 type Outcome =
   | { kind: "placed"; order: Order }

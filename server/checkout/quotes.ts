@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import type { CartItem, Reason } from "#contract/cart.ts";
 import type { Quote, ShippingMethod } from "#contract/checkout.ts";
 import {
-  canCartsHoldStock,
-  isBlocked,
   type Adjustments,
-  priceLines,
-  priceCart,
+  canCartsHoldStock,
   getPricingTerms,
+  isBlocked,
+  priceCart,
+  priceLines,
 } from "#server/cart/cart.ts";
-import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { Spend } from "#server/gift-cards/gift-cards.ts";
 import type { DraftLine } from "#server/orders/orders.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import type { DeliveryMethod } from "#server/shipping/shipping.ts";
 

@@ -1,8 +1,8 @@
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
-import { findCoupon, listCoupons, deleteCoupon } from "./coupons.sql.ts";
+import { deleteCoupon, findCoupon, listCoupons } from "./coupons.sql.ts";
 import { createCoupon, updateCoupon } from "./coupons.ts";
 
 /** Admin endpoints for coupons. Shoppers apply coupons through the cart. */

@@ -2,14 +2,14 @@ import type { Coupon, CouponForm } from "#contract/coupons.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { countRedemptions, insertCoupon, listMiscountedCoupons, findCoupon, updateCouponRow } from "./coupons.sql.ts";
-import { releaseRedemption, retainRedemption, insertRedemption, reclaimRedemption } from "./redemptions.sql.ts";
+import { countRedemptions, findCoupon, insertCoupon, listMiscountedCoupons, updateCouponRow } from "./coupons.sql.ts";
+import { insertRedemption, reclaimRedemption, releaseRedemption, retainRedemption } from "./redemptions.sql.ts";
 
-export { evaluateCoupon, describeCoupon, type CouponEvaluation } from "./eligibility.ts";
+export { type CouponEvaluation, describeCoupon, evaluateCoupon } from "./eligibility.ts";
 export {
-  findCustomerCoupon,
   type CustomerCoupon,
   customerCouponColumn,
+  findCustomerCoupon,
   type RedemptionState,
   redemptionStateColumn,
 } from "./redemptions.sql.ts";

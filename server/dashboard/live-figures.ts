@@ -1,8 +1,8 @@
-import { countNewCustomers, listLatestCustomers, getCustomerCounts } from "#server/accounts/accounts.ts";
+import { countNewCustomers, getCustomerCounts, listLatestCustomers } from "#server/accounts/accounts.ts";
 import { orderFigures, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import { localDay, getSettings } from "#server/shop/shop.ts";
+import { getSettings, localDay } from "#server/shop/shop.ts";
 import { addDays } from "./dates.ts";
 
 const customersShown = 8;

@@ -4,7 +4,7 @@ import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { bestSellers, countsByStatus, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { localDay, getSettings } from "#server/shop/shop.ts";
+import { getSettings, localDay } from "#server/shop/shop.ts";
 import { listLowStock } from "#server/stock/stock.ts";
 import { addDays, listDays } from "./dates.ts";
 

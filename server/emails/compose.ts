@@ -1,13 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { render, toPlainText } from "@react-email/render";
+import { accountEmail } from "#server/emails/templates/account.ts";
+import { backInStockEmail } from "#server/emails/templates/back-in-stock.ts";
+import { orderEmail } from "#server/emails/templates/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Email } from "#server/platform/mailer.ts";
 import { getPublicShop } from "#server/shop/shop.ts";
-import { accountEmail } from "#server/emails/templates/account.ts";
 import { emailDocument } from "./layout.ts";
-import { orderEmail } from "#server/emails/templates/orders.ts";
 import type { QueuedEmail } from "./outbox.sql.ts";
-import { backInStockEmail } from "#server/emails/templates/back-in-stock.ts";
 
 /** Renders an email with current data. Undefined if it is obsolete, unwanted or its template is unknown. */
 export async function composeEmail(app: App, waiting: QueuedEmail): Promise<Email | undefined> {

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
-import { queueEmailsOnEvents } from "./subscriptions.ts";
 import { deleteOldEmails } from "./outbox.sql.ts";
 import { sendQueuedEmail } from "./send.ts";
+import { queueEmailsOnEvents } from "./subscriptions.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {

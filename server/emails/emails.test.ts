@@ -8,8 +8,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { mailServer } from "./mail-server.fixture.ts";
 import { suppressEmails } from "./emails.ts";
+import { mailServer } from "./mail-server.fixture.ts";
 import { queueEmail } from "./outbox.sql.ts";
 import { sendQueuedEmail } from "./send.ts";
 

@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { MailError } from "#server/platform/mailer.ts";
-import { claimEmail, dropEmail, releaseClaim, markSent } from "./outbox.sql.ts";
+import { claimEmail, dropEmail, markSent, releaseClaim } from "./outbox.sql.ts";
 
 /** Longer than the timeout of the mail server. */
 const claimSeconds = 60;

@@ -1,7 +1,7 @@
-import type { Tx } from "#server/platform/database/database.ts";
-import type { Events, DomainEvents } from "#server/platform/events.ts";
 import type { App } from "#server/platform/app.ts";
-import { deleteRecipient, type NewEmail, queueEmail, dropUnsentEmail } from "./outbox.sql.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { DomainEvents, Events } from "#server/platform/events.ts";
+import { deleteRecipient, dropUnsentEmail, type NewEmail, queueEmail } from "./outbox.sql.ts";
 
 const suppressed = new WeakSet<Events>();
 

@@ -1,8 +1,8 @@
-import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { createSecret } from "#server/platform/auth/tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { changeCard, findCard, listCards } from "./gift-cards.sql.ts";
 import { codeFrom, issueGiftCard, shownCard } from "./issuing.ts";

@@ -1,9 +1,7 @@
+import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { hashSecret } from "#server/platform/auth/tokens.ts";
 import { text } from "#words/say.ts";
-import { findCardByHash } from "./gift-cards.sql.ts";
-import { plainCode } from "./issuing.ts";
 import {
   type CardTransfer,
   countEntries,
@@ -17,11 +15,13 @@ import {
   type StuckCard,
   takeOff,
 } from "./entries.sql.ts";
+import { findCardByHash } from "./gift-cards.sql.ts";
+import { plainCode } from "./issuing.ts";
 
+export { type Spend, type StuckCard, stillOnOrder } from "./entries.sql.ts";
 // The door of gift cards: what rooms above it may call.
 export { type CarriedCard, carriedCards } from "./gift-cards.sql.ts";
 export { issueGiftCard } from "./issuing.ts";
-export { type Spend, type StuckCard, stillOnOrder } from "./entries.sql.ts";
 
 /** The id of the card with this code. Throws `gift_card_unknown`, also for one switched off, and `gift_card_empty`. */
 export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promise<number> {

@@ -1,8 +1,8 @@
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { GiftCard, GiftCardForm } from "#contract/gift-cards.ts";
+import { hashSecret, type Tokens } from "#server/platform/auth/tokens.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { hashSecret, type Tokens } from "#server/platform/auth/tokens.ts";
 import { type CardRow, insertCard } from "./gift-cards.sql.ts";
 
 // Neither 0 and O nor 1, I and L: people read these off paper. 16 of them are 79 bits.

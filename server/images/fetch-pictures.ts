@@ -1,9 +1,9 @@
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type FetchLimits, FetchError, fetchBytes } from "./fetch-bytes.ts";
-import { type PendingPicture, markFetched, markFailed, claimPending } from "./fetch-pictures.sql.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { FetchError, type FetchLimits, fetchBytes } from "./fetch-bytes.ts";
+import { claimPending, markFailed, markFetched, type PendingPicture } from "./fetch-pictures.sql.ts";
 import { storePicture } from "./store-picture.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {

@@ -1,6 +1,6 @@
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { registerFetchJob } from "./fetch-pictures.ts";
 import { lockPictures, updatePositions } from "./pictures.sql.ts";
 import { listPicturesByProduct, removePicture } from "./pictures.ts";

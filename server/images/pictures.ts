@@ -1,17 +1,17 @@
 import type { Image } from "#contract/images.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { imageUrl } from "./image-url.ts";
 import {
   copyPictures,
   deletePicture,
-  updatePictures,
   insertPicture,
+  listProductPictures,
   lockPictures,
   type NewPicture,
-  updatePositions,
-  listProductPictures,
   type PictureChange,
+  updatePictures,
+  updatePositions,
 } from "./pictures.sql.ts";
 import { enqueueRemoval } from "./store-picture.ts";
 

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { imageFormats, imageWidths } from "#contract/images.ts";
-import type { Config } from "#server/platform/config.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Config } from "#server/platform/config.ts";
+import { runLimited } from "./concurrency.ts";
 import { openPicture } from "./decode.ts";
 import { fileExists, originalFile, renditionFile, writeAtomically } from "./files.ts";
 import { findImageFile } from "./image-files.sql.ts";
-import { runLimited } from "./concurrency.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {

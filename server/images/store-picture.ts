@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { runLimited } from "./concurrency.ts";
 import { decodePicture } from "./decode.ts";
 import { fileExists, originalFile, removeFiles, writeAtomically } from "./files.ts";
-import { deleteImageFile, type ImageFile, findImageFile, insertImageFile, lockContent } from "./image-files.sql.ts";
-import { runLimited } from "./concurrency.ts";
+import { deleteImageFile, findImageFile, type ImageFile, insertImageFile, lockContent } from "./image-files.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { Db } from "#server/platform/database/database.ts";
-import { listErrorRows, type JobRow } from "./imports.sql.ts";
+import { type JobRow, listErrorRows } from "./imports.sql.ts";
 
 const pageSize = 1000;
 

@@ -1,12 +1,12 @@
 import type { ImportJob } from "#contract/imports.ts";
+import { storeUpload } from "#server/imports/files/upload.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { Call, App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { errorFile } from "./error-file.ts";
-import { listFirstRemarks, type JobRow, findJob, listLatestJobs } from "./imports.sql.ts";
-import { createImport, confirmImport, registerImportJobs } from "./imports.ts";
-import { storeUpload } from "#server/imports/files/upload.ts";
+import { findJob, type JobRow, listFirstRemarks, listLatestJobs } from "./imports.sql.ts";
+import { confirmImport, createImport, registerImportJobs } from "./imports.ts";
 
 const shownRemarks = 100;
 const listedJobs = 50;

@@ -2,14 +2,14 @@ import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import type { ImportJob } from "#contract/imports.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
-import { failJob, deleteOldJobs, insertJob, type JobRow, findJob, listStalledJobs, startJob } from "./imports.sql.ts";
-import { previewImport } from "./preview.ts";
 import { runCategories } from "#server/imports/categories/run-categories.ts";
-import { runProducts } from "#server/imports/products/run-products.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { runProducts } from "#server/imports/products/run-products.ts";
+import type { App } from "#server/platform/app.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
+import { deleteOldJobs, failJob, findJob, insertJob, type JobRow, listStalledJobs, startJob } from "./imports.sql.ts";
+import { previewImport } from "./preview.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {

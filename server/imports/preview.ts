@@ -1,21 +1,21 @@
 import { listCurrentCategories } from "#server/catalogue/catalogue.ts";
-import type { Db } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
-import type { BadRow, RowRemark } from "./remarks.ts";
 import { readCategoryFile } from "#server/imports/categories/category-file.ts";
 import { planCategories } from "#server/imports/categories/category-plan.ts";
+import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { openProductFile } from "#server/imports/products/product-batches.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import {
-  insertRemarks,
   type Columns,
   failJob,
+  insertRemarks,
   type JobRow,
-  updatePreview,
   lockJob,
   type Totals,
+  updatePreview,
 } from "./imports.sql.ts";
-import { openProductFile } from "#server/imports/products/product-batches.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import type { BadRow, RowRemark } from "./remarks.ts";
 
 interface Preview {
   format: string;

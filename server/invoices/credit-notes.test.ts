@@ -4,8 +4,8 @@ import { reconcile } from "#server/payments/payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
-import { issueWaiting } from "./invoices.ts";
 import type { InvoiceDocument } from "./document.ts";
+import { issueWaiting } from "./invoices.ts";
 
 const stripe = await stripeStandIn();
 const { books } = stripe;

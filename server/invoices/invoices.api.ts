@@ -1,5 +1,5 @@
 import { orderFor, viewerOf } from "#server/orders/orders.ts";
-import type { Call, App } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { findIssued, type IssuedRow, listIssued } from "./invoices.sql.ts";
 import { invoicing, issueWaiting } from "./invoices.ts";

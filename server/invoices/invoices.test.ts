@@ -4,8 +4,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { streamsOf } from "#server/testing/pdf.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { issue, issueWaiting } from "./invoices.ts";
 import type { InvoiceDocument } from "./document.ts";
+import { issue, issueWaiting } from "./invoices.ts";
 import { pdfOf } from "./pdf.ts";
 
 const shop = await openTestShop();

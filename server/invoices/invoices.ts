@@ -1,22 +1,22 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
 import { type OrderRow, soldOrder } from "#server/orders/orders.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getPublicShop } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { addCreditNote, addInvoice, type PendingNote, reverseCreditNote } from "./credit-notes.ts";
-import * as rows from "./invoices.sql.ts";
 import {
   creditSums,
-  remainingTaxParts,
-  inDocumentLanguage,
-  type InvoiceDocument,
   documentLabels,
+  type InvoiceDocument,
+  inDocumentLanguage,
+  remainingTaxParts,
+  reversedSums,
   type Sums,
   soldSums,
-  reversedSums,
 } from "./document.ts";
+import * as rows from "./invoices.sql.ts";
 
 /**
  * Invoices and credit notes follow what happens to orders. In its transaction only a note is made; the number is taken

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pagesOf, type Written } from "#server/testing/pdf.ts";
-import { type Address, type InvoiceDocument, documentLabels } from "./document.ts";
+import { type Address, documentLabels, type InvoiceDocument } from "./document.ts";
 import { pdfOf } from "./pdf.ts";
 
 /** Of this many letters; each word of it is distinct from the next. */

@@ -1,9 +1,9 @@
 import type PDFDocument from "pdfkit";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { fillGaps } from "#words/say.ts";
-import { asWritten } from "./unsupported-text.ts";
-import { addFonts, canWrite, runsOf } from "./fonts.ts";
 import type { Address, InvoiceDocument } from "./document.ts";
+import { addFonts, canWrite, runsOf } from "./fonts.ts";
+import { asWritten } from "./unsupported-text.ts";
 
 type Doc = InstanceType<typeof PDFDocument>;
 interface Pen {

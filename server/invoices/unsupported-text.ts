@@ -1,5 +1,5 @@
-import { canWrite } from "./fonts.ts";
 import type { Address, InvoiceDocument } from "./document.ts";
+import { canWrite } from "./fonts.ts";
 
 /**
  * The names, addresses and items of a paper as people wrote them, line by line; undefined when our fonts have all their

@@ -1,6 +1,6 @@
 import { EmailPreference, type LetterChoices } from "#contract/notifications.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { upsertPreferences, listDisabledEmails } from "./email-preferences.sql.ts";
+import { listDisabledEmails, upsertPreferences } from "./email-preferences.sql.ts";
 
 /** The email preferences of a user; default on. */
 export async function getEmailPreferences(db: Db, userId: number): Promise<LetterChoices> {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { updateEmailPreferences, getEmailPreferences } from "./email-preferences.ts";
+import { getEmailPreferences, updateEmailPreferences } from "./email-preferences.ts";
 import { listNotifications } from "./notifications.sql.ts";
-import { getCounts, markNotificationRead, markNotificationsRead, getLiveSummary } from "./notifications.ts";
+import { getCounts, getLiveSummary, markNotificationRead, markNotificationsRead } from "./notifications.ts";
 import { notifyOnEvents } from "./order-notifications.ts";
 import { notifyOnPaymentEvents } from "./payment-notifications.ts";
 import { notifyOnReturnEvents } from "./return-notifications.ts";

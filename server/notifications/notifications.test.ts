@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { markNotificationsRead, getLiveSummary } from "./notifications.ts";
+import { getLiveSummary, markNotificationsRead } from "./notifications.ts";
 
 const shop = await openTestShop();
 const { placed, pay, bought } = selling(shop);

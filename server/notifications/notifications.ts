@@ -4,8 +4,8 @@ import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import { openOrders } from "#server/orders/orders.ts";
 import type { SignedInUser } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { Problem } from "#server/platform/http/problem.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { countWishlistItems } from "#server/wishlist/wishlist.ts";
 import {
   countUnread,

@@ -1,12 +1,12 @@
 import type { Order, OrderSummary } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
+import { parcelActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
+import { amountDue, refundableAmount } from "#server/orders/ledger/balance.ts";
+import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
+import { actionsOf } from "#server/orders/status/order-status.ts";
 import type { PaymentRow } from "#server/payments/payments.ts";
 import { say } from "#words/say.ts";
-import { actionsOf } from "#server/orders/status/order-status.ts";
-import { amountDue, refundableAmount } from "#server/orders/ledger/balance.ts";
 import type { EventRow, FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
-import { parcelActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
-import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
 
 /** The money of an order as the payments room tells it. */
 export interface Paid {

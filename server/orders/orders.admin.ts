@@ -1,18 +1,18 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders/orders.ts";
-import { sendRefunds } from "#server/payments/payments.ts";
-import { userId } from "#server/platform/auth/caller.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { Call, App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
 import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
 import { correctOrder, noteOrder } from "#server/orders/editing/editing.ts";
 import { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { orderFor } from "./orders.ts";
+import { holdOrder, releaseOrder, startOrder } from "#server/orders/fulfilment/holds.ts";
 import { takeBackParcel } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { refundOrder, sendBack } from "#server/orders/refunds/refunds.ts";
-import { holdOrder, releaseOrder, startOrder } from "#server/orders/fulfilment/holds.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import { sendRefunds } from "#server/payments/payments.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { orderFor } from "./orders.ts";
 
 /** Calls by which administrators move orders through their states. */
 export function ordersAdminRoutes(app: App) {

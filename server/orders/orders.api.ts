@@ -1,22 +1,22 @@
 import { OrderStatus } from "#contract/orders/orders.ts";
-import { findActiveCart, addLinesToCart, applyCouponIfUnused } from "#server/cart/cart.ts";
-import { userId } from "#server/platform/auth/caller.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/http/problem.ts";
-import { forgetting } from "#server/orders/editing/editing.ts";
+import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
 import { cancelOrder, endingJobs, stillKnown } from "#server/orders/cancellation/cancellation.ts";
+import { forgetting } from "#server/orders/editing/editing.ts";
+import { undoDeclined } from "#server/orders/refunds/declined-refunds.ts";
+import { notifyRefundSent } from "#server/orders/refunds/refund-notices.ts";
+import { returnsRoutes } from "#server/orders/returns/returns.api.ts";
+import { payRoutes } from "#server/orders/settlement/pay.api.ts";
+import { settle } from "#server/orders/settlement/settlement.ts";
+import { boughtTogetherJob } from "#server/orders/statistics/bought-together.ts";
+import { popularityJob } from "#server/orders/statistics/popularity.ts";
 import { worthOfCustomers } from "#server/orders/statistics/statistics.ts";
+import type { App } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
+import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { findOrder, listOrders, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { orderFor, viewerOf } from "./orders.ts";
-import { payRoutes } from "#server/orders/settlement/pay.api.ts";
-import { popularityJob } from "#server/orders/statistics/popularity.ts";
-import { returnsRoutes } from "#server/orders/returns/returns.api.ts";
-import { settle } from "#server/orders/settlement/settlement.ts";
-import { summaryOf } from "./order-view.ts";
-import { notifyRefundSent } from "#server/orders/refunds/refund-notices.ts";
-import { boughtTogetherJob } from "#server/orders/statistics/bought-together.ts";
-import { undoDeclined } from "#server/orders/refunds/declined-refunds.ts";
 
 /** Calls about orders; what happens to payments and with time is listened to here. */
 export function ordersRoutes(app: App) {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { NewAddress } from "#contract/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderQuery, OrderStatus } from "#contract/orders/orders.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface LineRow {
   id: number;

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
+import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
+import { updateProductSales } from "#server/orders/statistics/popularity.ts";
+import { listBestSellers, listSales } from "#server/orders/statistics/statistics.sql.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
-import { listBestSellers, listSales } from "#server/orders/statistics/statistics.sql.ts";
 import { listInconsistencies } from "./orders.ts";
-import { updateProductSales } from "#server/orders/statistics/popularity.ts";
 
 const shop = await openTestShop();
 const { placed, bought, look, product, fill, order, pay } = selling(shop);

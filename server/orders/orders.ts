@@ -1,26 +1,26 @@
 import type { Order } from "#contract/orders/orders.ts";
+import { mayOwe, outstandingAmount } from "#server/orders/ledger/balance.ts";
 import { paymentFunds, paymentsOf, refundsOf } from "#server/payments/payments.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { mayOwe, outstandingAmount } from "#server/orders/ledger/balance.ts";
-import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.sql.ts";
 import { shownOrder } from "./order-view.ts";
+import { countOpen, findOrder, findOrderOfCart, type OrderRow } from "./orders.sql.ts";
 
+export { cancelOrder } from "#server/orders/cancellation/cancellation.ts";
+export { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
 export type { Discrepancy } from "#server/orders/inconsistencies/inconsistencies.sql.ts";
 export {
   countOrdersChecked,
   listInconsistencies,
 } from "#server/orders/inconsistencies/inconsistencies.ts";
-export { cancelOrder } from "#server/orders/cancellation/cancellation.ts";
-export { bestSellers, countsByStatus, orderFigures, ordersByDay } from "#server/orders/statistics/statistics.ts";
-export { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
-export type { Credit, OrderNews } from "#server/orders/status/transitions.ts";
-export type { OrderRow } from "./orders.sql.ts";
 export type { DraftLine } from "#server/orders/placement/placement.sql.ts";
 export { placeOrder } from "#server/orders/placement/placement.ts";
-export { updateProductSales } from "#server/orders/statistics/popularity.ts";
 export { updateBoughtTogether } from "#server/orders/statistics/bought-together.ts";
+export { updateProductSales } from "#server/orders/statistics/popularity.ts";
+export { bestSellers, countsByStatus, orderFigures, ordersByDay } from "#server/orders/statistics/statistics.ts";
+export type { Credit, OrderNews } from "#server/orders/status/transitions.ts";
+export type { OrderRow } from "./orders.sql.ts";
 
 /** Who looks at an order: its customer, or an administrator, who sees all. */
 export type Viewer = { kind: "customer"; userId: number } | { kind: "admin" };

@@ -1,21 +1,21 @@
 import { v7 as uuid } from "uuid";
 import type { DemoOutcome, PaymentProvider } from "#contract/payments.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { received, referenceOf } from "#server/payments/gateways/bank.gateway.ts";
-import { schedulePaymentSync } from "./provider-sync.ts";
 import type { Charge } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
+import { expectLateApproval } from "#server/payments/webhooks/webhooks.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { recordEvents } from "./events.ts";
-import { nothing, type PaymentTransaction, transactionsOf } from "./transactions.ts";
+import { lockedPayments, settle } from "./payment-locks.ts";
+import { isOpen, mayBeTriedAgain, providerPayment, sumsOf } from "./payment-state.ts";
 import { totalsAndStatus } from "./payment-status.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
-import { lockedPayments, settle } from "./payment-locks.ts";
-import { isOpen, mayBeTriedAgain, sumsOf, providerPayment } from "./payment-state.ts";
-import { expectLateApproval } from "#server/payments/webhooks/webhooks.ts";
+import { schedulePaymentSync } from "./provider-sync.ts";
+import { nothing, type PaymentTransaction, transactionsOf } from "./transactions.ts";
 
 /** Locks what was tried to pay an order that is locked, for `beginPayment`: both locks may be asked for together. */
 export const lockAttempts = (tx: Tx, orderId: string): Promise<PaymentRow[]> => rows.lockPayments(tx, orderId);

@@ -1,11 +1,11 @@
 import type { PaymentProvider } from "#contract/payments.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
 import type { EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
+import { dropUntaken, markReturned, markSent } from "#server/payments/refunds/refunds.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { totalsAndStatus } from "./payment-status.ts";
 import { insertEvents, listEvents, type PaymentRow, updateTotalsAndStatus } from "./payments.sql.ts";
 import { type PaymentTransaction, transactionsOf } from "./transactions.ts";
-import { dropUntaken, markReturned, markSent } from "#server/payments/refunds/refunds.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {

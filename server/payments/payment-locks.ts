@@ -1,6 +1,6 @@
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
 import type { GatewayEvent } from "#server/payments/gateways/gateway.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { recordEvents } from "./events.ts";
 import { lockPayments, type PaymentRow } from "./payments.sql.ts";
 

@@ -1,5 +1,5 @@
-import type { App } from "#server/platform/app.ts";
 import type { ProviderPayment } from "#server/payments/gateways/gateway.ts";
+import type { App } from "#server/platform/app.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 
 /** A payment as its gateway needs to know it. */

@@ -1,6 +1,6 @@
+import { receiveWebhook, webhookJobs } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
 import { providerSyncJobs } from "./provider-sync.ts";
-import { receiveWebhook, webhookJobs } from "#server/payments/webhooks/webhooks.ts";
 
 /** What providers tell us. The calls that pay an order are in the orders room, which knows whose it is and what it costs. */
 export function paymentsRoutes(app: App) {

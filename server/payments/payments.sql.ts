@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PaymentProvider, PaymentStatus } from "#contract/payments.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Client, EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { LedgerEntry, PaymentTotalsAndStatus } from "./payment-status.ts";
 
 export interface PaymentRow {

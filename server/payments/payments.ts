@@ -1,29 +1,29 @@
 import type { Payment } from "#contract/payments.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
-import { syncPayment } from "./provider-sync.ts";
-import type { PaymentRow } from "./payments.sql.ts";
-import * as rows from "./payments.sql.ts";
 import type { PaymentFunds, PaymentTotals } from "./funds.sql.ts";
 import * as funds from "./funds.sql.ts";
 import { isPromised } from "./payment-state.ts";
+import type { PaymentRow } from "./payments.sql.ts";
+import * as rows from "./payments.sql.ts";
+import { syncPayment } from "./provider-sync.ts";
 
-export { beginPayment, confirmPayment, lockAttempts, receiveTransfer } from "./attempts.ts";
-export { askAfterOrder, reconcile } from "./provider-sync.ts";
 export { mustBeOffered, mustBePayable, mustTake, offeredMethods } from "#server/payments/gateways/gateways.ts";
 export {
   collectPayments,
   endPayments,
   keepOnePayment,
+  refundCancelledPayments,
   refundPart,
   refundsOf,
-  refundCancelledPayments,
   returnPayments,
   sendRefunds,
 } from "#server/payments/refunds/refunds.ts";
 export { signedByDemo } from "#server/payments/webhooks/webhooks.ts";
+export { beginPayment, confirmPayment, lockAttempts, receiveTransfer } from "./attempts.ts";
+export { askAfterOrder, reconcile } from "./provider-sync.ts";
 export type { PaymentTransaction } from "./transactions.ts";
 export type { PaymentFunds, PaymentRow, PaymentTotals };
 

@@ -1,15 +1,15 @@
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { text } from "#words/say.ts";
 import { Declined, type GatewayEvent } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, remoteProviders } from "#server/payments/gateways/gateways.ts";
+import { endRefund, listPending, markTried, type RefundRow, wishOf } from "#server/payments/refunds/refunds.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { text } from "#words/say.ts";
 import { recordEvents } from "./events.ts";
+import { lockedPayments, settle } from "./payment-locks.ts";
+import { isOpen, mayBeTriedAgain, providerPayment, refusedReference, toTake } from "./payment-state.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
-import { endRefund, listPending, markTried, type RefundRow, wishOf } from "#server/payments/refunds/refunds.sql.ts";
-import { lockedPayments, settle } from "./payment-locks.ts";
-import { isOpen, mayBeTriedAgain, refusedReference, toTake, providerPayment } from "./payment-state.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Answer, ApiRoute, Args, Input, ReplyOf } from "#contract/api.ts";
-import type { Bus } from "#server/platform/cache/bus.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
-import type { Config } from "./config.ts";
+import type { Tokens } from "#server/platform/auth/tokens.ts";
+import type { Bus } from "#server/platform/cache/bus.ts";
+import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
 import type { Database, Db } from "#server/platform/database/database.ts";
-import type { Events } from "./events.ts";
 import type { Idempotency } from "#server/platform/http/idempotency.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Sockets } from "#server/platform/sockets/sockets.ts";
+import type { Config } from "./config.ts";
+import type { Events } from "./events.ts";
 import type { Mailer } from "./mailer.ts";
-import type { ResponseCache, AddCacheTags } from "#server/platform/cache/response-cache.ts";
-import type { Tokens } from "#server/platform/auth/tokens.ts";
 
 /** What a handler knows of the call besides its input. */
 export interface Call {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import type { Inconsistency } from "#contract/reconciliation.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { releaseHolds } from "#server/testing/sequence-checkout.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 import { describeAll } from "./check.ts";
 import { reconcileNightly } from "./reconciliation.ts";
 

@@ -1,8 +1,8 @@
 import type { Moderation } from "#contract/reviews/reviews.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { listRatingInconsistencies, updateModeration } from "./moderation.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
 import { updateRating } from "./reviews.ts";

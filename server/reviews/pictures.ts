@@ -1,14 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { mostReviewPictures } from "#contract/reviews/review-limits.ts";
-import { addPicture, removePicture, receivePictures } from "#server/images/images.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { addPicture, receivePictures, removePicture } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import { markPending } from "./moderation.sql.ts";
 import { countPictures, deleteReviewPicture, insertReviewPicture, listProductsWithPicture } from "./pictures.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
-import { updateRating, reviewsTopic } from "./reviews.ts";
+import { reviewsTopic, updateRating } from "./reviews.ts";
 
 /**
  * Adds the pictures of a request to the caller's review, all or none; the review is pending again. Throws `not_found`,

@@ -1,13 +1,13 @@
+import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { moderateReview, registerRatingCheck } from "./moderation.ts";
 import { addReviewPictures, registerPictureRemoval, removeReviewPicture } from "./pictures.ts";
-import { findReview, listPublished, listReceived, listReviews, listReviewable, type ReviewRow } from "./reviews.sql.ts";
-import { reviewsTopic, anonymizeReviewsOf, createReview } from "./reviews.ts";
 import { listNamedProducts, presentReview, withProducts } from "./present-review.ts";
+import { findReview, listPublished, listReceived, listReviewable, listReviews, type ReviewRow } from "./reviews.sql.ts";
+import { anonymizeReviewsOf, createReview, reviewsTopic } from "./reviews.ts";
 import { listVotes } from "./votes.sql.ts";
 import { voteOnReview } from "./votes.ts";
 

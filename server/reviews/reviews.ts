@@ -3,18 +3,18 @@ import type { NewReview } from "#contract/reviews/reviews.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
 import { setProductRating } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { Problem } from "#server/platform/http/problem.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import {
+  anonymizeReviews,
   countRecentReviews,
   findReview,
   listReceived,
   lockReviews,
-  upsertReview,
   type ReviewRow,
   sumRatings,
-  anonymizeReviews,
+  upsertReview,
 } from "./reviews.sql.ts";
 
 const maxReviewsPerDay = 5;

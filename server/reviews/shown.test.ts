@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { setLanguage } from "#words/say.ts";
-import { publicName } from "./reviews.ts";
 import { presentReview } from "./present-review.ts";
+import { publicName } from "./reviews.ts";
 
 afterEach(() => setLanguage("en", undefined));
 

@@ -1,9 +1,9 @@
 import type { ReplyOf } from "#contract/api.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { reviewsTopic } from "./reviews.ts";
-import { updateVoteCounts, deleteVote, lockPublishedReview, upsertVote } from "./votes.sql.ts";
+import { deleteVote, lockPublishedReview, updateVoteCounts, upsertVote } from "./votes.sql.ts";
 
 type Outcome = ReplyOf<"POST /reviews/:id/vote">["data"];
 

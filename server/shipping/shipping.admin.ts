@@ -1,15 +1,15 @@
 import type { ShippingMethodForm, ShippingZone, ShippingZoneForm, ZoneMethod } from "#contract/shipping.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import {
+  deleteMethodRow,
+  deleteZoneRow,
   findMethod,
   insertMethod,
   insertZone,
   listZones,
-  deleteMethodRow,
-  deleteZoneRow,
   replaceRates,
   updateMethodRow,
   updateZoneRow,

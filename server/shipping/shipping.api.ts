@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
-import { updateMethod, updateZone, deleteMethod, deleteZone, createMethod, createZone } from "./shipping.admin.ts";
+import { createMethod, createZone, deleteMethod, deleteZone, updateMethod, updateZone } from "./shipping.admin.ts";
 
 /** Admin endpoints for shipping. */
 export function shippingRoutes(app: App) {

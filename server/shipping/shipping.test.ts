@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import {
-  listDeliveryCountries,
-  listDeliveryMethods,
   getShippingTerms,
   haveSameMethods,
+  listDeliveryCountries,
+  listDeliveryMethods,
   listMethodsFor,
 } from "./shipping.ts";
 

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { shopLanguage, shopLocale, setLanguage } from "#words/say.ts";
-import { updateSettings, formatMoney, formatPercent } from "./shop.ts";
+import { setLanguage, shopLanguage, shopLocale } from "#words/say.ts";
+import { formatMoney, formatPercent, updateSettings } from "./shop.ts";
 
 const german = await openTestShop({ shopLocale: "de-DE" });
 const { product, fill, bought } = selling(german);

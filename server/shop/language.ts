@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import type { App } from "#server/platform/app.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
-import { languageOf, shopLocale, setLanguage, type Messages } from "#words/say.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { languageOf, type Messages, setLanguage, shopLocale } from "#words/say.ts";
 import { getPublicShop } from "./shop.ts";
 
 /** Sets the language of this process to the shop's, and follows changes of the setting. */

@@ -1,11 +1,11 @@
 import type { Shop } from "#contract/shop.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { say, text } from "#words/say.ts";
-import { upsertSetting, listSettings } from "./shop.sql.ts";
+import { listSettings, upsertSetting } from "./shop.sql.ts";
 
-export { localDay, formatDateTime } from "./dates.ts";
+export { formatDateTime, localDay } from "./dates.ts";
 export { formatMoney, formatPercent } from "./format-money.ts";
 export { normalizePostalCode } from "./postal-codes.ts";
 

@@ -1,7 +1,7 @@
 import type { Config } from "#server/platform/config.ts";
 import { type Connection, openDatabase } from "#server/platform/database/database.ts";
-import { migrateJobs } from "#server/platform/jobs/jobs.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { migrateJobs } from "#server/platform/jobs/jobs.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
 import { StartError } from "#server/platform/start-error.ts";
 

@@ -1,6 +1,6 @@
 import type { StockChange, StockLevel } from "#contract/stock.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { hasMovement, lockOrCreateLevel, updateLowAt, updateMovementNote } from "./adjustments.sql.ts";

@@ -1,15 +1,15 @@
 import type { StockAlert } from "#contract/stock.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import {
-  type Subscriber,
+  type DueAlert,
   deleteAlerts,
   insertAlert,
-  listVariationsWithAlerts,
   listMissedVariations,
+  listVariationsWithAlerts,
   markAlertsNotified,
-  type DueAlert,
+  type Subscriber,
 } from "./alerts.sql.ts";
 import { listLevels } from "./stock.sql.ts";
 

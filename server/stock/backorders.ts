@@ -1,6 +1,6 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import * as rows from "./backorders.sql.ts";
-import { type LineToReserve, lockLevels, createLevels } from "./stock.sql.ts";
+import { createLevels, type LineToReserve, lockLevels } from "./stock.sql.ts";
 
 interface Units {
   order_line_id: number;

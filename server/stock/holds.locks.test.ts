@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Tx } from "#server/platform/database/database.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { holdStock, getLevels, listStockInconsistencies, reserveStock } from "./stock.ts";
+import { getLevels, holdStock, listStockInconsistencies, reserveStock } from "./stock.ts";
 
 const shop = await openTestShop();
 const { app } = shop;

@@ -10,15 +10,15 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { releaseExpiredHolds } from "./hold-expiry.ts";
 import {
   commitShipment,
-  holdStock,
-  transferHold,
-  trimHold,
-  releaseHold,
   getLevels,
+  holdStock,
   listStockInconsistencies,
+  releaseHold,
   releaseOrderStock,
   reserveStock,
   setOnHand,
+  transferHold,
+  trimHold,
 } from "./stock.ts";
 
 const shop = await openTestShop();

@@ -1,16 +1,16 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import {
-  releaseHeldUnits,
-  type VariationUnits,
+  deleteNewHold,
   type HoldRequest,
+  inheritHoldTime,
   listHeldUnits,
   lockHolds,
-  inheritHoldTime,
-  deleteNewHold,
+  releaseHeldUnits,
   updateHeldUnits,
   upsertHold,
+  type VariationUnits,
 } from "./holds.sql.ts";
-import { emitStockChanged, type StockMove, fillBackorders, type WithEvents } from "./moves.ts";
+import { emitStockChanged, fillBackorders, type StockMove, type WithEvents } from "./moves.ts";
 import { lockLevels } from "./stock.sql.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { allocateToBackorders } from "./backorders.ts";
 
 export type WithEvents = Pick<App, "events">;

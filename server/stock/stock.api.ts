@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
+import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import type { Call, App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { listMovements } from "./adjustments.sql.ts";
 import { adjustStock } from "./adjustments.ts";
-import { type Subscriber, deleteAlert, listAlerts } from "./alerts.sql.ts";
+import { deleteAlert, listAlerts, type Subscriber } from "./alerts.sql.ts";
 import { createAlert, registerAlerts } from "./alerts.ts";
 import { registerHoldJobs } from "./hold-expiry.ts";
 import { getLevels } from "./stock.ts";

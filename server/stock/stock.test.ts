@@ -9,11 +9,11 @@ import { openTestShop } from "#server/testing/shop.ts";
 import { lockLevels } from "./stock.sql.ts";
 import {
   commitShipment,
-  reserveLineUnitsAgain,
   getLevels,
   listStockInconsistencies,
-  releaseOrderStock,
   releaseLineUnits,
+  releaseOrderStock,
+  reserveLineUnitsAgain,
   reserveStock,
   setOnHand,
 } from "./stock.ts";

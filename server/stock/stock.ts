@@ -2,20 +2,20 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { cancelBackorders } from "./backorders.sql.ts";
 import {
-  recordBackorders,
-  shipBackorderedUnits,
-  reduceBackorders,
   extendBackorders,
+  recordBackorders,
+  reduceBackorders,
+  shipBackorderedUnits,
   subtractUnits,
 } from "./backorders.ts";
-import { releaseReservedUnits, restockUnits, reserveUnitsAgain, undoRestockUnits } from "./units.sql.ts";
+import { listCommittedUnits, undoCommit, undoShippedBackorders } from "./cancelled-shipments.sql.ts";
 import { releaseHeldUnits } from "./holds.sql.ts";
 import { resumeHold } from "./holds.ts";
-import { emitStockChanged, type StockMove, fillBackorders, type WithEvents } from "./moves.ts";
+import { emitStockChanged, fillBackorders, type StockMove, type WithEvents } from "./moves.ts";
 import { countChecked, listInconsistencies, type StockInconsistency } from "./reconciliation.sql.ts";
 import type { Count, Level, LinesToReserve } from "./stock.sql.ts";
 import * as rows from "./stock.sql.ts";
-import { undoCommit, listCommittedUnits, undoShippedBackorders } from "./cancelled-shipments.sql.ts";
+import { releaseReservedUnits, reserveUnitsAgain, restockUnits, undoRestockUnits } from "./units.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -26,7 +26,7 @@ declare module "#server/platform/events.ts" {
 
 export { listMissedAlerts, scheduleAlerts, sendAlerts } from "./alerts.ts";
 export { findLastHoldExpiry } from "./holds.sql.ts";
-export { holdStock, transferHold, trimHold, releaseHold } from "./holds.ts";
+export { holdStock, releaseHold, transferHold, trimHold } from "./holds.ts";
 export type { LineToReserve } from "./stock.sql.ts";
 
 export type ReserveOutcome =

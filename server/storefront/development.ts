@@ -1,9 +1,9 @@
 import type { App } from "#server/platform/app.ts";
-import { createRenderer, type ServerBuild } from "./renderer.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
-import { notFound } from "./static-files.ts";
 import { registerManifest } from "./manifest.ts";
+import { createRenderer, type ServerBuild } from "./renderer.ts";
 import { registerSitemap } from "./sitemap.ts";
+import { notFound } from "./static-files.ts";
 
 /** The web app from its sources, with hot reload on the shop's own port. Nothing is cached, and no content security policy is sent. */
 export async function mountDevelopment(app: App): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
-import type { Render } from "./renderer.ts";
 import { createDocument, type StoredDocument } from "./document.ts";
 import { pageAddress } from "./page-address.ts";
+import type { Render } from "./renderer.ts";
 import { allowedHosts } from "./security-headers.ts";
 
 // A document takes its brotli bytes, as many again for clients that accept gzip only, its headers, key and tags.

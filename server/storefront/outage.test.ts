@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { App } from "#server/platform/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { loadBuild, createRenderer } from "./renderer.ts";
 import { decompress } from "./document.ts";
 import { createDocumentCache } from "./document-cache.ts";
+import { createRenderer, loadBuild } from "./renderer.ts";
 
 const { app } = await openTestShop();
 const origin = "http://shop.example";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseFilters } from "#web/catalogue/list/filters.ts";
-import { pageAddress, canonicalTarget } from "./page-address.ts";
+import { canonicalTarget, pageAddress } from "./page-address.ts";
 
 test("the address of a list has the parameters it reads, in one order, and no others", () => {
   expect(pageAddress("/products?utm=1&sort=price&tag=2&tag=1&name=red%20cap&empty=").search).toBe(

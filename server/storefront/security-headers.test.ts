@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowedHosts, inlineScripts, contentSecurityPolicy } from "./security-headers.ts";
+import { allowedHosts, contentSecurityPolicy, inlineScripts } from "./security-headers.ts";
 
 const policyAt = (path: string, takesCards: boolean) =>
   contentSecurityPolicy(Buffer.from("<p>Hello</p>"), "https://shop.example", allowedHosts(path, takesCards));

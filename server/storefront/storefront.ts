@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { App } from "#server/platform/app.ts";
-import { loadBuild, createRenderer } from "./renderer.ts";
-import { sendDocument } from "./document.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
+import { sendDocument } from "./document.ts";
 import { createDocumentCache, type GetDocument } from "./document-cache.ts";
-import { canonicalTarget } from "./page-address.ts";
-import { notFound, registerStaticFiles } from "./static-files.ts";
 import { registerManifest } from "./manifest.ts";
+import { canonicalTarget } from "./page-address.ts";
+import { createRenderer, loadBuild } from "./renderer.ts";
 import { registerSitemap } from "./sitemap.ts";
+import { notFound, registerStaticFiles } from "./static-files.ts";
 
 /** Serves the built web app: documents, assets, public files, the sitemap. Call it before listening. */
 export async function mountStorefront(app: App): Promise<void> {

@@ -1,15 +1,15 @@
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
   clearDefault,
+  deleteClassRow,
+  deleteRateRow,
   findRate,
   insertClass,
   insertRate,
   listClasses,
-  deleteClassRow,
-  deleteRateRow,
   updateClassRow,
   updateRateRow,
 } from "./taxes.admin.sql.ts";

@@ -2,12 +2,12 @@ import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listClasses, listRates } from "./taxes.admin.sql.ts";
 import {
-  updateTaxClass,
-  updateTaxRate,
-  deleteTaxClass,
-  deleteTaxRate,
   createTaxClass,
   createTaxRate,
+  deleteTaxClass,
+  deleteTaxRate,
+  updateTaxClass,
+  updateTaxRate,
 } from "./taxes.admin.ts";
 
 /** Admin endpoints for taxes. */

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrateJobs } from "#server/platform/jobs/jobs.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { migrateJobs } from "#server/platform/jobs/jobs.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
 
 export const template = "shop_template";

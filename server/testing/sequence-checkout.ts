@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
-import { releaseExpiredHolds } from "#server/stock/hold-expiry.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
+import { releaseExpiredHolds } from "#server/stock/hold-expiry.ts";
 import { selling } from "./selling.ts";
 import { of, step } from "./sequence-step.ts";
 

@@ -10,8 +10,8 @@ import { releaseExpiredHolds } from "#server/stock/hold-expiry.ts";
 import { openAdmin } from "./admin.ts";
 import { giveUp, saleOf } from "./order-model.ts";
 import { selling } from "./selling.ts";
-import { beginCheckout, holdForCarts, setHold } from "./sequence-checkout.ts";
 import { count, deliver, move, refund, sendBack, ship, takeBack } from "./sequence-admin.ts";
+import { beginCheckout, holdForCarts, setHold } from "./sequence-checkout.ts";
 import {
   firstOf,
   isOpen,

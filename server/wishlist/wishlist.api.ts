@@ -1,10 +1,10 @@
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { listProductCards } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { deleteWishlistItem, deleteWishlist, insertWishlistItem, listWishlistRows } from "./wishlist.sql.ts";
+import { deleteWishlist, deleteWishlistItem, insertWishlistItem, listWishlistRows } from "./wishlist.sql.ts";
 
 /** Wishlist endpoints; each returns the whole list. */
 export function wishlistRoutes({ db, handle, events }: App) {

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
-import { Protected } from "#web/shell/protected.tsx";
 import { AccountNavigation } from "#web/accounts/menu/account-navigation.tsx";
+import { Protected } from "#web/shell/protected.tsx";
 import { VerifyNotice } from "./verify-notice.tsx";
 
 /** Layout of the account pages: navigation beside or, on small screens, above. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Card } from "#web/ui/layout/card.tsx";
 import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 
 interface Props {

@@ -1,5 +1,6 @@
 import { Bell, Heart, MapPin, Package, Star, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
+import { useAccountCounts } from "#web/accounts/menu/use-account-counts.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
@@ -7,7 +8,6 @@ import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
-import { useAccountCounts } from "#web/accounts/menu/use-account-counts.ts";
 
 /** The account's start page. */
 export default function OverviewPage() {

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "#web/api/call.ts";
 import { useProfile } from "#web/api/session/profile.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 
 /** Asks customers to verify their email address; nothing once verified. */

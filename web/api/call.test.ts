@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { call } from "./call.ts";
-import type { CallProblem } from "./call-problem.ts";
 import {
   clearSession,
-  onUserChange,
   onSessionExpired,
+  onUserChange,
   restoreSession,
   signIn,
   useSession,
 } from "#web/api/session/session.ts";
+import { call } from "./call.ts";
+import type { CallProblem } from "./call-problem.ts";
 
 type Asked = { url: string; method: string; bearer: string | null; headers: Headers; body: unknown };
 let asked: Asked[] = [];

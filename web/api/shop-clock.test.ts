@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { syncShopClock, shopTime } from "./shop-clock.ts";
+import { shopTime, syncShopClock } from "./shop-clock.ts";
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 10, 22, 12);

@@ -1,8 +1,8 @@
 import type { ApiRoute, ReplyOf } from "#contract/api.ts";
-import { text } from "#words/say.ts";
-import { CallProblem } from "./call-problem.ts";
 import { refreshAccessToken } from "#web/api/session/refresh-token.ts";
 import { expireSession, storedTokens } from "#web/api/session/session.ts";
+import { text } from "#words/say.ts";
+import { CallProblem } from "./call-problem.ts";
 
 type Upload = Extract<ApiRoute, "POST /images" | "POST /categories/upload" | "POST /product/admin/upload">;
 interface Options {

@@ -2,11 +2,11 @@ import { ShoppingBag } from "lucide-react";
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import { useSession } from "#web/api/session/session.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { Price } from "#web/ui/text/price.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 import { useAddToCart } from "./cart.queries.ts";
 

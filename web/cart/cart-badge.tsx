@@ -1,9 +1,9 @@
 import { ShoppingBag } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { paths } from "#web/paths.ts";
-import { CountBadge } from "#web/ui/text/badge.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { useCartDrawer } from "./drawer-store.ts";

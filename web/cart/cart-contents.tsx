@@ -1,20 +1,20 @@
 import { ShoppingBag } from "lucide-react";
 import type { Cart } from "#contract/cart.ts";
+import { CartLine } from "#web/cart/lines/cart-line.tsx";
+import { useRemoveUnavailable } from "#web/cart/lines/use-cart-line.ts";
 import { paths } from "#web/paths.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
-import { CartLine } from "#web/cart/lines/cart-line.tsx";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
 import { DiscountCodes } from "./discount-codes.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
-import { useRemoveUnavailable } from "#web/cart/lines/use-cart-line.ts";
 import { ShareCart } from "./share-cart.tsx";
 
 /** The cart page's content; a skeleton until the session is known. */

@@ -1,13 +1,13 @@
+import { CartLine } from "#web/cart/lines/cart-line.tsx";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Price } from "#web/ui/text/price.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Drawer } from "#web/ui/overlay/drawer.tsx";
+import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
-import { CartLine } from "#web/cart/lines/cart-line.tsx";
 import { CheckoutButton } from "./cart-totals.tsx";
 import { closeCartDrawer, useCartDrawer } from "./drawer-store.ts";
 import { FreeDelivery } from "./free-delivery.tsx";

@@ -1,8 +1,8 @@
 import type { Cart, Reason } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { SummaryRow, SummaryList } from "#web/ui/text/summary-list.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { say } from "#words/say.ts";
 
 /** The totals with their explanations. */

@@ -1,7 +1,7 @@
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { paths } from "#web/paths.ts";
-import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { CartContents } from "./cart-contents.tsx";

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import { cart, line } from "./cart.fixture.ts";
-import { cartKey, cacheCart } from "./cart.queries.ts";
+import { cacheCart, cartKey } from "./cart.queries.ts";
 
 test("R4 a cart that was asked for before something was added does not take it away again", async () => {
   const client = new QueryClient();

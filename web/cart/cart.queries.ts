@@ -2,13 +2,13 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { useProfile } from "#web/api/session/profile.ts";
 import { query } from "#web/api/query.ts";
+import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
+import type { LineQueue } from "#web/cart/lines/line-queue.ts";
 import { openCartDrawer } from "./drawer-store.ts";
 import { withGuestCart } from "./guest.ts";
 import { latestCart } from "./latest-cart.ts";
-import type { LineQueue } from "#web/cart/lines/line-queue.ts";
 
 export const cartQuery = () => ({
   ...query("GET /cart", {}),

@@ -1,8 +1,8 @@
 import { ShoppingBag } from "lucide-react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { useAddToCart } from "./cart.queries.ts";

@@ -1,8 +1,8 @@
 import { Share2 } from "lucide-react";
 import type { Cart } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 
 /** Shares a link to the cart's contents, or copies it. */

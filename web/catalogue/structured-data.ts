@@ -2,8 +2,8 @@ import type { ProductDetails, Variation } from "#contract/catalogue/products.ts"
 import type { Shop } from "#contract/shop.ts";
 import { variationImages } from "#web/catalogue/details/variation-choice.ts";
 import { paths } from "#web/paths.ts";
-import { decimalText } from "#web/ui/text/money-format.ts";
 import { pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { decimalText } from "#web/ui/text/money-format.ts";
 
 /** schema.org data of the shop and its search. */
 export const shopData = ({ name, contact }: Pick<Shop, "name" | "contact">, origin: string) => ({

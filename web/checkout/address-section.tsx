@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { RadioCard } from "#web/ui/forms/radio-card.tsx";
 import { say, shopLocale } from "#words/say.ts";
-import { fieldId } from "./validate-details.ts";
 import type { CheckoutDetails } from "./draft.ts";
+import { fieldId } from "./validate-details.ts";
 
 type Name = keyof CheckoutDetails["address"];
 /** What the address fields need from the form. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { blankDetails, clearDraft, loadDraft, saveDraft } from "./draft.ts";
 import { attempt, attemptKey } from "./idempotent-attempt.ts";
-import { validateDetails } from "./validate-details.ts";
-import { blankDetails, clearDraft, saveDraft, loadDraft } from "./draft.ts";
-import { remainingProblems } from "./use-place-order-form.ts";
+import { announceTimeLeft, formatTimeLeft, secondsLeft } from "./time-left.ts";
 import { toQuoteQuery } from "./use-current-quote.ts";
-import { secondsLeft, announceTimeLeft, formatTimeLeft } from "./time-left.ts";
+import { remainingProblems } from "./use-place-order-form.ts";
+import { validateDetails } from "./validate-details.ts";
 
 function memory(): Storage {
   const kept = new Map<string, string>();

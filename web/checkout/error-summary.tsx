@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { sayCount } from "#words/say.ts";
-import { fieldId } from "./validate-details.ts";
 import type { FieldProblem } from "./use-place-order-form.ts";
+import { fieldId } from "./validate-details.ts";
 
 /** All invalid fields with links to them; focused after each attempt. */
 export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; attempt: number }) {

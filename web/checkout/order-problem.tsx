@@ -3,7 +3,7 @@ import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { say } from "#words/say.ts";
-import { UnavailableLines, PriceChanges, PlacementProblem } from "./placement-problem.tsx";
+import { PlacementProblem, PriceChanges, UnavailableLines } from "./placement-problem.tsx";
 
 type Props = {
   problem: CallProblem | null;

@@ -2,13 +2,13 @@ import { ChevronDown } from "lucide-react";
 import type { CartItem, Reason } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { SummaryRow, SummaryList } from "#web/ui/text/summary-list.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { say, shopLocale, formatShopNumber } from "#words/say.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
+import { formatShopNumber, say, shopLocale } from "#words/say.ts";
 
 type Props = {
   quote: Quote | undefined;

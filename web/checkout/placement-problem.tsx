@@ -3,11 +3,11 @@ import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
 import { isSettled } from "./idempotent-attempt.ts";
 
 /** Why the order was not placed, with the new figures. */

@@ -3,9 +3,9 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { say } from "#words/say.ts";
-import { fieldId } from "./validate-details.ts";
 import type { CheckoutDetails } from "./draft.ts";
 import { Lines, QuoteTotals } from "./order-summary.tsx";
+import { fieldId } from "./validate-details.ts";
 
 type Props = { form: UseFormReturn<CheckoutDetails>; quote: Quote | undefined; stale: boolean; codes: ReactNode };
 

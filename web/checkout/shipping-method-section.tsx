@@ -1,11 +1,11 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { formatMoney } from "#web/ui/text/money-format.ts";
-import { RadioCard } from "#web/ui/forms/radio-card.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
 
 type Props = {

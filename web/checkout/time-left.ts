@@ -1,4 +1,4 @@
-import { say, sayCount, formatShopNumber } from "#words/say.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
 
 /** Whole seconds until an instant, at least 0; null without a deadline. */
 export const secondsLeft = (until: string | null, now: number) =>

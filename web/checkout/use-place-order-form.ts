@@ -5,10 +5,10 @@ import type { Cart } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { isSettled } from "./idempotent-attempt.ts";
 import { quoteQuery, type usePlaceOrder } from "./checkout.queries.ts";
-import { toNewOrder, type FieldName, fieldNames, validateDetails } from "./validate-details.ts";
 import { type CheckoutDetails, clearDraft } from "./draft.ts";
+import { isSettled } from "./idempotent-attempt.ts";
+import { type FieldName, fieldNames, toNewOrder, validateDetails } from "./validate-details.ts";
 
 type Props = {
   form: UseFormReturn<CheckoutDetails>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NewAddress } from "#contract/accounts.ts";
-import { postalCodes } from "#contract/formats/addresses.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
+import { postalCodes } from "#contract/formats/addresses.ts";
 import { say, text } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
 

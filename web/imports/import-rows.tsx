@@ -1,9 +1,9 @@
 import { Download } from "lucide-react";
 import type { ImportJob, ImportRowError } from "#contract/imports.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useBadRows } from "./imports.queries.ts";
 
 /** The invalid rows with reasons, and a download of them. */

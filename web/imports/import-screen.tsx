@@ -1,11 +1,11 @@
 import { FileUp } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import { queryText } from "#web/paths.ts";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { FileDrop } from "#web/ui/forms/file-drop.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { FileDrop } from "#web/ui/forms/file-drop.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { Progress } from "#web/ui/feedback/progress.tsx";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 import { ImportReport } from "./import-report.tsx";
 import { useUpload } from "./imports.queries.ts";

@@ -1,7 +1,7 @@
 import { queryText } from "#web/paths.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { formatMoment } from "#web/ui/text/date-format.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 import { ImportState } from "./import-state.tsx";

@@ -1,6 +1,6 @@
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { say } from "#words/say.ts";
 
 /** The problem of a submitted form. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdMessage, canTransferRest } from "./hold-message.ts";
+import { canTransferRest, holdMessage } from "./hold-message.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 const held = (payment_status: Parameters<typeof holdMessage>[0]["payment_status"], paid: number, missing: number) =>

@@ -3,14 +3,14 @@ import { isSentByHand } from "#contract/payments.ts";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { StatusBadge } from "./status-badge.tsx";
 import {
-  paymentAttemptLabel,
-  manualRefundLabel,
   isPartiallyPaid,
+  manualRefundLabel,
+  paymentAttemptLabel,
   providerLabels,
   refundStatusLabels,
 } from "./order-labels.ts";
+import { StatusBadge } from "./status-badge.tsx";
 
 /** An address as on a label. */
 export function PostalAddress({ address }: { address: Order["shipping_address"] }) {

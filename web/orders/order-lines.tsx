@@ -2,12 +2,12 @@ import type { Reason } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order, OrderItem } from "#contract/orders/orders.ts";
 import { paths } from "#web/paths.ts";
-import { SummaryRow, SummaryList } from "#web/ui/text/summary-list.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
+import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
 
 /** The order lines. */
 export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "items">; withStock?: boolean }) => (

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
-import { say, shopLocale, formatShopNumber, text } from "#words/say.ts";
-import { StatusBadge } from "./status-badge.tsx";
+import { formatShopNumber, say, shopLocale, text } from "#words/say.ts";
 import type { StatusLabel } from "./order-labels.ts";
+import { StatusBadge } from "./status-badge.tsx";
 
 type Shipment = Order["fulfilments"][number];
 

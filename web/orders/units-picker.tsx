@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
+import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { say } from "#words/say.ts";
 import type { Units } from "./units.ts";
 

@@ -1,7 +1,7 @@
 import type { Inconsistency, ReconciliationReport } from "#contract/reconciliation.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { formatMoney } from "#web/ui/text/money-format.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 
 /** The inconsistencies: what each is about, what it should be, what was found, and what to do. */

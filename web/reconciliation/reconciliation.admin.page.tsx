@@ -1,8 +1,8 @@
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { AreaList } from "./area-list.tsx";
 import { InconsistencyList } from "./inconsistency-list.tsx";
 import { useReconciliation } from "./reconciliation.queries.ts";

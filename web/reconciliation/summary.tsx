@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
-import { formatMoment } from "#web/ui/text/date-format.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
 
 /** Whether all is consistent, when that was checked and how long it took, and what the last night found. */

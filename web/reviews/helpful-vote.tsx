@@ -1,7 +1,7 @@
 import { ThumbsUp } from "lucide-react";
 import type { Review } from "#contract/reviews/reviews.ts";
 import { requireCustomer } from "#web/api/session/require-customer.ts";
-import { say, formatShopNumber } from "#words/say.ts";
+import { formatShopNumber, say } from "#words/say.ts";
 import { useVote } from "./use-vote.ts";
 
 type Props = { review: Pick<Review, "id" | "helpful" | "author">; productId: number };

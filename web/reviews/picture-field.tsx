@@ -5,10 +5,10 @@ import { mostReviewPictures } from "#contract/reviews/review-limits.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { pictureUrl } from "#web/ui/media/picture-sources.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say, sayCount } from "#words/say.ts";
 import { invalidateReviews } from "./reviews.queries.ts";
 

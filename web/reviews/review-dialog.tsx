@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useProfile } from "#web/api/session/profile.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { ReviewForm } from "./review-form.tsx";
 import { myReviewOf } from "./reviews.queries.ts";

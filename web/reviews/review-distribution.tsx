@@ -1,6 +1,6 @@
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
-import { sayCount, formatShopNumber } from "#words/say.ts";
+import { formatShopNumber, sayCount } from "#words/say.ts";
 
 type Props = {
   rating: ProductDetails["rating"];

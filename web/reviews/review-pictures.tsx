@@ -1,8 +1,8 @@
 import type { Image } from "#contract/images.ts";
-import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { pictureUrl } from "#web/ui/media/picture-sources.ts";
-import { say, formatShopNumber } from "#words/say.ts";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { formatShopNumber, say } from "#words/say.ts";
 
 type Props = { pictures: Image[]; author: string };
 

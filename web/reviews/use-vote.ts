@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "#contract/api.ts";
-import { useIsCustomer } from "#web/api/session/require-customer.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { useIsCustomer } from "#web/api/session/require-customer.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { myReviewOf } from "./reviews.queries.ts";
 

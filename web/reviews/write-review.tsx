@@ -1,7 +1,7 @@
 import { requireCustomer } from "#web/api/session/require-customer.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Button, type ButtonLook, type ButtonSize } from "#web/ui/forms/button.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { say } from "#words/say.ts";
 
 const ReviewDialog = lazyComponent(() => import("./review-dialog.tsx").then((part) => part.ReviewDialog));

@@ -1,8 +1,8 @@
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import { say } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { say } from "#words/say.ts";
 
 const tailMs = 300;
 

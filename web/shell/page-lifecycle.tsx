@@ -4,8 +4,8 @@ import { useLocation } from "react-router";
 import { restoreSession } from "#web/api/session/session.ts";
 import { keepFocus } from "#web/ui/focus-kept.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
-import { isStaleDocument, registerServiceWorker, cachePage } from "./service-worker.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
+import { cachePage, isStaleDocument, registerServiceWorker } from "./service-worker.ts";
 
 /** What of the frame shows nothing at first, and so is loaded once the page has all it needs. */
 export function PageLifecycle() {

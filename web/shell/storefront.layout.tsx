@@ -3,7 +3,7 @@ import { deferredComponent } from "#web/hydration/deferred-component.tsx";
 import { say } from "#words/say.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Header } from "./header.tsx";
-import { usePendingPage, PendingPage } from "./pending-page.tsx";
+import { PendingPage, usePendingPage } from "./pending-page.tsx";
 
 const Footer = deferredComponent(() => import("./footer.tsx").then((part) => part.Footer));
 

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { setTheme, getTheme, subscribeTheme } from "#web/ui/layout/theme.ts";
+import { getTheme, setTheme, subscribeTheme } from "#web/ui/layout/theme.ts";
 import { say, text } from "#words/say.ts";
 
 const looks = {

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { pageData } from "#web/api/page-data.ts";
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
-import { formatMoney } from "#web/ui/text/money-format.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { sayWith } from "#web/ui/text/say-with.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { Clause, linkLook, Policy } from "./policy.tsx";
 

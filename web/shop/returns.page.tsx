@@ -1,7 +1,7 @@
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { sayWith } from "#web/ui/text/say-with.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { sayWith } from "#web/ui/text/say-with.ts";
 import { say } from "#words/say.ts";
 import { Clause, linkLook, Policy, ToFillIn } from "./policy.tsx";
 

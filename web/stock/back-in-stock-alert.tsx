@@ -1,11 +1,11 @@
 import { BellRing } from "lucide-react";
 import { useIsCustomer } from "#web/api/session/require-customer.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
-import { useCreateStockAlert, useHasStockAlert, useDeleteStockAlert } from "./back-in-stock.queries.ts";
+import { useCreateStockAlert, useDeleteStockAlert, useHasStockAlert } from "./back-in-stock.queries.ts";
 
 const TellMeForm = lazyComponent(() => import("./back-in-stock-form.tsx").then((part) => part.BackInStockForm));
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useIsCustomer } from "#web/api/session/require-customer.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
+import { useIsCustomer } from "#web/api/session/require-customer.ts";
 
 const stockAlerts = () => query("GET /stock-alerts", {});
 

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
 

@@ -6,8 +6,8 @@ import {
   createTag,
   refreshProducts,
 } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listClasses } from "#server/taxes/taxes.ts";
 import { products } from "#world/catalogue.ts";

@@ -1,4 +1,4 @@
-import { createAddress, createAccount } from "#server/accounts/accounts.ts";
+import { createAccount, createAddress } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { people, type WorldPerson } from "#world/people.ts";

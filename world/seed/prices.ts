@@ -1,10 +1,10 @@
 import { createCoupon } from "#server/coupons/coupons.ts";
 import { issueGiftCard } from "#server/gift-cards/gift-cards.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { updateMethod, listZoneMethods, listZones } from "#server/shipping/shipping.ts";
-import { listClasses, createTaxRate } from "#server/taxes/taxes.ts";
+import { listZoneMethods, listZones, updateMethod } from "#server/shipping/shipping.ts";
+import { createTaxRate, listClasses } from "#server/taxes/taxes.ts";
 import { coupons, giftCard, reducedRates, standardRates } from "#world/prices.ts";
 
 const currency = "EUR";

@@ -1,7 +1,7 @@
 import type { Address, NewAddress } from "#contract/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { assertFound } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import {
   clearDefaultAddress,
   deleteAddress,

@@ -1,7 +1,7 @@
+import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import type { Call, App } from "#server/platform/app.ts";
 import { listCustomers } from "./customers.sql.ts";
-import { updateCustomerAccess, bulkUpdateCustomers, getCustomer } from "./customers.ts";
+import { bulkUpdateCustomers, getCustomer, updateCustomerAccess } from "./customers.ts";
 
 /** Admin endpoints for customers. */
 export function customersRoutes(app: App) {

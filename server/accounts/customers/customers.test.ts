@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { createAccount, listAdministratorIds } from "#server/accounts/accounts.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { listAdministratorIds, createAccount } from "#server/accounts/accounts.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;

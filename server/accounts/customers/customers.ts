@@ -1,12 +1,12 @@
 import type { Role } from "#contract/accounts.ts";
-import type { SettableStatus, Customer, CustomerUpdateOutcome } from "#contract/customers.ts";
-import type { Db } from "#server/platform/database/database.ts";
-import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
-import { say } from "#words/say.ts";
+import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/customers.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
-import { findCustomer, lockAdministrators, lockCustomer, updateAccess, insertAuditEntry } from "./customers.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
+import { say } from "#words/say.ts";
+import { findCustomer, insertAuditEntry, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
 
 interface Access {
   account_status?: SettableStatus | undefined;

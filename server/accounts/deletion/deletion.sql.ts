@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import type { User } from "#server/accounts/users.sql.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Locks an account, waiting for transactions that reference it. */
 export async function lockUserForDeletion(

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { signInCode } from "#server/accounts/accounts.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { signInCode } from "#server/accounts/accounts.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;

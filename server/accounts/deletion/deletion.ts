@@ -1,15 +1,15 @@
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { deleteKeysOfUser } from "#server/platform/http/idempotency.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
-import { text } from "#words/say.ts";
-import { verifyCode } from "#server/accounts/recovery/sign-in-codes.ts";
-import { lockAdministrators, insertAuditEntry } from "#server/accounts/customers/customers.sql.ts";
-import { anonymizeUser, lockUserForDeletion } from "./deletion.sql.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { checkPassword } from "#server/accounts/change-password.ts";
-import { type User, findUserById } from "#server/accounts/users.sql.ts";
+import { insertAuditEntry, lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
+import { verifyCode } from "#server/accounts/recovery/sign-in-codes.ts";
+import { findUserById, type User } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { deleteKeysOfUser } from "#server/platform/http/idempotency.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { text } from "#words/say.ts";
+import { anonymizeUser, lockUserForDeletion } from "./deletion.sql.ts";
 
 interface Proof {
   password?: string | undefined;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Call, App } from "#server/platform/app.ts";
-import { exchangeCode, GoogleSignInError, googleSignIn } from "./google.ts";
 import { getVisitor } from "#server/accounts/sign-in/sign-in.api.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { exchangeCode, GoogleSignInError, googleSignIn } from "./google.ts";
 
 const stateCookie = "sign_in_visit";
 const cookiePath = "/v1/auth";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { openTestShop } from "#server/testing/shop.ts";
 import type { AccountEmail } from "#server/accounts/account-emails.ts";
-import { client, type Directory, openIdProvider, passProvider } from "./oidc-provider.fixture.ts";
 import { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { client, type Directory, openIdProvider, passProvider } from "./oidc-provider.fixture.ts";
 
 const people: Directory = {};
 const publicUrl = "https://shop.example";

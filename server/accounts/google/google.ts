@@ -1,15 +1,15 @@
 import type * as OpenIdClient from "openid-client";
 import type { SignedIn } from "#contract/accounts.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { sendVerification } from "#server/accounts/recovery/email-verification.ts";
-import { findIdentity, insertIdentity } from "./identities.sql.ts";
 import { issueToken, redeemToken, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 import { registerUser } from "#server/accounts/registration.ts";
-import { lockUserById, type User, findUserByEmail, findUserById } from "#server/accounts/users.sql.ts";
-import { isBlocked, type Visitor, startSession } from "#server/accounts/sign-in/sign-in.ts";
+import { isBlocked, startSession, type Visitor } from "#server/accounts/sign-in/sign-in.ts";
+import { findUserByEmail, findUserById, lockUserById, type User } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { findIdentity, insertIdentity } from "./identities.sql.ts";
 
 /** Errors of a sign-in with the provider; `/login-success` shows a message for each. */
 export type GoogleProblem =

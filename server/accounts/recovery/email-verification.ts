@@ -1,20 +1,20 @@
-import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
-import { say } from "#words/say.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
-import { issueToken, redeemToken } from "./one-time-tokens.ts";
+import { toProfile } from "#server/accounts/profile.ts";
+import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import {
-  type User,
   findUserByEmail,
   findUserById,
   replaceEmail,
+  type User,
   updateProfile,
   verifyEmail,
 } from "#server/accounts/users.sql.ts";
-import { toProfile } from "#server/accounts/profile.ts";
-import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { say } from "#words/say.ts";
+import { issueToken, redeemToken } from "./one-time-tokens.ts";
 
 const verificationDays = 7;
 const emailChangeHours = 24;

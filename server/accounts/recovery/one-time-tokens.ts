@@ -1,9 +1,9 @@
 import { v7 } from "uuid";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
 import { hashSecret } from "#server/platform/auth/tokens.ts";
-import { findToken, insertToken, type Purpose, type Token, markTokenUsed } from "./one-time-tokens.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { findToken, insertToken, markTokenUsed, type Purpose, type Token } from "./one-time-tokens.sql.ts";
 
 type Keys = Pick<App, "tokens">;
 interface TokenRequest {

@@ -1,24 +1,24 @@
 import { v7 } from "uuid";
 import type { SignedIn } from "#contract/accounts.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
-import { say } from "#words/say.ts";
-import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
-import { countRecentTokens, invalidateTokens } from "./one-time-tokens.sql.ts";
-import { issueToken, checkToken, redeemToken } from "./one-time-tokens.ts";
+import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
+import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import { isBlocked, startSession, type Visitor } from "#server/accounts/sign-in/sign-in.ts";
+import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import {
-  lockUserById,
   findUserById,
   findUserByName,
+  lockUserById,
   replacePassword,
   verifyEmail,
 } from "#server/accounts/users.sql.ts";
-import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
-import { isBlocked, type Visitor, startSession } from "#server/accounts/sign-in/sign-in.ts";
-import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import type { App } from "#server/platform/app.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { say } from "#words/say.ts";
+import { countRecentTokens, invalidateTokens } from "./one-time-tokens.sql.ts";
+import { checkToken, issueToken, redeemToken } from "./one-time-tokens.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {

@@ -1,8 +1,8 @@
-import type { Call, App } from "#server/platform/app.ts";
-import { sendCode, signInByCode } from "./sign-in-codes.ts";
-import { confirmEmail } from "./email-verification.ts";
-import { requestPasswordReset, registerPasswordResetJob, resetPassword } from "./password-reset.ts";
 import { getVisitor } from "#server/accounts/sign-in/sign-in.api.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { confirmEmail } from "./email-verification.ts";
+import { registerPasswordResetJob, requestPasswordReset, resetPassword } from "./password-reset.ts";
+import { sendCode, signInByCode } from "./sign-in-codes.ts";
 
 /** Endpoints for password reset, email verification and sign-in codes. */
 export function recoveryRoutes(app: App) {

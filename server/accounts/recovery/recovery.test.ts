@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openTestShop } from "#server/testing/shop.ts";
-import { signInCode, tokenSecret } from "#server/accounts/accounts.ts";
 import type { AccountEmail } from "#server/accounts/account-emails.ts";
+import { signInCode, tokenSecret } from "#server/accounts/accounts.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 import type { Purpose } from "./one-time-tokens.sql.ts";
 
 const shop = await openTestShop();

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
+import type { AccountEmail } from "#server/accounts/account-emails.ts";
+import { createAccount } from "#server/accounts/accounts.ts";
+import { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { createAccount } from "#server/accounts/accounts.ts";
-import type { AccountEmail } from "#server/accounts/account-emails.ts";
-import { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;

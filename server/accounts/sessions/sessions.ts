@@ -1,15 +1,15 @@
 import { v7 } from "uuid";
-import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
-import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 import type { User } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import {
   findSession,
-  lockSessionUser,
   insertSession,
   type KnownSession,
+  lockSessionUser,
   markRotated,
   revokeByToken,
   revokeFamily,

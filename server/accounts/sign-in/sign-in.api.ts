@@ -1,7 +1,7 @@
+import { renewSession, revokeSession } from "#server/accounts/sessions/sessions.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import { guestCookie } from "#server/platform/auth/caller.ts";
-import type { Call, App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { revokeSession, renewSession } from "#server/accounts/sessions/sessions.ts";
 import { register, signIn, type Visitor } from "./sign-in.ts";
 
 /** Endpoints to sign in, register, refresh and sign out. */

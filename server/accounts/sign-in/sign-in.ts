@@ -1,15 +1,15 @@
 import type { Login, Registration, SignedIn } from "#contract/accounts.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { hashPassword, verifyPassword } from "#server/accounts/passwords.ts";
+import { toProfile } from "#server/accounts/profile.ts";
 import { sendVerification } from "#server/accounts/recovery/email-verification.ts";
 import { registerUser } from "#server/accounts/registration.ts";
-import { hashPassword, verifyPassword } from "#server/accounts/passwords.ts";
-import { lockUserById, type User, findUserByName } from "#server/accounts/users.sql.ts";
-import { toProfile } from "#server/accounts/profile.ts";
 import { createSession } from "#server/accounts/sessions/sessions.ts";
-import { checkAttempt, attemptKeys } from "./throttle.ts";
+import { findUserByName, lockUserById, type User } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { attemptKeys, checkAttempt } from "./throttle.ts";
 
 /** IP address, user agent and guest id of a sign-in. */
 export interface Visitor {

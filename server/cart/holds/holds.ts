@@ -1,15 +1,15 @@
 import type { CartHold } from "#contract/cart.ts";
-import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { holdStock, transferHold, trimHold, releaseHold } from "#server/stock/stock.ts";
-import { type StoredLine, listEndedCartsWithHold, type Owner } from "#server/cart/cart.sql.ts";
+import { listEndedCartsWithHold, type Owner, type StoredLine } from "#server/cart/cart.sql.ts";
 import { listLines, lockActiveCart, lockCartById, variationIdsOf } from "#server/cart/locked-cart.sql.ts";
-import { canCartsHoldStock, getHoldMinutes } from "./hold-settings.ts";
 import { findActiveCart } from "#server/cart/owner.ts";
 import { orderLimit, presentCart } from "#server/cart/present-cart.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { holdStock, releaseHold, transferHold, trimHold } from "#server/stock/stock.ts";
+import { canCartsHoldStock, getHoldMinutes } from "./hold-settings.ts";
 
 /**
  * Holds the available stock of a cart at the beginning of its checkout, or updates the hold, and returns the cart.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CartMerge } from "#contract/cart.ts";
+import { bumpVersion, type NewLine } from "#server/cart/locked-cart.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { type NewLine, bumpVersion } from "#server/cart/locked-cart.sql.ts";
 
 type MergedUnits = Pick<NewLine, "variation_id" | "saved_for_later" | "quantity">;
 

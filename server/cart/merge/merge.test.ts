@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/accounts/accounts.ts";
+import { expireCarts } from "#server/cart/cart.sql.ts";
+import { archiveProduct, createProductOnSale } from "#server/cart/products.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { expireCarts } from "#server/cart/cart.sql.ts";
-import { createProductOnSale, archiveProduct } from "#server/cart/products.fixture.ts";
 import { mergeGuestCart } from "./merge.ts";
 
 const shop = await openTestShop();

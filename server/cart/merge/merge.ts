@@ -1,25 +1,25 @@
 import { v7 } from "uuid";
 import { type Cart, type CartMerge, maxLineQuantity } from "#contract/cart.ts";
-import { type SaleVariation, getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
-import { hashSecret } from "#server/platform/auth/tokens.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
-import { insertCart, type StoredLine, type Owner } from "#server/cart/cart.sql.ts";
+import { copyAdjustments } from "#server/cart/adjustments.sql.ts";
+import { insertCart, type Owner, type StoredLine } from "#server/cart/cart.sql.ts";
+import { trimHoldToLines } from "#server/cart/holds/holds.ts";
 import {
-  markMerged,
   listLines,
   lockActiveCart,
   lockGuestCart,
+  markMerged,
   type NewLine,
   upsertLines,
 } from "#server/cart/locked-cart.sql.ts";
-import { trimHoldToLines } from "#server/cart/holds/holds.ts";
-import { insertMerge, sumMerges, deleteMerges, subtractUnits } from "./merge.sql.ts";
 import { findActiveCart } from "#server/cart/owner.ts";
-import { copyAdjustments } from "#server/cart/adjustments.sql.ts";
 import { orderLimit, presentCart } from "#server/cart/present-cart.ts";
+import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
+import { hashSecret } from "#server/platform/auth/tokens.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { deleteMerges, insertMerge, subtractUnits, sumMerges } from "./merge.sql.ts";
 
 /**
  * Merges a guest cart into the customer's cart, once. Returns the ids of both carts, which are locked, or undefined if

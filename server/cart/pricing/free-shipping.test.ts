@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { createProductOnSale, type Goods } from "#server/cart/products.fixture.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { type Goods, createProductOnSale } from "#server/cart/products.fixture.ts";
 
 /** A shop whose standard way in Germany is free from `from` on. */
 async function shopFreeFrom(from: number | null) {

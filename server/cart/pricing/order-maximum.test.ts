@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maxOrderAmount } from "#contract/money.ts";
-import { openTestShop } from "#server/testing/shop.ts";
 import { createProductOnSale, setPrice } from "#server/cart/products.fixture.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;

@@ -1,19 +1,19 @@
 import type { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "#contract/cart.ts";
 import type { SaleVariation } from "#server/catalogue/catalogue.ts";
-import { evaluateCoupon, type CustomerCoupon, type CouponEvaluation } from "#server/coupons/coupons.ts";
+import { type CouponEvaluation, type CustomerCoupon, evaluateCoupon } from "#server/coupons/coupons.ts";
 import type { CarriedCard } from "#server/gift-cards/gift-cards.ts";
 import {
   type DeliveryMethod,
   freeShippingThreshold,
-  type ShippingInput,
   listMethodsFor,
+  type ShippingInput,
 } from "#server/shipping/shipping.ts";
 import { localDay } from "#server/shop/shop.ts";
 import { getGoodsTax, getShippingTax } from "#server/taxes/taxes.ts";
 import { applyOrderMaximum } from "./order-maximum.ts";
-import { type BillableLine, listReasons } from "./reasons.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
-import { type TotalsOutput, calculateTotals } from "./totals.ts";
+import { type BillableLine, listReasons } from "./reasons.ts";
+import { calculateTotals, type TotalsOutput } from "./totals.ts";
 
 /** Coupon and gift cards of a cart. */
 export interface Adjustments {

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
-import { type ShippingTerms, listDeliveryCountries, getShippingTerms } from "#server/shipping/shipping.ts";
-import { type Settings, getSettings } from "#server/shop/shop.ts";
-import { type TaxRates, listTaxRates } from "#server/taxes/taxes.ts";
+import { getShippingTerms, listDeliveryCountries, type ShippingTerms } from "#server/shipping/shipping.ts";
+import { getSettings, type Settings } from "#server/shop/shop.ts";
+import { listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 
 /** Settings, tax rates and shipping methods for one country. */
 export interface PricingTerms {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { prorate, calculateTotals } from "./totals.ts";
+import { calculateTotals, prorate } from "./totals.ts";
 
 const Basket = fc.record({
   lines: fc.array(

@@ -1,22 +1,22 @@
 import type { z } from "zod";
 import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue/categories.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
   createCategory,
   deleteCategory,
-  moveCategory,
   invalidateCategoriesWithImage,
+  moveCategory,
   updateCategory,
 } from "./categories.ts";
 import {
-  toAdminCategory,
-  toCategory,
+  type CategoryNode,
   type CategoryTree,
   getCategoryTree,
   normalizePath,
-  type CategoryNode,
+  toAdminCategory,
+  toCategory,
   toCategoryDetails,
 } from "./category-tree.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Category } from "#contract/catalogue/categories.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();

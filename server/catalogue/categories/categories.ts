@@ -1,27 +1,27 @@
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
+import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import { freeSlug } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
   type CategoryRow,
-  findCategory,
-  listChildren,
-  getMaxDepth,
+  deleteCategoryRow,
   deleteRedirect,
+  findCategory,
+  getMaxDepth,
   insertCategoryRow,
   isImageUsed,
+  listChildren,
+  listProductsInCategories,
+  listSubtreeIds,
   lockCategoryTree,
   reserveCategoryId,
-  setPosition,
-  listProductsInCategories,
-  deleteCategoryRow,
   rewriteSubtree,
-  listSubtreeIds,
+  setPosition,
   updateCategoryRow,
 } from "./categories.sql.ts";
-import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
-import { slugify } from "#contract/catalogue/slug.ts";
-import { freeSlug } from "#server/catalogue/slug.ts";
 
 const maxDepth = 8;
 const lastPosition = 1_000_000;

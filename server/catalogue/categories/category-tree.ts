@@ -1,10 +1,10 @@
 import type { AdminCategory, Category, CategoryDetails } from "#contract/catalogue/categories.ts";
+import { slugify } from "#contract/catalogue/slug.ts";
 import type { Image } from "#contract/images.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { type CategoryListRow, listCategories } from "./categories.sql.ts";
-import { slugify } from "#contract/catalogue/slug.ts";
 
 export interface CategoryNode extends CategoryListRow {
   /** Neither it nor a category above it is hidden. */

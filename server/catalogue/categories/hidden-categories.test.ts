@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import { updateCategory } from "#server/catalogue/catalogue.ts";
+import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
-import { updateCategory } from "#server/catalogue/catalogue.ts";
 
 const shop = await openTestShop();
 const { db } = shop.app;

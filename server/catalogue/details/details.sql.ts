@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import type { Db } from "#server/platform/database/database.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 export interface DetailsVariation {
   id: number;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ProductCard, Variation } from "#contract/catalogue/products.ts";
-import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const sample = await sampleCatalogue(shop);

@@ -1,17 +1,18 @@
 import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
+import { getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
+import { stripHtml } from "#server/catalogue/products/description.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import {
-  listDeliveryCountries,
-  getShippingTerms,
   freeShippingThreshold,
+  getShippingTerms,
+  listDeliveryCountries,
   listMethodsFor,
 } from "#server/shipping/shipping.ts";
 import { say, sayCount } from "#words/say.ts";
-import { listBreadcrumbs, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import {
   type DetailsImage,
   type DetailsRow,
@@ -19,7 +20,6 @@ import {
   findProductPage,
   findRedirectedProduct,
 } from "./details.sql.ts";
-import { stripHtml } from "#server/catalogue/products/description.ts";
 
 const lowStockAt = 5;
 const mostPerOrder = 999;

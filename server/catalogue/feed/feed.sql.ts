@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/database/database.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
+import type { Db } from "#server/platform/database/database.ts";
 
 export interface FeedRow {
   product_id: number;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { product, one, oak, chairs, type } = await sampleCatalogue(shop);

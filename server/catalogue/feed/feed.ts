@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { type CategoryTree, getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
+import { stripHtml } from "#server/catalogue/products/description.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
-import { listBreadcrumbs, type CategoryTree, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import { type FeedRow, listFeedRows } from "./feed.sql.ts";
-import { stripHtml } from "#server/catalogue/products/description.ts";
 
 const batchSize = 200;
 const maxReaders = 2;

@@ -1,9 +1,9 @@
+import { slugify } from "#contract/catalogue/slug.ts";
+import { facetLabels } from "#server/catalogue/cache-tags.ts";
+import { freeSlug } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import * as rows from "./import-attributes.sql.ts";
-import { slugify } from "#contract/catalogue/slug.ts";
-import { freeSlug } from "#server/catalogue/slug.ts";
-import { facetLabels } from "#server/catalogue/cache-tags.ts";
 
 /** Words a batch of imported products is described with. */
 export interface AttributeNames {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import { type CategoryRow, categoryColumns } from "#server/catalogue/categories/categories.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** A category as an import compares it with what the file says. */
 export type CurrentCategory = Omit<CategoryRow, "image_id"> & { import_key: string | null };

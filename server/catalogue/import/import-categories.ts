@@ -1,15 +1,15 @@
+import { slugify } from "#contract/catalogue/slug.ts";
+import { lockCategoryTree } from "#server/catalogue/categories/categories.sql.ts";
+import { freeSlug } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { lockCategoryTree } from "#server/catalogue/categories/categories.sql.ts";
 import {
   type CategoryToInsert,
   type CurrentCategory,
-  listCurrentCategories,
   insertCategoryRows,
+  listCurrentCategories,
   reserveCategoryIds,
 } from "./import-categories.sql.ts";
-import { slugify } from "#contract/catalogue/slug.ts";
-import { freeSlug } from "#server/catalogue/slug.ts";
 
 /** A category to be made, with a key of the caller's own so that others in the list can stand below it. */
 export interface NewCategory {

@@ -1,7 +1,7 @@
 import type { Facet, FacetValue } from "#contract/catalogue/products.ts";
-import { say, sayCount } from "#words/say.ts";
 import type { FacetCount, FacetCounts, OptionCount } from "#server/catalogue/search/count-facets.ts";
 import type { ProductFilter } from "#server/catalogue/search/filters.ts";
+import { say, sayCount } from "#words/say.ts";
 
 /**
  * The filters a list offers, with how many products each would show. Those that could not narrow anything are left

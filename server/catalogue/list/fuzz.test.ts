@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { productSorts } from "#contract/catalogue/products.ts";
+import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { runs } from "#server/testing/properties.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 
 const searches = runs(300, 10_000);
 const lists = runs(150, 2_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
-import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { token, stool, colour, size, oak, black } = await sampleCatalogue(shop);

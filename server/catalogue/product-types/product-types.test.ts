@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
-import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { token, type } = await sampleCatalogue(shop);

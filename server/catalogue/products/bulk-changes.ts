@@ -1,9 +1,9 @@
 import type { BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { deleteProductRow, lockNamesAndStatuses, updateStatus } from "./products.sql.ts";
-import { refreshProducts } from "./derived-columns.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { refreshProducts } from "./derived-columns.ts";
+import { deleteProductRow, lockNamesAndStatuses, updateStatus } from "./products.sql.ts";
 
 /** Publishes or withdraws products; those that are not there any more are passed over, and the answer says so. */
 export async function updateStatuses(

@@ -1,14 +1,14 @@
-import type { Tx } from "#server/platform/database/database.ts";
+import { allProducts } from "#server/catalogue/cache-tags.ts";
 import type { App } from "#server/platform/app.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import {
-  updatePopularity,
   listProductsNoLongerNew,
   listProductsOfVariations,
   listWronglyHiddenProducts,
+  updatePopularity,
 } from "./derived-columns.sql.ts";
 import { refreshProducts } from "./derived-columns.ts";
-import { allProducts } from "#server/catalogue/cache-tags.ts";
 
 /** Refreshes products when the data of their cards changes elsewhere, and once a day for what depends on the date. */
 export function refreshProductsOnEvents({ events, jobs, db }: App) {

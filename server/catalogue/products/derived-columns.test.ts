@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { ProductCard } from "#contract/catalogue/products.ts";
+import {
+  createProduct,
+  getVariationsForSale,
+  listProductCards,
+  refreshProducts,
+  setProductRating,
+  setProductSales,
+} from "#server/catalogue/catalogue.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import {
-  listProductCards,
-  createProduct,
-  setProductRating,
-  refreshProducts,
-  setProductSales,
-  getVariationsForSale,
-} from "#server/catalogue/catalogue.ts";
 
 const shop = await openTestShop();
 const { db } = shop.app;

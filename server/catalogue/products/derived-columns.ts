@@ -1,7 +1,7 @@
+import { productTag } from "#server/catalogue/cache-tags.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { deriveColumns, lockProducts, setRating, setSales } from "./derived-columns.sql.ts";
-import { productTag } from "#server/catalogue/cache-tags.ts";
 
 const batchSize = 2000;
 

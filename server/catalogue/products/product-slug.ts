@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Tx } from "#server/platform/database/database.ts";
-import { Problem } from "#server/platform/http/problem.ts";
-import { lockSlug, listTakenSlugs } from "./product-slug.sql.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { freeSlug } from "#server/catalogue/slug.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { listTakenSlugs, lockSlug } from "./product-slug.sql.ts";
 
 // Words that stand where a slug could in addresses of the shop or its API.
 const reserved = [

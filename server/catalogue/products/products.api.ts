@@ -1,10 +1,10 @@
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
-import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { type AdminListRow, countAdminProducts, listAdminProducts } from "./admin-list.sql.ts";
 import { deleteProducts, updateStatuses } from "./bulk-changes.ts";
-import { getAdminProduct, createProduct, deleteVariation, deleteProduct, updateProduct } from "./products.ts";
-import { countAdminProducts, type AdminListRow, listAdminProducts } from "./admin-list.sql.ts";
+import { createProduct, deleteProduct, deleteVariation, getAdminProduct, updateProduct } from "./products.ts";
 
 /** Calls with which admins list and edit what is sold. */
 export function productRoutes(app: App) {

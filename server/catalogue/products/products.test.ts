@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { getVariationsForSale, listProductCards } from "#server/catalogue/catalogue.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { listProductCards, getVariationsForSale } from "#server/catalogue/catalogue.ts";
 
 const shop = await openTestShop();
 const { db } = shop.app;

@@ -1,25 +1,25 @@
 import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
+import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
+import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
+import {
+  findProductOfVariation,
+  getOptionChoices,
+  listVariations,
+} from "#server/catalogue/variations/variations.sql.ts";
+import { deleteVariationOf, saveVariations } from "#server/catalogue/variations/variations.ts";
 import { listPicturesByProduct, replacePictures } from "#server/images/images.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { listClasses } from "#server/taxes/taxes.ts";
-import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
-import * as rows from "./products.sql.ts";
+import { deferRefresh } from "./derived-columns.events.ts";
+import { refreshProducts } from "./derived-columns.ts";
 import { sanitizeDescription } from "./description.ts";
 import { writeSlugRedirect } from "./product-slug.sql.ts";
 import { chooseSlug } from "./product-slug.ts";
-import { refreshProducts } from "./derived-columns.ts";
-import { deferRefresh } from "./derived-columns.events.ts";
-import {
-  getOptionChoices,
-  findProductOfVariation,
-  listVariations,
-} from "#server/catalogue/variations/variations.sql.ts";
-import { deleteVariationOf, saveVariations } from "#server/catalogue/variations/variations.ts";
-import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
+import * as rows from "./products.sql.ts";
 
 type Services = Pick<App, "events" | "jobs" | "now">;
 /** A changed product. Without `version` it is saved whatever somebody else did meanwhile (imports). */

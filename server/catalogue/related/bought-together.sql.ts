@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface BoughtTogetherPair {
   product_id: number;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { setBoughtTogether } from "./bought-together.ts";
 
 const shop = await openTestShop();

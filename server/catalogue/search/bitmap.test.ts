@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { selectRange } from "./select-range.ts";
 import {
-  createBitmap,
+  clearBit,
   countBits,
   countIntersection,
+  createBitmap,
+  findWords,
   forEachBit,
   hasBit,
-  unionInto,
   intersectInto,
-  findWords,
   setBit,
-  clearBit,
   subtractFrom,
+  unionInto,
 } from "./bitmap.ts";
-import { radixSort } from "./radix-sort.ts";
-import { SortedIndex } from "./sorted-index.ts";
 import { PositionSet } from "./position-set.ts";
+import { radixSort } from "./radix-sort.ts";
+import { selectRange } from "./select-range.ts";
+import { SortedIndex } from "./sorted-index.ts";
 
 const room = 300;
 const numbers = fc.uniqueArray(fc.nat(room - 1)).map((list) => list.sort((one, other) => one - other));

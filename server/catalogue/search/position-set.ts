@@ -1,12 +1,12 @@
 import {
   type Bitmap,
-  createBitmap,
   countIntersection,
+  createBitmap,
+  growBitmap,
   hasBit,
-  unionInto,
   intersects,
   setBit,
-  growBitmap,
+  unionInto,
 } from "./bitmap.ts";
 
 const maxArrayLength = 16;

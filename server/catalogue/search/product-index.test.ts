@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { openTestShop } from "#server/testing/shop.ts";
-import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
 import { toFacets } from "#server/catalogue/list/facets.ts";
-import type { SearchTerm } from "./search-dictionary.ts";
 import { setProductRating } from "#server/catalogue/products/derived-columns.ts";
 import { listRelatedIds } from "#server/catalogue/related/related.ts";
-import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
+import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 import type { ProductFilter } from "./filters.ts";
 import { selectCards, selectFacetCounts, selectRelatedIds } from "./list-oracle.fixture.ts";
 import { runQuery } from "./run-query.ts";
 import { searchOf } from "./search.ts";
+import type { SearchTerm } from "./search-dictionary.ts";
 
 const shop = await openTestShop();
 const { home, chairs, lamps, garden, oak, black, small, large, colour, size, ...rest } = await sampleCatalogue(shop);

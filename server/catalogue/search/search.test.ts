@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 import { searchOf } from "./search.ts";
 
 const shop = await openTestShop();

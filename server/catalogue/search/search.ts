@@ -1,7 +1,7 @@
-import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
 import { allProducts, facetLabels, productIdsOf } from "#server/catalogue/cache-tags.ts";
+import type { App } from "#server/platform/app.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { listEntries, listEntriesAfter, listFacetLabels } from "./product-index.sql.ts";
 import { ProductIndex } from "./product-index.ts";
 

@@ -1,5 +1,14 @@
-import { type Bitmap, clearBit, countBits, countIntersection, createBitmap } from "./bitmap.ts";
-import { forEachBit, hasBit, setBit, unionInto } from "./bitmap.ts";
+import {
+  type Bitmap,
+  clearBit,
+  countBits,
+  countIntersection,
+  createBitmap,
+  forEachBit,
+  hasBit,
+  setBit,
+  unionInto,
+} from "./bitmap.ts";
 import { selectRange } from "./select-range.ts";
 
 const minRecent = 512;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Suggestion } from "#contract/catalogue/products.ts";
-import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { editDistance, listEdits } from "#server/catalogue/search/spelling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { chair, stool, lamp, bench, chairs } = await sampleCatalogue(shop);

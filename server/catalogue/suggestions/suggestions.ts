@@ -1,15 +1,15 @@
 import type { ReplyOf } from "#contract/api.ts";
 import type { Suggestion } from "#contract/catalogue/products.ts";
+import { type CategoryNode, type CategoryTree, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
+import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
+import { parseQuery } from "#server/catalogue/search/parse-query.ts";
+import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
+import { runQuery } from "#server/catalogue/search/run-query.ts";
+import { searchOf } from "#server/catalogue/search/search.ts";
+import type { SearchTerm } from "#server/catalogue/search/search-dictionary.ts";
+import { binarySearch } from "#server/catalogue/search/sorted-index.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
-import { type CategoryTree, getCategoryTree, type CategoryNode } from "#server/catalogue/categories/category-tree.ts";
-import type { SearchTerm } from "#server/catalogue/search/search-dictionary.ts";
-import { parseQuery } from "#server/catalogue/search/parse-query.ts";
-import { binarySearch } from "#server/catalogue/search/sorted-index.ts";
-import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
-import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
-import { searchOf } from "#server/catalogue/search/search.ts";
-import { runQuery } from "#server/catalogue/search/run-query.ts";
 
 const minLength = 2;
 const maxProducts = 8;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Tag } from "#contract/catalogue/tags.ts";
-import { openTestShop } from "#server/testing/shop.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { token, chair, bench, handmade } = await sampleCatalogue(shop);

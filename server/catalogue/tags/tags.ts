@@ -1,9 +1,9 @@
 import type { Tag } from "#contract/catalogue/tags.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
   addProductTag,
   deleteTagRow,

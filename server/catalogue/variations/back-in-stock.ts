@@ -1,9 +1,9 @@
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listMissedAlerts, scheduleAlerts, sendAlerts } from "#server/stock/stock.ts";
-import { getVariationsForSale } from "./variations-for-sale.ts";
 import { listVariationIds } from "./variations.sql.ts";
+import { getVariationsForSale } from "./variations-for-sale.ts";
 
 /** Sends back-in-stock alerts of variations that are for sale; the others stay subscribed. */
 export function sendBackInStockAlerts(app: App) {

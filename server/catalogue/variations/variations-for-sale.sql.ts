@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface SaleVariation {
   variation_id: number;

@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { selectProductCards, type SaleVariation, selectSaleVariations } from "./variations-for-sale.sql.ts";
+import { type SaleVariation, selectProductCards, selectSaleVariations } from "./variations-for-sale.sql.ts";
 
 /**
  * Variations by id as a cart or an order needs them; deleted and unpublished ones have `for_sale` false. The ids may

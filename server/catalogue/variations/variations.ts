@@ -1,12 +1,12 @@
 import type { VariationForm } from "#contract/catalogue/product-form.ts";
 import type { FieldError } from "#contract/problem-reply.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { setOnHand } from "#server/stock/stock.ts";
+import { matchVariations, type VariationPlan } from "./match-variations.ts";
 import { recordPrices } from "./price-history.sql.ts";
 import * as rows from "./variations.sql.ts";
-import { matchVariations, type VariationPlan } from "./match-variations.ts";
 
 interface Saving {
   productId: number;

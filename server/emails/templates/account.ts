@@ -1,7 +1,7 @@
 import { signInCode, tokenSecret } from "#server/accounts/accounts.ts";
+import { button, codeBlock, type EmailContent, note, paragraph } from "#server/emails/layout.ts";
 import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
-import { button, note, paragraph, codeBlock, type EmailContent } from "#server/emails/layout.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
 
 /** Account emails; undefined for other templates. */

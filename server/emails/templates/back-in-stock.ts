@@ -1,9 +1,9 @@
 import { getProfile } from "#server/accounts/accounts.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import { button, note, paragraph } from "#server/emails/layout.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
 import { say } from "#words/say.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
-import { button, note, paragraph } from "#server/emails/layout.ts";
 
 /** The back-in-stock email; undefined if the variation is not for sale any more or the customer has opted out. */
 export async function backInStockEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {

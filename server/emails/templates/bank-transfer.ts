@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { detailsTable, paragraph } from "#server/emails/layout.ts";
 import { formatDateTime, type Settings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
-import { detailsTable, paragraph } from "#server/emails/layout.ts";
 
 export interface BankTransferInput {
   order: Order;

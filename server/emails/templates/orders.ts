@@ -2,14 +2,14 @@ import { createElement as h, type ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
+import { button, detailsTable, type EmailContent, note, paragraph } from "#server/emails/layout.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
 import { orderFor } from "#server/orders/orders.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { formatMoney, getSettings } from "#server/shop/shop.ts";
-import { splitMessage, say, sayCount, text } from "#words/say.ts";
+import { say, sayCount, splitMessage, text } from "#words/say.ts";
+import { type BankTransferInput, bankTransferInstructions } from "./bank-transfer.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
-import { button, detailsTable, note, paragraph, type EmailContent } from "#server/emails/layout.ts";
-import { bankTransferInstructions, type BankTransferInput } from "./bank-transfer.ts";
 
 /**
  * Order emails; undefined for other templates, for orders without an email address, and if the customer has opted out.

@@ -1,8 +1,8 @@
+import { openCsv, type Row } from "#server/imports/files/csv.ts";
+import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
 import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
 import { type CategoryFile, nameProblem } from "./category-json.ts";
-import { openCsv, type Row } from "#server/imports/files/csv.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 
 const columns = ["path", "name", "description", "position", "is_active", "id", "parent_id"] as const;
 type Column = (typeof columns)[number];

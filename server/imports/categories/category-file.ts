@@ -1,7 +1,7 @@
 import { slugify } from "#server/catalogue/catalogue.ts";
+import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
 import { readCategoryCsv } from "./category-csv.ts";
 import { type CategoryFile, readCategoryJson } from "./category-json.ts";
-import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
 
 /** Reads a category file, CSV or JSON. Throws `UnusableFileError`. */
 export async function readCategoryFile(file: string): Promise<CategoryFile> {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
-import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
 
 const Key = z.union([z.string().min(1).max(200), z.number()]).transform(String);
 const Named = z.object({ id: Key, name: z.unknown() });

@@ -2,17 +2,17 @@ import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import {
   createCategories,
   listCurrentCategories,
-  writeImportKeys,
   updateCategory,
+  writeImportKeys,
 } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
+import { deleteErrors, finishJob, insertRemarks, lockJob, updateProgress } from "#server/imports/imports.sql.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { readCategoryFile } from "./category-file.ts";
 import { type CategoryPlan, type PlannedParent, planCategories } from "./category-plan.ts";
-import { insertRemarks, updateProgress, finishJob, deleteErrors, lockJob } from "#server/imports/imports.sql.ts";
 
 const allRows = 2_147_483_647;
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
-import { type Encoding, detectEncoding, textOf } from "./encoding.ts";
+import { detectEncoding, type Encoding, textOf } from "./encoding.ts";
 import { UnusableFileError } from "./unusable-file.ts";
 
 /** A row of a table, numbered as in a spreadsheet: the header is 1. */

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
+import { importsFolder } from "#server/imports/imports.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { binaryKind } from "./encoding.ts";
-import { importsFolder } from "#server/imports/imports.ts";
 
 const maxUploadBytes = 100 * 1024 * 1024;
 const limits = { limits: { fileSize: maxUploadBytes, files: 2 }, throwFileSizeLimit: false };

@@ -2,7 +2,7 @@ import { listCurrentProducts } from "#server/catalogue/catalogue.ts";
 import { listPictureSources } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
-import { type KnownProducts, indexProducts } from "./product-plan.ts";
+import { indexProducts, type KnownProducts } from "./product-plan.ts";
 
 /** Loads the products these drafts may match, with one query of each kind. */
 export async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDraft[]): Promise<KnownProducts> {

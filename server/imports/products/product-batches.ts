@@ -1,17 +1,17 @@
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
-import type { Db } from "#server/platform/database/database.ts";
-import { getSettings } from "#server/shop/shop.ts";
-import type { RowRemark } from "#server/imports/remarks.ts";
 import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import type { Columns } from "#server/imports/imports.sql.ts";
+import type { RowRemark } from "#server/imports/remarks.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { getSettings } from "#server/shop/shop.ts";
+import { loadKnownProducts } from "./known-products.ts";
 import { claimIdentifiers, createClaims } from "./product-claims.ts";
 import { productColumns } from "./product-columns.ts";
 import type { ProductReading } from "./product-draft.ts";
 import { productGroups } from "./product-groups.ts";
 import { type ProductPlan, planProduct } from "./product-plan.ts";
 import { readProduct } from "./read-product.ts";
-import { loadKnownProducts } from "./known-products.ts";
 
 /** The rows of a product and its plan. */
 export interface PlannedProduct {

@@ -1,5 +1,5 @@
-import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { Row } from "#server/imports/files/csv.ts";
+import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { formatPlainPrice, parsePrice } from "./price.ts";
 import type { ProductColumn, ProductColumns } from "./product-columns.ts";
 

@@ -1,5 +1,5 @@
-import type { BadRow, RowRemark } from "#server/imports/remarks.ts";
 import type { Row } from "#server/imports/files/csv.ts";
+import type { BadRow, RowRemark } from "#server/imports/remarks.ts";
 
 /** A product in a file. Undefined fields leave the product's value unchanged. */
 export interface ProductDraft {

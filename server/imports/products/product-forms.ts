@@ -1,7 +1,7 @@
 import type { ProductForm, VariationForm } from "#contract/catalogue/product-form.ts";
 import type { AttributeIds } from "#server/catalogue/catalogue.ts";
 import type { ProductDraft } from "./product-draft.ts";
-import type { CurrentProduct, VariationMatch, ProductPlan } from "./product-plan.ts";
+import type { CurrentProduct, ProductPlan, VariationMatch } from "./product-plan.ts";
 
 /** Ids of the records that drafts reference by name. */
 export interface ReferenceIds {

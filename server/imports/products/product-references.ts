@@ -1,8 +1,8 @@
 import {
   createCategories,
+  findOrCreateAttributes,
   listCurrentCategories,
   type NewCategory,
-  findOrCreateAttributes,
 } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";

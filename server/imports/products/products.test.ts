@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { listPictureSources } from "#server/images/images.ts";
 import { findJob } from "#server/imports/imports.sql.ts";
 import { resumeImports } from "#server/imports/imports.ts";
-import { runProducts } from "./run-products.ts";
 import { confirm, fixture, openImportShop, realFile, upload } from "#server/imports/testing.ts";
+import { runProducts } from "./run-products.ts";
 
 /** An administrator's imports in a shop without products. */
 async function emptyShop() {

@@ -1,21 +1,21 @@
 import { createProduct, updateProduct } from "#server/catalogue/catalogue.ts";
 import { addPicture, enqueueFetch } from "#server/images/images.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { Problem, toProblem } from "#server/platform/http/problem.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
 import {
-  insertRemarks,
-  updateProgress,
-  finishJob,
   deleteErrors,
+  finishJob,
+  insertRemarks,
   type JobRow,
   type Outcome,
+  updateProgress,
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
+import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { Problem, toProblem } from "#server/platform/http/problem.ts";
 import { lastRow, openProductFile, type PlannedProduct } from "./product-batches.ts";
-import { updatedProductForm, newProductForm, type ReferenceIds } from "./product-forms.ts";
+import { newProductForm, type ReferenceIds, updatedProductForm } from "./product-forms.ts";
 import type { ProductPlan } from "./product-plan.ts";
 import { resolveReferences } from "./product-references.ts";
 

@@ -1,24 +1,24 @@
 import { orderCan } from "#contract/orders/order-moves.ts";
 import type { Items } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
-import { paymentFunds } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { releaseLineUnits } from "#server/stock/stock.ts";
-import { say, text } from "#words/say.ts";
-import { cancelOrder } from "./cancellation.ts";
 import { collectArrived, left, ofShelf, summed } from "#server/orders/fulfilment/fulfilment.ts";
 import { refundFor } from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
+import { unitsInWords, valueUnits } from "#server/orders/ledger/unit-values.ts";
 import { cancelUnits } from "#server/orders/ledger/units.sql.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { note } from "#server/orders/status/transitions.ts";
 import { type LineRow, listLines, lockOrder } from "#server/orders/orders.sql.ts";
 import { countDone, payBack, sayRefundWaits } from "#server/orders/refunds/refunds.ts";
 import { updateMoneyOf } from "#server/orders/settlement/money.ts";
 import { releaseIfEnough } from "#server/orders/settlement/settlement.ts";
-import { unitsInWords, valueUnits } from "#server/orders/ledger/unit-values.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import { note } from "#server/orders/status/transitions.ts";
+import { paymentFunds } from "#server/payments/payments.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { releaseLineUnits } from "#server/stock/stock.ts";
+import { say, text } from "#words/say.ts";
+import { cancelOrder } from "./cancellation.ts";
 
 /**
  * Cancels units that were not shipped: their stock is free again and their share goes back, as far as it was paid beyond

@@ -1,30 +1,30 @@
 import { orderCan } from "#contract/orders/order-moves.ts";
 import { restoreLines } from "#server/cart/cart.ts";
-import { askAfterOrder, endPayments, latestPayment, paymentFunds } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { releaseOrderStock } from "#server/stock/stock.ts";
-import { text } from "#words/say.ts";
 import { markAllDelivered } from "#server/orders/fulfilment/fulfilment.sql.ts";
 import { countGoods } from "#server/orders/fulfilment/fulfilment.ts";
-import { type Actor, extendHold } from "#server/orders/status/transitions.sql.ts";
-import { move, newsOf, note, system } from "#server/orders/status/transitions.ts";
+import { creditRest } from "#server/orders/ledger/credits.ts";
 import {
+  deliveryUnknown,
   findCart,
   listLines,
   listOverdue,
   listSilent,
   lockOrder,
   type OrderHead,
-  deliveryUnknown,
 } from "#server/orders/orders.sql.ts";
-import { keepCouponSpent, releaseAdjustments } from "#server/orders/settlement/coupon-and-gift-cards.ts";
-import { creditRest } from "#server/orders/ledger/credits.ts";
-import { completeIfDone } from "#server/orders/settlement/completion.ts";
-import { updateMoneyOf } from "#server/orders/settlement/money.ts";
 import { alertBlockedGiftCards } from "#server/orders/refunds/refund-notices.ts";
+import { completeIfDone } from "#server/orders/settlement/completion.ts";
+import { keepCouponSpent, releaseAdjustments } from "#server/orders/settlement/coupon-and-gift-cards.ts";
+import { updateMoneyOf } from "#server/orders/settlement/money.ts";
+import { type Actor, extendHold } from "#server/orders/status/transitions.sql.ts";
+import { move, newsOf, note, system } from "#server/orders/status/transitions.ts";
+import { askAfterOrder, endPayments, latestPayment, paymentFunds } from "#server/payments/payments.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { releaseOrderStock } from "#server/stock/stock.ts";
+import { text } from "#words/say.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { updateSettings } from "#server/shop/shop.ts";
-import { openAdmin } from "#server/testing/admin.ts";
-import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
-import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
-import { expireOverdue } from "./cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { releaseAdjustments } from "#server/orders/settlement/coupon-and-gift-cards.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { openAdmin } from "#server/testing/admin.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { expireOverdue } from "./cancellation.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { app, ask } = shop;

@@ -1,9 +1,12 @@
 import type { NewAddress } from "#contract/accounts.ts";
 import { orderCan } from "#contract/orders/order-moves.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import { note } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
 import { say } from "#words/say.ts";
 import {
@@ -14,9 +17,6 @@ import {
   markOrphans,
   writeCorrection,
 } from "./editing.sql.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { note } from "#server/orders/status/transitions.ts";
-import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { isTaxedAlike } from "./same-taxes.ts";
 
 /**

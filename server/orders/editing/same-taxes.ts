@@ -1,10 +1,10 @@
 import type { NewAddress } from "#contract/accounts.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { localDay, getCachedSettings } from "#server/shop/shop.ts";
-import { type TaxRates, getGoodsTax, getShippingTax, listTaxRates } from "#server/taxes/taxes.ts";
 import { listLines, type OrderHead } from "#server/orders/orders.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { getCachedSettings, localDay } from "#server/shop/shop.ts";
+import { getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 
 /**
  * Whether an order would have carried the same taxes at another address of its country, on the day it was placed: its

@@ -1,17 +1,17 @@
 import { hasArrived, orderCan } from "#contract/orders/order-moves.ts";
+import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { completeIfDone } from "#server/orders/settlement/completion.ts";
+import { counted } from "#server/orders/settlement/order-stock.ts";
+import { fulfilmentStatusOf } from "#server/orders/status/order-status.ts";
+import { type Actor, writeFulfilmentStatus } from "#server/orders/status/transitions.sql.ts";
+import { move, newsOf, note, tell } from "#server/orders/status/transitions.ts";
 import { collectPayments } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { commitShipment } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
 import { countUnits, insertFulfilment, markDelivered, orderOfFulfilment, type Shipment } from "./fulfilment.sql.ts";
-import { fulfilmentStatusOf } from "#server/orders/status/order-status.ts";
-import { type Actor, writeFulfilmentStatus } from "#server/orders/status/transitions.sql.ts";
-import { move, newsOf, note, tell } from "#server/orders/status/transitions.ts";
-import { type LineRow, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { completeIfDone } from "#server/orders/settlement/completion.ts";
-import { counted } from "#server/orders/settlement/order-stock.ts";
 
 /** Ships an order, or the items named; without items everything that is left. Throws `ships_too_many`. */
 export async function ship(

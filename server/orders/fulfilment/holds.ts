@@ -1,16 +1,16 @@
-import { paymentFunds } from "#server/payments/payments.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { outstandingAmount } from "#server/orders/ledger/balance.ts";
+import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { completeIfDone } from "#server/orders/settlement/completion.ts";
+import { retryGiftCards, takeAdjustmentsAgain } from "#server/orders/settlement/coupon-and-gift-cards.ts";
+import { updateMoneyOf } from "#server/orders/settlement/money.ts";
+import { outOfCart, reserveAgain, waitsForStock } from "#server/orders/settlement/order-stock.ts";
+import { isWithoutCards } from "#server/orders/settlement/settlement.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { move } from "#server/orders/status/transitions.ts";
-import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { retryGiftCards, takeAdjustmentsAgain } from "#server/orders/settlement/coupon-and-gift-cards.ts";
-import { completeIfDone } from "#server/orders/settlement/completion.ts";
-import { updateMoneyOf } from "#server/orders/settlement/money.ts";
-import { isWithoutCards } from "#server/orders/settlement/settlement.ts";
-import { outOfCart, reserveAgain, waitsForStock } from "#server/orders/settlement/order-stock.ts";
+import { paymentFunds } from "#server/payments/payments.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 
 /** Begins to work on a confirmed order. */
 export async function startOrder(app: App, tx: Tx, orderId: string, actor: Actor) {

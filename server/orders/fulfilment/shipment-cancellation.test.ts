@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
+import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
-import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { placed, bought, product, fill, order, pay, look, key } = selling(shop);

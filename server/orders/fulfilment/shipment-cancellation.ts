@@ -1,16 +1,16 @@
 import { orderCan } from "#contract/orders/order-moves.ts";
 import type { FulfilmentAction } from "#contract/orders/orders.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { type FulfilmentRow, findOrder, lockOrder, type OrderRow } from "#server/orders/orders.sql.ts";
+import { settle } from "#server/orders/settlement/settlement.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import { newsOf, note } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { undoShipment } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { cancelFulfilment, orderOfFulfilment } from "./fulfilment.sql.ts";
 import { countGoods, ofShelf } from "./fulfilment.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { newsOf, note } from "#server/orders/status/transitions.ts";
-import { type FulfilmentRow, findOrder, lockOrder, type OrderRow } from "#server/orders/orders.sql.ts";
-import { settle } from "#server/orders/settlement/settlement.ts";
 
 type OrderState = Pick<OrderRow, "status" | "fulfilment_status" | "lines" | "coming_back">;
 

@@ -1,9 +1,9 @@
+import { amountOwed, hasEnded, paymentStatusOf } from "#server/orders/ledger/balance.ts";
+import { fulfilmentStatusOf } from "#server/orders/status/order-status.ts";
 import type { PaymentTotals } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Discrepancy } from "./inconsistencies.sql.ts";
-import { amountOwed, hasEnded, paymentStatusOf } from "#server/orders/ledger/balance.ts";
-import { fulfilmentStatusOf } from "#server/orders/status/order-status.ts";
-import { listPasts, listOrderStatuses, type Past, type OrderStatusRow } from "./statuses.sql.ts";
+import { listOrderStatuses, listPasts, type OrderStatusRow, type Past } from "./statuses.sql.ts";
 
 interface Off extends Pick<Discrepancy, "check" | "expected" | "found" | "problem"> {
   area?: Discrepancy["area"];

@@ -1,8 +1,8 @@
-import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { newsOf } from "#server/orders/status/transitions.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { creditEntries, insertEntries, nextCause, sumLineCredits } from "./ledger.sql.ts";
 import type { UnitValues } from "./unit-values.ts";
 

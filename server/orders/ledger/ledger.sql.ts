@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import type { PaymentTransaction } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import type { UnitValue } from "./unit-values.ts";
 
 /** Sums of the entries of one order, in minor units (view `order_balance`). */

@@ -1,14 +1,14 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders/orders.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { type LineToReserve, reserveStock } from "#server/stock/stock.ts";
-import { text } from "#words/say.ts";
-import { newsOf, tell } from "#server/orders/status/transitions.ts";
-import type { OrderRow } from "#server/orders/orders.sql.ts";
-import { type InitialState, insertOrder, linesToReserve, type OrderDraft, type Written } from "./placement.sql.ts";
 import { noBalance } from "#server/orders/ledger/ledger.sql.ts";
 import { shownOrder } from "#server/orders/order-view.ts";
+import type { OrderRow } from "#server/orders/orders.sql.ts";
+import { newsOf, tell } from "#server/orders/status/transitions.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type LineToReserve, reserveStock } from "#server/stock/stock.ts";
+import { text } from "#words/say.ts";
+import { type InitialState, insertOrder, linesToReserve, type OrderDraft, type Written } from "./placement.sql.ts";
 
 export type Placed =
   | { kind: "placed"; order: Order }

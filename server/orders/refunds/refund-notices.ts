@@ -1,8 +1,8 @@
 import { type StuckCard, stuckGiftCards } from "#server/gift-cards/gift-cards.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { newsOf } from "#server/orders/status/transitions.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { newsOf } from "#server/orders/status/transitions.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { findEffects } from "./declined-refunds.sql.ts";
 
 /** Tells the customer that money was sent back, and what went back on gift cards with it. */

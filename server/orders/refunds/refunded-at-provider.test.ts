@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { openAdmin } from "#server/testing/admin.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { bought, look, key } = selling(shop);

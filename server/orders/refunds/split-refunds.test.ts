@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { reconcile } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
-import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { selling } from "#server/testing/selling.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const { shop, books, stripe, hear, intentOf, admin, act, promising } = await shopWithStripe();

@@ -1,12 +1,12 @@
 import type { Refund } from "#contract/payments.ts";
+import { viewerOf } from "#server/orders/orders.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Call, App } from "#server/platform/app.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { viewerOf } from "#server/orders/orders.ts";
-import { answerReturn, receiveReturn, requestReturn, returnShown, shownReturn } from "./returns.ts";
 import { listReturns } from "./returns.sql.ts";
+import { answerReturn, receiveReturn, requestReturn, returnShown, shownReturn } from "./returns.ts";
 
 /** Calls about sending things back. */
 export function returnsRoutes(app: App) {

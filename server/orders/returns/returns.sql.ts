@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Condition, ReturnQuery, ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface ReturnLine {
   order_item_id: number;

@@ -1,23 +1,23 @@
 import { v7 as uuid } from "uuid";
 import { shareOf } from "#contract/orders/order-shares.ts";
-import type { Refund } from "#contract/payments.ts";
 import type { Return, ReturnReason } from "#contract/orders/returns.ts";
-import { paymentFunds } from "#server/payments/payments.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { say, text } from "#words/say.ts";
+import type { Refund } from "#contract/payments.ts";
 import { summed } from "#server/orders/fulfilment/fulfilment.ts";
 import { refundFor } from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
-import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { newsOf, note } from "#server/orders/status/transitions.ts";
+import { unitsInWords, valueUnits } from "#server/orders/ledger/unit-values.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { countDone, payBack, refundableInAll, returnItems, sayRefundWaits } from "#server/orders/refunds/refunds.ts";
+import { updateMoneyOf } from "#server/orders/settlement/money.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import { newsOf, note } from "#server/orders/status/transitions.ts";
+import { paymentFunds } from "#server/payments/payments.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { say, text } from "#words/say.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
-import { updateMoneyOf } from "#server/orders/settlement/money.ts";
-import { unitsInWords, valueUnits } from "#server/orders/ledger/unit-values.ts";
 
 export interface ReturnWish {
   order_id: string;

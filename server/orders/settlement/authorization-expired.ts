@@ -4,8 +4,8 @@ import { writeHoldReason } from "#server/orders/status/transitions.sql.ts";
 import { move, note } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { provider } from "./on-hold.ts";
 import type { Settling } from "./money.ts";
+import { provider } from "./on-hold.ts";
 
 const lapsed = "The money promised for it can't be taken any more.";
 

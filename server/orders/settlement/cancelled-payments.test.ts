@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { collectPayments, reconcile } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
-import { shopWithStripe } from "#server/testing/stripe-payments.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
 import { heldUp } from "#server/testing/stripe-line.ts";
-import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const { shop, books, line, stripe, hear, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
 const { placed, bought, pay, look } = selling(shop);

@@ -1,4 +1,4 @@
-import { retainCouponUse, reclaimCouponUse, releaseCouponUse } from "#server/coupons/coupons.ts";
+import { reclaimCouponUse, releaseCouponUse, retainCouponUse } from "#server/coupons/coupons.ts";
 import { returnGiftCards, spendAgain } from "#server/gift-cards/gift-cards.ts";
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { api } from "#contract/api.ts";
-import { assertFound } from "#server/platform/http/problem.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { getLevels } from "#server/stock/stock.ts";
-import { openAdmin } from "#server/testing/admin.ts";
-import { selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
-import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
+import { getLevels } from "#server/stock/stock.ts";
+import { openAdmin } from "#server/testing/admin.ts";
+import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 import { releaseAdjustments, takeAdjustmentsAgain } from "./coupon-and-gift-cards.ts";
 
 const shop = await openTestShop();

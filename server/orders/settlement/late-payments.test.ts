@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
-import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
 const { placed, fill, order, pay, look } = selling(shop);

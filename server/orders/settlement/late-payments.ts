@@ -1,15 +1,15 @@
+import { chargeAgain } from "#server/orders/ledger/credits.ts";
+import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { move, note, system } from "#server/orders/status/transitions.ts";
 import { refundsOf, returnPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
-import { chargeAgain } from "#server/orders/ledger/credits.ts";
-import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { move, note, system } from "#server/orders/status/transitions.ts";
 import { takeAdjustmentsAgain, withdrawGiftCards } from "./coupon-and-gift-cards.ts";
+import { type Settling, updateMoneyOf } from "./money.ts";
 import { provider } from "./on-hold.ts";
 import { outOfCart, reserveAgain } from "./order-stock.ts";
-import { type Settling, updateMoneyOf } from "./money.ts";
 
 /** Money for an order that had ended: it is reopened if its goods are still there, else it is held for a person. */
 export async function acceptLatePayment(settling: Settling, isFullyPaid: boolean) {

@@ -1,9 +1,9 @@
-import { findActiveCart, canCartsHoldStock, removeRestoredLines } from "#server/cart/cart.ts";
+import { canCartsHoldStock, findActiveCart, removeRestoredLines } from "#server/cart/cart.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { type ReserveOutcome, reserveStockKeepingHold } from "#server/stock/stock.ts";
 import { findCart, type LineRow, listLines, type OrderHead } from "#server/orders/orders.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type ReserveOutcome, reserveStockKeepingHold } from "#server/stock/stock.ts";
 import { inSavepoint } from "./savepoint.sql.ts";
 
 /** The lines of an order whose stock is counted, as the stock room wants them. */

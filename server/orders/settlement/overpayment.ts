@@ -1,7 +1,7 @@
-import { keepOnePayment } from "#server/payments/payments.ts";
-import { text } from "#words/say.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { note, system } from "#server/orders/status/transitions.ts";
+import { keepOnePayment } from "#server/payments/payments.ts";
+import { text } from "#words/say.ts";
 import type { Settling } from "./money.ts";
 
 /** An order paid twice gets the second payment back at once; of a single payment that is too much a person decides. */

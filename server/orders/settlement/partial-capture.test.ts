@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { reconcile, signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
@@ -6,7 +7,6 @@ import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 
 const stripe = await stripeStandIn();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });

@@ -1,4 +1,7 @@
 import { orderCan } from "#contract/orders/order-moves.ts";
+import { amountDue, outstandingAmount } from "#server/orders/ledger/balance.ts";
+import { findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { extendHold } from "#server/orders/status/transitions.sql.ts";
 import {
   beginPayment,
   carriedOut,
@@ -16,13 +19,10 @@ import {
   receiveTransfer,
   shownPayment,
 } from "#server/payments/payments.ts";
-import { userId } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
-import { amountDue, outstandingAmount } from "#server/orders/ledger/balance.ts";
-import { extendHold } from "#server/orders/status/transitions.sql.ts";
-import { findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { isWithoutCards } from "./settlement.ts";
 
 /** Calls by which customers pay their orders. The order is locked first, so that two attempts can't overtake each other. */

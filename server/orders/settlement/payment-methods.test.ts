@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { refundPart, signedByDemo } from "#server/payments/payments.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { updateSettings } from "#server/shop/shop.ts";
-import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
-import { assertFound } from "#server/platform/http/problem.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
+import { refundPart, signedByDemo } from "#server/payments/payments.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { type Buyer, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });

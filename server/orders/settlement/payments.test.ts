@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { lockOrder } from "#server/orders/orders.sql.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { reconcile, signedByDemo } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { lockOrder } from "#server/orders/orders.sql.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 
 const shop = await openTestShop();
 const { placed, bought, pay, look, fill, order } = selling(shop);

@@ -1,13 +1,5 @@
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import {
-  type PaymentFunds,
-  type PaymentTransaction,
-  paymentFunds,
-  refundCancelledPayments,
-} from "#server/payments/payments.ts";
-import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import {
   amountDue,
   amountOwed,
   availableFunds,
@@ -18,6 +10,14 @@ import {
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { move } from "#server/orders/status/transitions.ts";
+import {
+  type PaymentFunds,
+  type PaymentTransaction,
+  paymentFunds,
+  refundCancelledPayments,
+} from "#server/payments/payments.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { alertMismatch, authorizationExpired, expiredWhileOnHold } from "./authorization-expired.ts";
 import { completeIfDone } from "./completion.ts";
 import { acceptLatePayment } from "./late-payments.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 
 /** Who makes an order move. */
 export interface Actor {

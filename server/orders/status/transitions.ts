@@ -1,14 +1,14 @@
 import type { OrderMove } from "#contract/orders/order-moves.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import type { OrderHead } from "#server/orders/orders.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { notifyClients } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { destination } from "./order-status.ts";
 import { type Actor, type Note, writeMove, writeNote } from "./transitions.sql.ts";
-import type { OrderHead } from "#server/orders/orders.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {

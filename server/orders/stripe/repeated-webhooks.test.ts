@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { runs } from "#server/testing/properties.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
-import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 
 const stripe = await stripeStandIn();
 afterAll(() => stripe.close());

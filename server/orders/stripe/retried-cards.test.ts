@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { reconcile } from "#server/payments/payments.ts";
-import { shopWithStripe } from "#server/testing/stripe-payments.ts";
-import { selling } from "#server/testing/selling.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
+import { reconcile } from "#server/payments/payments.ts";
+import { selling } from "#server/testing/selling.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
 const { placed, pay, look } = selling(shop);

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { reconcile } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -6,8 +8,6 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
-import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 
 const stripe = await stripeStandIn();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });

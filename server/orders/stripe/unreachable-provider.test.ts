@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { reconcile } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { ask, person } from "#server/testing/asking.ts";
-import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { freshDatabase, type TestShop } from "#server/testing/shop.ts";
-import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const { shop, books, line, stripe, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
 const { placed, pay, look } = selling(shop);

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { reconcile } from "#server/payments/payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeLine } from "#server/testing/stripe-line.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
-import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 
 const stripe = await stripeStandIn();
 const line = await stripeLine(stripe.account.apiBase);

@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentProvider } from "#contract/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { bankTransfer } from "./bank.gateway.ts";

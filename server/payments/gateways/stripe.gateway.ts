@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { Declined, type Gateway, type GatewayEvent, type RefundWish, type ProviderPayment } from "./gateway.ts";
+import { Declined, type Gateway, type GatewayEvent, type ProviderPayment, type RefundWish } from "./gateway.ts";
 import { eventsOfDispute, eventsOfIntent, eventsOfRefund, stripeTakes, toStripe } from "./stripe-events.ts";
 
 export interface StripeAccount {

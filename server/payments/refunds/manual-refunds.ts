@@ -1,8 +1,8 @@
 import { isSentByHand } from "#contract/payments.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { formatMoney } from "#server/shop/shop.ts";
 import type { PaymentRow } from "#server/payments/payments.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { formatMoney } from "#server/shop/shop.ts";
 import type { RefundRow } from "./refunds.sql.ts";
 
 const came = { bank: "it came by bank transfer", cod: "it was paid in cash on delivery" } as const;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
-import type { Db, Tx } from "#server/platform/database/database.ts";
 import { ownAccord } from "#server/payments/payments.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface RefundRow {
   id: string;

@@ -1,30 +1,30 @@
 import { v7 as uuid } from "uuid";
 import type { Refund } from "#contract/payments.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { tellToSend } from "./manual-refunds.ts";
-import { syncPayment, schedulePaymentSync } from "#server/payments/provider-sync.ts";
+import { type ReportedEvents, recordEvents } from "#server/payments/events.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
-import { recordEvents, type ReportedEvents } from "#server/payments/events.ts";
-import {
-  findPayment,
-  lockPayments,
-  ownAccord,
-  type PaymentRow,
-  markCancelled,
-  updateTotalsAndStatus,
-} from "#server/payments/payments.sql.ts";
-import type { RefundRow } from "./refunds.sql.ts";
-import * as rows from "./refunds.sql.ts";
 import {
   isOpen,
   isPromised,
   mayBeTriedAgain,
+  providerPayment,
   sumsOf,
   toTake,
-  providerPayment,
 } from "#server/payments/payment-state.ts";
+import {
+  findPayment,
+  lockPayments,
+  markCancelled,
+  ownAccord,
+  type PaymentRow,
+  updateTotalsAndStatus,
+} from "#server/payments/payments.sql.ts";
+import { schedulePaymentSync, syncPayment } from "#server/payments/provider-sync.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { tellToSend } from "./manual-refunds.ts";
+import type { RefundRow } from "./refunds.sql.ts";
+import * as rows from "./refunds.sql.ts";
 
 /** Money to be returned, in minor units. `key` names the wish: asked for again it is the same refund. */
 export interface RefundWish {

@@ -1,14 +1,14 @@
-import type { Tx } from "#server/platform/database/database.ts";
-import type { App } from "#server/platform/app.ts";
-import { Problem } from "#server/platform/http/problem.ts";
-import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type DemoMessage, demoWebhook, lateApproval } from "#server/payments/gateways/demo.gateway.ts";
 import type { GatewayEvent, Webhook } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf } from "#server/payments/gateways/gateways.ts";
+import { settle } from "#server/payments/payment-locks.ts";
 import { findByReference, type PaymentRow } from "#server/payments/payments.sql.ts";
 import { returnSurplus } from "#server/payments/refunds/refunds.ts";
-import { settle } from "#server/payments/payment-locks.ts";
+import type { App } from "#server/platform/app.ts";
+import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { insertArrived, lockArrived, markFailed, markWorked } from "./webhooks.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 
 test("Ops: closing the app waits for database work of bus subscribers", async () => {
   const { app, close } = await openTestShop();

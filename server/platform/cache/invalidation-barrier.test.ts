@@ -1,9 +1,9 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { listenerName } from "./invalidation-barrier.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 
 const shop = await openTestShop();
 const { app } = shop;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Bus } from "./bus.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
+import type { Bus } from "./bus.ts";
 
 /** Names what a value depends on, while it is computed: the value is dropped when one of these tags is invalidated. */
 export type AddCacheTags = (...tags: CacheTag[]) => void;

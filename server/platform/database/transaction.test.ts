@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import type { Tx } from "./database.ts";
-import { invalidate, inTransaction, notifyClients } from "./transaction.ts";
+import { inTransaction, invalidate, notifyClients } from "./transaction.ts";
 
 const { app } = await openTestShop();
 const { db } = app;

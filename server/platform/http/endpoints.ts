@@ -4,16 +4,16 @@ import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint, Route } from "#contract/endpoint.ts";
 import { type FieldError, ProblemReply } from "#contract/problem-reply.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
-import { say } from "#words/say.ts";
-import type { Bus } from "#server/platform/cache/bus.ts";
+import type { App, Call, Handler } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
-import type { Db } from "#server/platform/database/database.ts";
-import type { Call, Handler, App } from "#server/platform/app.ts";
-import { withoutKey, runIdempotently } from "./idempotency.ts";
-import { type RateClass, createRateLimiter } from "./rate-limit.ts";
-import type { ResponseCache, AddCacheTags } from "#server/platform/cache/response-cache.ts";
-import { Problem } from "./problem.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
+import type { Bus } from "#server/platform/cache/bus.ts";
+import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { say } from "#words/say.ts";
+import { runIdempotently, withoutKey } from "./idempotency.ts";
+import { Problem } from "./problem.ts";
+import { createRateLimiter, type RateClass } from "./rate-limit.ts";
 
 interface Sent {
   params?: unknown;

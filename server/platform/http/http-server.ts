@@ -13,8 +13,8 @@ import Fastify, {
 } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { problems } from "#contract/problems.ts";
-import { say } from "#words/say.ts";
 import type { Config } from "#server/platform/config.ts";
+import { say } from "#words/say.ts";
 import { Problem, toProblem } from "./problem.ts";
 
 const megabyte = 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openTestShop } from "#server/testing/shop.ts";
 import { type Db, openDatabase } from "#server/platform/database/database.ts";
+import { openTestShop } from "#server/testing/shop.ts";
 import { deleteOldKeys, type Idempotency, runIdempotently } from "./idempotency.ts";
 import { Problem, toProblem } from "./problem.ts";
 

@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { admit } from "#server/platform/auth/caller.ts";
 import type { App } from "#server/platform/app.ts";
+import { admit } from "#server/platform/auth/caller.ts";
 import { Problem } from "./problem.ts";
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

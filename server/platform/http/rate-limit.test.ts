@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
-import { createRateLimiter } from "./rate-limit.ts";
 import { Problem } from "./problem.ts";
+import { createRateLimiter } from "./rate-limit.ts";
 
 const shop = await openTestShop();
 const noon = () => Date.UTC(2026, 0, 1, 12, 0, 20);

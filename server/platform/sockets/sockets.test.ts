@@ -6,10 +6,10 @@ import { sql } from "kysely";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
+import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { createSockets } from "./sockets.ts";
-import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
-import { invalidate, inTransaction } from "#server/platform/database/transaction.ts";
 
 type Plug = Socket<ServerEvents, ClientEvents>;
 

@@ -2,22 +2,22 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts.ts";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import {
   AddressFields,
   type AddressFormValues,
   addressFieldNames,
-  toNewAddress,
   toAddressValues,
+  toNewAddress,
 } from "./address-fields.tsx";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 
 /** Creates or edits an address, inside a dialog. */
 export function AddressForm({ address }: { address?: Address }) {

@@ -2,13 +2,13 @@ import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReplyOf } from "#contract/api.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { useUser } from "./users.queries.ts";
 
 export type User = ReplyOf<"GET /customers/:id">["data"];

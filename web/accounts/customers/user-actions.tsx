@@ -1,7 +1,7 @@
 import type { Customer } from "#contract/customers.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import {
   blockConfirmation,
   demoteConfirmation,

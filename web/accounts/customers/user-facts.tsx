@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Customer } from "#contract/customers.ts";
-import { Badge } from "#web/ui/text/badge.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { useNow } from "#web/ui/text/use-now.ts";
+import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
+import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
 import { isRecent, lastSeenText } from "./user-labels.ts";
 

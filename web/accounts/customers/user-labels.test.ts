@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secondaryName, canBeChanged, displayName, lastSeenText } from "./user-labels.ts";
+import { canBeChanged, displayName, lastSeenText, secondaryName } from "./user-labels.ts";
 
 const user = { fullname: null, email: null, username: null, account_status: "active" } as const;
 

@@ -1,7 +1,7 @@
-import type { SettableStatus, Customer, CustomerUpdateOutcome } from "#contract/customers.ts";
+import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/customers.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { blockConfirmation, unblockConfirmation } from "./user-confirmations.ts";
 import { displayName } from "./user-labels.ts";
 import type { useChangeUsers } from "./users.queries.ts";

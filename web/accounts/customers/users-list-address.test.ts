@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userPath, usersListPath, parseUsersList } from "./users-list-address.ts";
+import { parseUsersList, userPath, usersListPath } from "./users-list-address.ts";
 
 const query = (text: string) => parseUsersList(new URLSearchParams(text));
 

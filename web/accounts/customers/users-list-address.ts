@@ -2,8 +2,8 @@ import type { AccountStatus, Role } from "#contract/accounts.ts";
 import type { CustomerSort } from "#contract/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
-import { readPageParams, pageParams } from "#web/ui/lists/list-params.ts";
-import { roleLabels, accountStatusLabels } from "./user-labels.ts";
+import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
+import { accountStatusLabels, roleLabels } from "./user-labels.ts";
 import type { UsersListQuery } from "./users.queries.ts";
 
 export const defaultSort = "-created_at";

@@ -1,11 +1,11 @@
 import type { AccountStatus, Role } from "#contract/accounts.ts";
-import { useListParams } from "#web/ui/lists/list-params.ts";
-import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { useListParams } from "#web/ui/lists/list-params.ts";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { accountStatusLabels } from "./user-labels.ts";
 import type { UsersListQuery } from "./users.queries.ts";
-import { usersListPath, parseUsersList } from "./users-list-address.ts";
+import { parseUsersList, usersListPath } from "./users-list-address.ts";
 
 const tabs = [undefined, "active", "blocked", "deleted"] as const satisfies (AccountStatus | undefined)[];
 

@@ -3,9 +3,9 @@ import { Suspense, useRef, useState } from "react";
 import { useLive } from "#web/api/live-store.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
-import { CountBadge } from "#web/ui/text/badge.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say, sayCount } from "#words/say.ts";
 
 const loadMenu = () => import("./user-menu.tsx").then((part) => part.UserMenu);

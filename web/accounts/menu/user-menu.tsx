@@ -4,9 +4,9 @@ import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { useSignOut } from "#web/api/session/sign-out.ts";
 import { paths } from "#web/paths.ts";
-import { CountBadge } from "#web/ui/text/badge.tsx";
-import { Popover } from "#web/ui/overlay/popover.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Popover } from "#web/ui/overlay/popover.tsx";
+import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useAccountCounts } from "./use-account-counts.ts";
 

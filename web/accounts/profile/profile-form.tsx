@@ -2,17 +2,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Profile } from "#contract/accounts.ts";
+import { emailRule } from "#web/accounts/field-rules.ts";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { CardSection } from "#web/ui/layout/card.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
-import { emailRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 
 interface Fields {
   fullname: string;

@@ -3,13 +3,13 @@ import { Laptop, Smartphone } from "lucide-react";
 import type { Session } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { Badge } from "#web/ui/text/badge.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
-import { CardSection } from "#web/ui/layout/card.tsx";
-import { sayWith } from "#web/ui/text/say-with.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { describeDevice } from "./device.ts";
 

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say } from "#words/say.ts";
-import { NarrowPage } from "#web/accounts/narrow-page.tsx";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 
 /** Requests a password reset link; the answer is the same whether the account exists. */
 export default function ForgotPasswordPage() {

@@ -2,22 +2,22 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { passwordRule } from "#web/accounts/field-rules.ts";
+import { FormProblem } from "#web/accounts/form-problem.tsx";
+import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { passwordRule } from "#web/accounts/field-rules.ts";
-import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
-import { NarrowPage } from "#web/accounts/narrow-page.tsx";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 
 /** The page of a password reset link: sets a new password and signs in. */
 export default function ResetPasswordPage() {

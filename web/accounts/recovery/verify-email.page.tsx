@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { query } from "#web/api/query.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
-import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 
 /** The page of an email verification link. */
 export default function VerifyEmailPage() {

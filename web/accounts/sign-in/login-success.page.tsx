@@ -1,19 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, LogIn, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { useProfile, useCompleteSignIn } from "#web/api/session/profile.ts";
+import { useCompleteSignIn, useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { say, text } from "#words/say.ts";
-import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 
 /** The page after an external sign-in, with its result. */
 export default function LoginSuccessPage() {

@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from "react-router";
+import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { useSession } from "#web/api/session/session.ts";
 import { finishSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { say } from "#words/say.ts";
-import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 /** Creates an account and returns to the previous page. */

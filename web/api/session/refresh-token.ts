@@ -1,6 +1,6 @@
-import { text } from "#words/say.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { storeTokens, storedTokens, type Tokens } from "./session.ts";
+import { text } from "#words/say.ts";
+import { storedTokens, storeTokens, type Tokens } from "./session.ts";
 
 let running: { old: string; renewal: Promise<string | undefined> } | undefined;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeSignIn, finishSignIn, openSignIn, denySignIn, useSignInDialog } from "./sign-in-request.ts";
+import { closeSignIn, denySignIn, finishSignIn, openSignIn, useSignInDialog } from "./sign-in-request.ts";
 
 let minute = 0;
 // Each test a minute later, so that none feels the guard of the one before.

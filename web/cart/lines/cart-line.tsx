@@ -1,16 +1,16 @@
 import type { CartItem } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Price } from "#web/ui/text/price.tsx";
-import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
-import { isUnavailable, useCartLine } from "./use-cart-line.ts";
 import { LineProblems } from "./line-problems.tsx";
+import { isUnavailable, useCartLine } from "./use-cart-line.ts";
 
 type Props = {
   line: CartItem;

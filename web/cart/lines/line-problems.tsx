@@ -1,8 +1,8 @@
 import type { CartItem, CartProblem } from "#contract/cart.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
-import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
+import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
 import type { useCartLine } from "./use-cart-line.ts";
 
 type Props = {

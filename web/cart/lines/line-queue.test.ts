@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Cart } from "#contract/cart.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { cart, line } from "#web/cart/cart.fixture.ts";
-import { createLineQueue } from "./line-queue.ts";
 import type { LineMutation } from "./line-mutations.ts";
+import { createLineQueue } from "./line-queue.ts";
 
 const key = ["GET /cart", {}];
 

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { latestCart } from "#web/cart/latest-cart.ts";
-import { type LineMutation, applyMutations } from "./line-mutations.ts";
+import { applyMutations, type LineMutation } from "./line-mutations.ts";
 
 /** Sends one mutation and returns the resulting cart. */
 export type SendMutation = (itemId: number, mutate: LineMutation) => Promise<Cart>;

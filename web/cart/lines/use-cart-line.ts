@@ -3,12 +3,12 @@ import { useMemo, useState } from "react";
 import type { Cart, CartItem } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { cacheCart, cartKey, setLineQueue } from "#web/cart/cart.queries.ts";
+import { withGuestCart } from "#web/cart/guest.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
-import { cartKey, setLineQueue, cacheCart } from "#web/cart/cart.queries.ts";
-import { withGuestCart } from "#web/cart/guest.ts";
-import { createLineQueue } from "./line-queue.ts";
 import type { LineMutation } from "./line-mutations.ts";
+import { createLineQueue } from "./line-queue.ts";
 
 /** The actions of a line: optimistic, rolled back with a `reason` when rejected. */
 export function useCartLine(line: CartItem) {

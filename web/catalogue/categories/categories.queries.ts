@@ -3,7 +3,7 @@ import type { AdminCategory, CategoryDetails } from "#contract/catalogue/categor
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
-import { type TreePosition, moveInTree, indexCategories, setVersion } from "./category-index.ts";
+import { indexCategories, moveInTree, setVersion, type TreePosition } from "./category-index.ts";
 
 const treeQuery = query("GET /categories/admin", { query: {} });
 export const categoryQuery = (id: number) => query("GET /categories/:id", { params: { id } });

@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { FieldError } from "#web/ui/forms/field.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { RadioCard } from "#web/ui/forms/radio-card.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import type { CategoryNode, CategoryIndex } from "./category-index.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import type { CategoryIndex, CategoryNode } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
 
 type Props = {

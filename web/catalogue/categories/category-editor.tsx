@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useCallback } from "react";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { CardSection } from "#web/ui/layout/card.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
-import { ParentField, VisibilityField, TextFields } from "./category-form-fields.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ParentField, TextFields, VisibilityField } from "./category-form-fields.tsx";
 import type { CategoryIndex } from "./category-index.ts";
 import { CategoryPictureField } from "./category-picture-field.tsx";
 import { type CategoryFormState, useCategoryForm } from "./use-category-form.ts";

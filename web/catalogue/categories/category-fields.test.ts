@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findConflicts, type CategoryFields, toCategoryForm } from "./category-fields.ts";
+import { type CategoryFields, findConflicts, toCategoryForm } from "./category-fields.ts";
 
 const before: CategoryFields = {
   name: "Chairs",

@@ -3,13 +3,13 @@ import type { UseFormReturn } from "react-hook-form";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { RadioCard } from "#web/ui/forms/radio-card.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import type { CategoryFields } from "./category-fields.ts";
-import { isSelfOrDescendant, type CategoryIndex, fullPath } from "./category-index.ts";
+import { type CategoryIndex, fullPath, isSelfOrDescendant } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
 import type { CategoryFormState } from "./use-category-form.ts";
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 import {
-  moveInTree,
-  searchCategories,
-  nextFocus,
   type CategoryNode,
-  indexCategories,
   fullPath,
+  indexCategories,
+  moveInTree,
+  nextFocus,
+  searchCategories,
   setVersion,
 } from "./category-index.ts";
-import { dropZoneAt, dropPosition } from "./drop-position.ts";
+import { dropPosition, dropZoneAt } from "./drop-position.ts";
 
 const category = (id: number, name: string, subfolder: AdminCategory[] = [], is_active = true): AdminCategory => ({
   id,

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "#web/ui/forms/button.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { useMoveCategory, useCategoryIndex } from "./categories.queries.ts";
-import { isSelfOrDescendant, type CategoryNode, type CategoryIndex } from "./category-index.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useCategoryIndex, useMoveCategory } from "./categories.queries.ts";
+import { type CategoryIndex, type CategoryNode, isSelfOrDescendant } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
-import { setBranchesOpen, requestFocus } from "./tree-state.ts";
+import { requestFocus, setBranchesOpen } from "./tree-state.ts";
 import { lastPosition } from "./use-move-actions.ts";
 
 /** Moves a category below another as its last child; the alternative to dragging. */

@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useState } from "react";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import { searchCategories, type CategoryNode, type CategoryIndex, ancestorPath } from "./category-index.ts";
+import { ancestorPath, type CategoryIndex, type CategoryNode, searchCategories } from "./category-index.ts";
 
 type Props = {
   index: CategoryIndex;

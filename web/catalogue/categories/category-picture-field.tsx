@@ -4,10 +4,10 @@ import { useRef, useState } from "react";
 import type { Image } from "#contract/images.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
+import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FileDrop } from "#web/ui/forms/file-drop.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
-import { Progress } from "#web/ui/feedback/progress.tsx";
 
 type Props = {
   image: Image | null;

@@ -4,11 +4,11 @@ import { memo } from "react";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 import type { Image } from "#contract/images.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Badge } from "#web/ui/text/badge.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
 import { useDragState } from "./tree-drag.tsx";
 import { useTreeState } from "./tree-state.ts";
 

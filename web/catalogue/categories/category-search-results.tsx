@@ -1,9 +1,9 @@
 import { SearchX } from "lucide-react";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { searchCategories, type CategoryIndex, ancestorPath } from "./category-index.ts";
+import { ancestorPath, type CategoryIndex, searchCategories } from "./category-index.ts";
 import { MenuButton, RowName } from "./category-row.tsx";
 
 /** Results rendered at most; a longer search text narrows them. */

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import type { CategoryNode, CategoryIndex } from "./category-index.ts";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import type { CategoryIndex, CategoryNode } from "./category-index.ts";
 import { CategoryLevel } from "./category-row.tsx";
 import { type RowAction, RowMenu } from "./category-row-menu.tsx";
 import { CategorySearchResults } from "./category-search-results.tsx";
 import { DragLabel, useTreeDrag } from "./tree-drag.tsx";
-import { moveStep, handleTreeKey } from "./tree-keys.ts";
-import { setBranchesOpen, useTreeState, requestFocus } from "./tree-state.ts";
+import { handleTreeKey, moveStep } from "./tree-keys.ts";
+import { requestFocus, setBranchesOpen, useTreeState } from "./tree-state.ts";
 import { useDeleteCategory } from "./use-delete-category.tsx";
 import { useMoveActions } from "./use-move-actions.ts";
 

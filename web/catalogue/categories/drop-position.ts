@@ -1,4 +1,4 @@
-import { childrenOf, isSelfOrDescendant, type TreePosition, type CategoryIndex } from "./category-index.ts";
+import { type CategoryIndex, childrenOf, isSelfOrDescendant, type TreePosition } from "./category-index.ts";
 
 export type DropZone = "before" | "below" | "after";
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 import { create } from "zustand";
-import type { TreePosition, CategoryNode, CategoryIndex } from "./category-index.ts";
-import { type DropZone, dropZoneAt, dropPosition } from "./drop-position.ts";
+import type { CategoryIndex, CategoryNode, TreePosition } from "./category-index.ts";
+import { type DropZone, dropPosition, dropZoneAt } from "./drop-position.ts";
 import { setBranchesOpen, useTreeState } from "./tree-state.ts";
 
 interface Drag {

@@ -11,15 +11,15 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { categoryQuery, refreshCategories } from "./categories.queries.ts";
 import {
-  findConflicts,
   type CategoryFields,
-  type FieldConflict,
-  toFields,
-  toCategoryForm,
   displayValue,
+  type FieldConflict,
+  findConflicts,
+  toCategoryForm,
+  toFields,
 } from "./category-fields.ts";
 import type { CategoryIndex } from "./category-index.ts";
-import { setBranchesOpen, requestFocus } from "./tree-state.ts";
+import { requestFocus, setBranchesOpen } from "./tree-state.ts";
 
 /** The saved state the form started from. */
 interface SavedState {

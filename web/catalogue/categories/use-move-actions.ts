@@ -1,8 +1,8 @@
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useLatestCategoryIndex, useMoveCategory } from "./categories.queries.ts";
-import { childrenOf, type TreePosition, type CategoryNode, type CategoryIndex } from "./category-index.ts";
-import { setBranchesOpen, requestFocus } from "./tree-state.ts";
+import { type CategoryIndex, type CategoryNode, childrenOf, type TreePosition } from "./category-index.ts";
+import { requestFocus, setBranchesOpen } from "./tree-state.ts";
 
 /** The move actions of the tree: each announces its result and offers undo where needed. */
 export function useMoveActions(index: CategoryIndex, announce: (words: string) => void) {

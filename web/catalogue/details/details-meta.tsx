@@ -1,10 +1,10 @@
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { useOrigin } from "#web/api/origin.ts";
-import { productData, breadcrumbData } from "#web/catalogue/structured-data.ts";
+import { breadcrumbData, productData } from "#web/catalogue/structured-data.ts";
 import { paths } from "#web/paths.ts";
-import { decimalText } from "#web/ui/text/money-format.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { StructuredData } from "#web/ui/layout/structured-data.tsx";
+import { decimalText } from "#web/ui/text/money-format.ts";
 import { say } from "#words/say.ts";
 
 /** Metadata for search engines and link previews; all variations share one canonical URL. */

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import { Backdrop } from "#web/ui/layout/card.tsx";
-import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
 import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
-import { say, formatShopNumber } from "#words/say.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Backdrop } from "#web/ui/layout/card.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { formatShopNumber, say } from "#words/say.ts";
 import type { ProductImage } from "./variation-choice.ts";
 
 const Zoom = lazyComponent(() => import("./zoom.tsx").then((part) => part.Zoom));

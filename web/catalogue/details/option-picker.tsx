@@ -4,7 +4,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { say } from "#words/say.ts";
-import { type OptionGroup, type OptionValue, listOptionValues } from "./variation-choice.ts";
+import { listOptionValues, type OptionGroup, type OptionValue } from "./variation-choice.ts";
 
 type Props = {
   product: ProductDetails;

@@ -2,7 +2,7 @@ import type { ProductDetails, Variation } from "#contract/catalogue/products.ts"
 import { classes } from "#web/ui/layout/classes.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { Price } from "#web/ui/text/price.tsx";
-import { say, sayCount, shopLocale, formatShopNumber } from "#words/say.ts";
+import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
 
 /** The price; a reduction is shown with the lowest price of the 30 days before it. */
 export function PriceBlock({ variation, taxIncluded }: { variation: Variation; taxIncluded: boolean }) {

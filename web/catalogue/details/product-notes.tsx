@@ -2,8 +2,8 @@ import { RotateCcw, ShieldCheck, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
-import { formatMoney } from "#web/ui/text/money-format.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { DeliveryEstimate } from "./price-and-stock.tsx";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Variation } from "#contract/catalogue/products.ts";
-import { selectVariation, type ProductImage, variationImages, listOptionValues } from "./variation-choice.ts";
+import { listOptionValues, type ProductImage, selectVariation, variationImages } from "./variation-choice.ts";
 
 const money = (amount: number) => ({ amount, currency: "EUR" });
 const variation = (

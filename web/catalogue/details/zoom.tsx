@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { pictureUrl } from "#web/ui/media/picture-sources.ts";
 import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
-import { say, formatShopNumber } from "#words/say.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { formatShopNumber, say } from "#words/say.ts";
 import type { ProductImage } from "./variation-choice.ts";
-import { zoomedSize, type Point, pointInImage, swipeStep } from "./zoom-geometry.ts";
+import { type Point, pointInImage, swipeStep, zoomedSize } from "./zoom-geometry.ts";
 
 /** Size of the enlarged image and the point it is centred on. */
 type ZoomState = Point & { width: number; height: number };

@@ -4,8 +4,8 @@ import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { DescriptionField } from "#web/catalogue/editor/description/description-field.tsx";
 import { paths } from "#web/paths.ts";
-import { CardSection } from "#web/ui/layout/card.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { useEditor, useProductForm } from "./editor-context.ts";
 
 /** Name, slug, subtitle and description. */

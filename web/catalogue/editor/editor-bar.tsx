@@ -7,11 +7,11 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
-import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { useProductForm } from "./editor-context.ts";
 
 type Props = { product: AdminProduct | undefined; onDeleted: () => void };

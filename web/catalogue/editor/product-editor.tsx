@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm, useFormState } from "react-hook-form";
 import { useNavigate } from "react-router";
-import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
+import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { Images } from "#web/catalogue/editor/images/images.tsx";
 import { Attributes, Organisation, Status } from "#web/catalogue/editor/organisation/organisation.tsx";
 import { Selling } from "#web/catalogue/editor/variations/selling.tsx";
@@ -16,7 +16,7 @@ import { SaveProblems } from "./save-problems.tsx";
 import { SearchPreview } from "./search-preview.tsx";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { deleteUploads, useSaveProduct } from "./use-save-product.ts";
-import { validateProduct, toFieldErrors } from "./validate-product.ts";
+import { toFieldErrors, validateProduct } from "./validate-product.ts";
 
 type Props = {
   /** Undefined creates a product. */

@@ -5,12 +5,12 @@ import { mergeEdits } from "./merge-edits.ts";
 import {
   blankProduct,
   blankVariation,
-  toProductForm,
   duplicateFields,
   type ProductFields,
   toFields,
+  toProductForm,
 } from "./product-fields.ts";
-import { validateProduct, toFieldErrors, toFormField } from "./validate-product.ts";
+import { toFieldErrors, toFormField, validateProduct } from "./validate-product.ts";
 
 const variation = (id: number, values: number[]): AdminProduct["variations"][number] => ({
   id,

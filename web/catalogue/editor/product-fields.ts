@@ -1,6 +1,6 @@
+import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#contract/catalogue/product-form.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
-import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
 

@@ -1,6 +1,6 @@
 import { useFormState } from "react-hook-form";
-import { Button } from "#web/ui/forms/button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { useProductForm } from "./editor-context.ts";
 import type { SaveProblem } from "./use-save-product.ts";
 

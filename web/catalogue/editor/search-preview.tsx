@@ -2,9 +2,9 @@ import { useFormState, useWatch } from "react-hook-form";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { paths } from "#web/paths.ts";
-import { CardSection } from "#web/ui/layout/card.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { useProductForm } from "./editor-context.ts";
 
 /** Title and description for search engines, with a preview. */

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
+import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { cacheSavedProduct } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { type MergeResult, mergeEdits } from "./merge-edits.ts";
-import { toProductForm, type ProductFields, toFields } from "./product-fields.ts";
+import { type ProductFields, toFields, toProductForm } from "./product-fields.ts";
 import { toFormField } from "./validate-product.ts";
 
 /** Why a save failed. */

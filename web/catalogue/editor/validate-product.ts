@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldPath } from "react-hook-form";
 import { set } from "react-hook-form";
-import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText } from "#web/ui/text/money-format.ts";
 import type { ProductFields, VariationFields } from "./product-fields.ts";
 

@@ -1,8 +1,8 @@
 import type { Category } from "#contract/catalogue/categories.ts";
 import { productsInCategory } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
-import { Picture } from "#web/ui/media/picture.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
 import { say, sayCount } from "#words/say.ts";
 
 const maxTiles = 8;

@@ -2,9 +2,9 @@ import type { ProductCard } from "#contract/catalogue/products.ts";
 import { details } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Price } from "#web/ui/text/price.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
 /** The first screen: tagline and a featured product. */

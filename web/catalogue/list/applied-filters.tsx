@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import type { Facet } from "#contract/catalogue/products.ts";
 import { Chip } from "#web/ui/forms/chip.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
 import { Swatch } from "#web/ui/media/swatch.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { appliedFilters } from "./filter-labels.ts";
-import { listPath, clearFilters, type Filters, countFilters } from "./filters.ts";
+import { clearFilters, countFilters, type Filters, listPath } from "./filters.ts";
 
 type Props = { filters: Filters; facets: Facet[]; currency: string };
 

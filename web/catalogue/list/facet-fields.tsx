@@ -3,8 +3,8 @@ import type { Facet, FacetValue } from "#contract/catalogue/products.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
-import { say, sayCount, formatShopNumber } from "#words/say.ts";
-import { type Filters, withFilters, facetParam, type MultiFilter, toggleValue } from "./filters.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
+import { type Filters, facetParam, type MultiFilter, toggleValue, withFilters } from "./filters.ts";
 import type { SetFilters } from "./use-filters.ts";
 
 type Props = { facet: Facet; filters: Filters; choose: SetFilters };

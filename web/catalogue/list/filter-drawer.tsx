@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Suspense, useState } from "react";
-import { CountBadge } from "#web/ui/text/badge.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say, sayCount } from "#words/say.ts";
 import type { FilterPanel as Panel } from "./filter-panel.tsx";
 

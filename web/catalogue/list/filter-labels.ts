@@ -1,6 +1,6 @@
 import type { Facet } from "#contract/catalogue/products.ts";
 import { say, sayCount } from "#words/say.ts";
-import { type Filters, withFilters, facetParam, toggleValue } from "./filters.ts";
+import { type Filters, facetParam, toggleValue, withFilters } from "./filters.ts";
 
 export interface AppliedFilter {
   key: string;

@@ -2,7 +2,7 @@ import type { Facet } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
-import { FlagFacets, RatingFacet, MultiFacet } from "./facet-fields.tsx";
+import { FlagFacets, MultiFacet, RatingFacet } from "./facet-fields.tsx";
 import type { Filters } from "./filters.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { PriceFacet } from "./price-facet.tsx";

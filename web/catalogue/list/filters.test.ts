@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 import type { Facet } from "#contract/catalogue/products.ts";
 import { appliedFilters } from "./filter-labels.ts";
 import {
-  listPath,
   canonicalPath,
   clearFilters,
-  type Filters,
-  parseFilters,
-  formFields,
   countFilters,
-  withFilters,
+  type Filters,
+  formFields,
+  listPath,
+  parseFilters,
   sorts,
   toggleValue,
   usefulFacets,
+  withFilters,
 } from "./filters.ts";
 import { priceRanges } from "./price-ranges.ts";
 

@@ -2,7 +2,7 @@ import type { ProductList } from "#contract/catalogue/products.ts";
 import { paths } from "#web/paths.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { say, formatShopNumber } from "#words/say.ts";
+import { formatShopNumber, say } from "#words/say.ts";
 import { type Filters, parseFilters, productsQuery } from "./filters.ts";
 
 type Props = Pick<ProductList, "category"> & { heading: string };

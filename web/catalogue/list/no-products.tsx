@@ -3,11 +3,11 @@ import { SearchX } from "lucide-react";
 import { popular, searchSuggestions } from "#web/catalogue/catalogue.queries.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { paths } from "#web/paths.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { listPath, clearFilters, type Filters } from "./filters.ts";
+import { clearFilters, type Filters, listPath } from "./filters.ts";
 
 type Props = { filters: Filters; hasFilters: boolean; isPastEnd: boolean };
 

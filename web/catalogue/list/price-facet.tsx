@@ -2,13 +2,13 @@ import { type SubmitEvent, useId, useState } from "react";
 import type { Facet } from "#contract/catalogue/products.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { FacetGroup } from "./facet-fields.tsx";
 import { priceRangeLabel } from "./filter-labels.ts";
-import { listPath, type Filters, withFilters, productsQuery } from "./filters.ts";
+import { type Filters, listPath, productsQuery, withFilters } from "./filters.ts";
 import { priceRanges } from "./price-ranges.ts";
 import type { SetFilters } from "./use-filters.ts";
 

@@ -2,7 +2,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { say } from "#words/say.ts";
-import { type Filters, withFilters, type Sort, sorts } from "./filters.ts";
+import { type Filters, type Sort, sorts, withFilters } from "./filters.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import type { SetFilters } from "./use-filters.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import { paths } from "#web/paths.ts";
-import { listPath, type Filters, parseFilters } from "./filters.ts";
+import { type Filters, listPath, parseFilters } from "./filters.ts";
 
 /**
  * The current filters (a click shows at once, before its products arrive), whether products are loading, and a function

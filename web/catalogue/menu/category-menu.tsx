@@ -1,10 +1,10 @@
 import { ChevronDown, Menu } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useCloseOnNavigation } from "#web/catalogue/close-on-navigation.ts";
-import { paths } from "#web/paths.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
+import { paths } from "#web/paths.ts";
 import { isSmallScreen, useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
 import { say } from "#words/say.ts";
 
 const loadDrawer = () => import("./menu-drawer.tsx").then((part) => part.MenuDrawer);

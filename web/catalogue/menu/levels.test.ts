@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { topLevels, openLevel, currentLevel, topLevel, closeLevel } from "./levels.ts";
+import { closeLevel, currentLevel, openLevel, topLevel, topLevels } from "./levels.ts";
 
 const kitchen = { path: "home/kitchen", name: "Kitchen" };
 const pans = { path: "home/kitchen/pans", name: "Pans" };

@@ -1,5 +1,5 @@
-import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
+import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { say } from "#words/say.ts";
 import { MenuLevels } from "./menu-levels.tsx";
 

@@ -4,11 +4,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Category } from "#contract/catalogue/categories.ts";
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { say } from "#words/say.ts";
-import { topLevels, openLevel, type Level, levelName, currentLevel, closeLevel } from "./levels.ts";
+import { closeLevel, currentLevel, type Level, levelName, openLevel, topLevels } from "./levels.ts";
 import { handleMenuKey } from "./menu-keys.ts";
 
 /** The children of a category; the top level for an empty path. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { AdminProductRow, BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { useBulkChange } from "./products.queries.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasFilters, productListPath, parseProductList } from "./product-list-address.ts";
+import { hasFilters, parseProductList, productListPath } from "./product-list-address.ts";
 
 test("A5 the URL of the product list holds only its filters", () => {
   const address = "/dashboard/products?status=draft&category=7&low_stock=true&name=cup&sort=-stock&per_page=50&page=3";

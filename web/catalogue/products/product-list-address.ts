@@ -1,7 +1,7 @@
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
-import { readPageParams, pageParams } from "#web/ui/lists/list-params.ts";
+import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
 import { productStatusLabels } from "./product-status.ts";
 import type { ProductListQuery } from "./products.queries.ts";
 

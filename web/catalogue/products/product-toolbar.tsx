@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { Category } from "#contract/catalogue/categories.ts";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { useListParams } from "#web/ui/lists/list-params.ts";
-import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
-import { productListPath, parseProductList } from "./product-list-address.ts";
+import { useListParams } from "#web/ui/lists/list-params.ts";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { parseProductList, productListPath } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
-import { type ProductListQuery, adminCategories } from "./products.queries.ts";
+import { adminCategories, type ProductListQuery } from "./products.queries.ts";
 
 const tabs: ProductStatus[] = ["active", "draft", "archived"];
 

@@ -6,7 +6,7 @@ import { details } from "#web/catalogue/catalogue.queries.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
-import { removeRecentProduct, clearRecentProducts, useRecentProducts } from "./recent-products.ts";
+import { clearRecentProducts, removeRecentProduct, useRecentProducts } from "./recent-products.ts";
 
 const maxShown = 4;
 /** Distance from the viewport at which the current prices are fetched. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isSearchable, debounce } from "./search-delay.ts";
+import { debounce, isSearchable } from "./search-delay.ts";
 import { nextOption } from "./search-input.ts";
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,9 +1,9 @@
 import { Search, X } from "lucide-react";
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "#web/paths.ts";
 import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { paths } from "#web/paths.ts";
 import { useCloseOnBack } from "#web/ui/overlay/back-button.ts";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
 import { say } from "#words/say.ts";

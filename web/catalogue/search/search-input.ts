@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
-import { isSearchable, debounce } from "./search-delay.ts";
+import { debounce, isSearchable } from "./search-delay.ts";
 
 /**
  * The text of the search field and its debounced value; both follow the `name` of the URL after a navigation, unless

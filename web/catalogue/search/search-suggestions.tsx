@@ -4,11 +4,11 @@ import type { ComponentProps, ReactNode } from "react";
 import type { ReplyOf } from "#contract/api.ts";
 import { details, searchSuggestions } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { say, sayCount } from "#words/say.ts";
 
 interface Props {

@@ -2,14 +2,14 @@ import { use, useState } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { details } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
-import { Badge } from "#web/ui/text/badge.tsx";
 import { Backdrop } from "#web/ui/layout/card.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
+import { Swatch } from "#web/ui/media/swatch.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Swatch } from "#web/ui/media/swatch.tsx";
-import { say, sayCount, formatShopNumber } from "#words/say.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
 import { TileAction } from "./tile-corner.ts";
 
 type Props = {

@@ -2,10 +2,10 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Payment } from "#contract/payments.ts";
-import { Card } from "#web/ui/layout/card.tsx";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 
 type Props = {

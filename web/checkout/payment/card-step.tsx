@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Payment } from "#contract/payments.ts";
+import type { usePay } from "#web/checkout/checkout.queries.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { languageOf, say, shopLanguage, shopLocale } from "#words/say.ts";
-import type { usePay } from "#web/checkout/checkout.queries.ts";
-import { type StripeElements, type StripeJs, loadStripe } from "./stripe-js.ts";
+import { loadStripe, type StripeElements, type StripeJs } from "./stripe-js.ts";
 
 type Props = {
   payment: Payment;

@@ -1,10 +1,10 @@
 import type { Payment } from "#contract/payments.ts";
+import type { usePay } from "#web/checkout/checkout.queries.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, shopLocale } from "#words/say.ts";
-import type { usePay } from "#web/checkout/checkout.queries.ts";
 
 type Confirm = ReturnType<typeof usePay>["confirm"];
 

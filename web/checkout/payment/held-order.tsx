@@ -5,8 +5,8 @@ import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { Outcome } from "./payment-outcome.tsx";
 import { BankTransfer } from "./bank-transfer.tsx";
+import { Outcome } from "./payment-outcome.tsx";
 
 type Props = { order: Order; payment: Payment | null; message: { title: string; says: string } };
 

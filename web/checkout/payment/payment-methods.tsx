@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import type { DemoOutcome, PaymentMethod, PaymentProvider } from "#contract/payments.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
-import { RadioCard } from "#web/ui/forms/radio-card.tsx";
-import { say, shopLocale, text } from "#words/say.ts";
 import type { usePay } from "#web/checkout/checkout.queries.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { say, shopLocale, text } from "#words/say.ts";
 
 type Props = { order: Order; begin: ReturnType<typeof usePay>["begin"]; isDemo: boolean; methods: PaymentMethod[] };
 

@@ -2,12 +2,12 @@ import { CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
+import { deliveryDays } from "#web/checkout/shipping-method-section.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { deliveryDays } from "#web/checkout/shipping-method-section.tsx";
 
 /** The confirmation of a placed order with its next steps. */
 export function Paid({ order, provider }: { order: Order; provider: PaymentProvider | undefined }) {

@@ -2,15 +2,15 @@ import { type FormEvent, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
+import { leftToShip, toItems, unitsValue } from "#web/orders/units.ts";
+import { UnitsPicker } from "#web/orders/units-picker.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
-import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
-import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
-import { useOrderAction } from "#web/orders/orders.queries.ts";
-import { toItems, leftToShip, unitsValue } from "#web/orders/units.ts";
-import { UnitsPicker } from "#web/orders/units-picker.tsx";
 
 /** Cancels units that are not shipped, with a preview of the effects. */
 export function CancelLinesForm({ order }: { order: Order }) {

@@ -1,19 +1,19 @@
 import { useNavigate } from "react-router";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { formatDay } from "#web/ui/text/date-format.ts";
-import { readPageParams, pageSizes } from "#web/ui/lists/list-params.ts";
-import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { openRowOnClick, moveBetweenRows } from "#web/ui/lists/table-rows.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { shopLocale } from "#words/say.ts";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
-import { paymentStatusLabels, orderStatusLabels } from "#web/orders/order-labels.ts";
+import { orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
 import { orderQuery, useOrders } from "#web/orders/orders.queries.ts";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ListFooter } from "#web/ui/lists/list-footer.tsx";
+import { pageSizes, readPageParams } from "#web/ui/lists/list-params.ts";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { moveBetweenRows, openRowOnClick } from "#web/ui/lists/table-rows.ts";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
 
 type At = { page: number; per_page: number };
 type Props = {

@@ -11,13 +11,13 @@ import {
 import type { Order } from "#contract/orders/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
-import { say } from "#words/say.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { say } from "#words/say.ts";
 
 const addressFields = [
   { name: "fullname", label: "Full name", isNeeded: true },

@@ -1,8 +1,8 @@
 import { useForm, useWatch } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
+import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import type { useOrderAction } from "#web/orders/orders.queries.ts";
 
 /** Adds a note for administrators to the timeline. */
 export function NoteForm({ order, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) {

@@ -1,15 +1,15 @@
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import type { useOrderAction } from "#web/orders/orders.queries.ts";
+import { manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
-import { manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
 import { PaymentActions } from "./payment-actions.tsx";
-import type { useOrderAction } from "#web/orders/orders.queries.ts";
 
 const CancelLinesForm = lazyComponent(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
 const EditForm = lazyComponent(() => import("./edit-order-form.tsx").then((part) => part.EditOrderForm));

@@ -1,32 +1,32 @@
 import { useParams } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
-import { CardSection } from "#web/ui/layout/card.tsx";
-import { formatMoment } from "#web/ui/text/date-format.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { shopLocale } from "#words/say.ts";
-import { OrderActions } from "./order-actions.tsx";
 import { Documents } from "#web/orders/documents.tsx";
-import { NoteForm } from "./note-form.tsx";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { LoadedOrder } from "#web/orders/loaded-order.tsx";
 import { Payments, PostalAddress, Refunds, Timeline } from "#web/orders/order-facts.tsx";
-import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import {
   fulfilmentStatusLabels,
   holdReasonText,
-  paymentStatusLabels,
   orderStatusLabels,
+  paymentStatusLabels,
 } from "#web/orders/order-labels.ts";
+import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
-import { useLiveOrders } from "./use-live-orders.ts";
-import { ShipmentActions } from "./shipment-actions.tsx";
-import { Shipments } from "#web/orders/shipments.tsx";
 import { ReturnActions, Returns } from "#web/orders/returns/returns.tsx";
-import { LoadedOrder } from "#web/orders/loaded-order.tsx";
+import { Shipments } from "#web/orders/shipments.tsx";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { shopLocale } from "#words/say.ts";
+import { NoteForm } from "./note-form.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { ShipmentActions } from "./shipment-actions.tsx";
+import { useLiveOrders } from "./use-live-orders.ts";
 
 export default function OrderAdminPage() {
   const { order_id = "" } = useParams();

@@ -1,9 +1,9 @@
 import type { OrderQuery, OrderStatus } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { queryText } from "#web/paths.ts";
-import { readPageParams, pageParams } from "#web/ui/lists/list-params.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
+import { queryText } from "#web/paths.ts";
+import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
 
 export const defaultSort = "-placed_at";
 const sorts = ["-placed_at", "placed_at", "-total", "total"] as const satisfies OrderQuery["sort"][];

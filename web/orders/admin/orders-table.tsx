@@ -2,19 +2,19 @@ import type { ComponentProps } from "react";
 import { useNavigate } from "react-router";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
-import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
-import { formatMoney } from "#web/ui/text/money-format.ts";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { fulfilmentStatusLabels, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
+import { type OrdersListQuery, orderQuery } from "#web/orders/orders.queries.ts";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { openRowOnClick, moveBetweenRows } from "#web/ui/lists/table-rows.ts";
+import { moveBetweenRows, openRowOnClick } from "#web/ui/lists/table-rows.ts";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
-import { fulfilmentStatusLabels, paymentStatusLabels, orderStatusLabels } from "#web/orders/order-labels.ts";
-import { type OrdersListQuery, orderQuery } from "#web/orders/orders.queries.ts";
-import { ordersListPath, parseOrdersList, defaultSort } from "./orders-list-address.ts";
+import { defaultSort, ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 
 type Props = { orders: OrderSummary[]; query: OrdersListQuery };
 

@@ -1,9 +1,9 @@
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import { useListParams } from "#web/ui/lists/list-params.ts";
-import { ListSearch } from "#web/ui/lists/list-search.tsx";
-import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
+import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { useListParams } from "#web/ui/lists/list-params.ts";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 
 const tabs: OrderStatus[] = [

@@ -1,12 +1,12 @@
 import type { Order } from "#contract/orders/orders.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { usePaymentAction } from "#web/orders/orders.queries.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
-import { usePaymentAction } from "#web/orders/orders.queries.ts";
 
 const TransferForm = lazyComponent(() => import("./transfer-form.tsx").then((part) => part.TransferForm));
 

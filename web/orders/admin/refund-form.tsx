@@ -3,17 +3,17 @@ import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { manualRefundText } from "#web/orders/refund-preview.ts";
+import { toItems, unitsValue, withCustomer } from "#web/orders/units.ts";
+import { UnitsPicker } from "#web/orders/units-picker.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { shopLocale } from "#words/say.ts";
-import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
-import { manualRefundText } from "#web/orders/refund-preview.ts";
-import { useOrderAction } from "#web/orders/orders.queries.ts";
-import { toItems, withCustomer, unitsValue } from "#web/orders/units.ts";
-import { UnitsPicker } from "#web/orders/units-picker.tsx";
 
 type Fields = { amount: string; reason: string; restock: boolean };
 

@@ -1,9 +1,9 @@
 import type { Order } from "#contract/orders/orders.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import type { useOrderAction } from "#web/orders/orders.queries.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
-import type { useOrderAction } from "#web/orders/orders.queries.ts";
 
 const TakeBackForm = lazyComponent(() => import("./cancel-shipment-form.tsx").then((part) => part.CancelShipmentForm));
 

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
-import { shopLocale } from "#words/say.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { usePaymentAction } from "#web/orders/orders.queries.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
 
 type Fields = { amount: string };
 

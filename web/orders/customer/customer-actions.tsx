@@ -4,17 +4,17 @@ import type { ReplyOf } from "#contract/api.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { refundOnCancel } from "#web/orders/refund-preview.ts";
 import { paths } from "#web/paths.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { refundOnCancel } from "#web/orders/refund-preview.ts";
-import { useOrderAction } from "#web/orders/orders.queries.ts";
 
 const ReturnForm = lazyComponent(() => import("#web/orders/returns/return-form.tsx").then((part) => part.ReturnForm));
 

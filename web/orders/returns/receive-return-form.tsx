@@ -2,17 +2,17 @@ import { type FormEvent, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Condition, Return } from "#contract/orders/returns.ts";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { formatMoney } from "#web/ui/text/money-format.ts";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
-import { shopLocale } from "#words/say.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
-import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
+import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { toItems, unitsValue } from "#web/orders/units.ts";
 import { UnitsPicker } from "#web/orders/units-picker.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
 
 interface ItemCondition {
   condition: Condition;

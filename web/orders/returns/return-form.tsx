@@ -4,19 +4,19 @@ import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { ReturnReason } from "#contract/orders/returns.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { formatDay } from "#web/ui/text/date-format.ts";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { formatMoney } from "#web/ui/text/money-format.ts";
+import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
+import { useReturnAction } from "#web/orders/orders.queries.ts";
+import { expectedRefund } from "#web/orders/refund-preview.ts";
+import { returnable, toItems, unitsValue } from "#web/orders/units.ts";
+import { UnitsPicker } from "#web/orders/units-picker.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, sayCount, shopLocale } from "#words/say.ts";
-import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
-import { expectedRefund } from "#web/orders/refund-preview.ts";
-import { useReturnAction } from "#web/orders/orders.queries.ts";
 import { returnReasonLabels } from "./return-labels.ts";
-import { toItems, returnable, unitsValue } from "#web/orders/units.ts";
-import { UnitsPicker } from "#web/orders/units-picker.tsx";
 
 /** Requests a return with reasons; nothing is preselected among several items. */
 export function ReturnForm({ order }: { order: Order }) {

@@ -1,6 +1,6 @@
 import type { ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
-import { text } from "#words/say.ts";
 import type { StatusLabel } from "#web/orders/order-labels.ts";
+import { text } from "#words/say.ts";
 
 /** Labels of the return reasons. */
 export const returnReasonLabels: Record<ReturnReason, string> = {

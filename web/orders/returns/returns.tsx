@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Return } from "#contract/orders/returns.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { useReturnAction, useReturns } from "#web/orders/orders.queries.ts";
+import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { formatDay } from "#web/ui/text/date-format.ts";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
-import { say, shopLocale, formatShopNumber } from "#words/say.ts";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
-import { useReturnAction, useReturns } from "#web/orders/orders.queries.ts";
+import { formatShopNumber, say, shopLocale } from "#words/say.ts";
 import { returnReasonLabels, returnStatusLabels } from "./return-labels.ts";
 
 const ReceiveForm = lazyComponent(() => import("./receive-return-form.tsx").then((part) => part.ReceiveReturnForm));

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { say } from "#words/say.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { say } from "#words/say.ts";
 import { Banner } from "./banner.tsx";
 
 type Props = Pick<ComponentProps<"div">, "className" | "children"> & { title?: string; onRetry: () => void };

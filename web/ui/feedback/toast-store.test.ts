@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { onToast, toast, hasPendingToasts, subscribePendingToasts } from "./toast-store.ts";
+import { hasPendingToasts, onToast, subscribePendingToasts, toast } from "./toast-store.ts";
 
 test("D4 a toast said before the region is loaded waits for it, and none is said twice", () => {
   const noticed = vi.fn();

@@ -2,8 +2,8 @@ import "./toasts.css";
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect } from "react";
-import { say } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { say } from "#words/say.ts";
 import { onToast, type ToastTone } from "./toast-store.ts";
 
 type Shown = { tone: ToastTone };

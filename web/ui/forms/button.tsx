@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;

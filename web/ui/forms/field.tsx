@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { say } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { say } from "#words/say.ts";
 
 export type FieldText = {
   label: ReactNode;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import { say } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Swatch } from "#web/ui/media/swatch.tsx";
+import { say } from "#words/say.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "size"> & {
   /** One of several, or any of several. */

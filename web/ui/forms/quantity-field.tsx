@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { say } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { say } from "#words/say.ts";
 
 type Props = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "size"> & {
   value: number;

@@ -1,7 +1,7 @@
 import { Star } from "lucide-react";
 import { type ComponentProps, useId } from "react";
-import { say, text } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { say, text } from "#words/say.ts";
 import { FieldError } from "./field.tsx";
 
 type Props = Omit<ComponentProps<"input">, "type" | "value" | "className"> & {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOrigin } from "#web/api/origin.ts";
 import { query } from "#web/api/query.ts";
-import { shopLanguage } from "#words/say.ts";
 import { type PictureImage, pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { shopLanguage } from "#words/say.ts";
 
 type Props = {
   /** Without the shop's name, which follows it; the shop's name alone when left out. */

@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { say } from "#words/say.ts";
 import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
-import { setTheme, getTheme, subscribeTheme } from "./theme.ts";
+import { say } from "#words/say.ts";
+import { getTheme, setTheme, subscribeTheme } from "./theme.ts";
 
 /** Light, dark, or as the device has it. */
 export function ThemeSwitch({ name, className }: { name?: string; className?: string }) {

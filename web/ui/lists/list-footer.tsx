@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
 import type { PageMeta } from "#contract/endpoint.ts";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { shopLocale } from "#words/say.ts";
 import { pageSizes, useListParams } from "./list-params.ts";
 import { Pagination } from "./pagination.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
 
 type Paged = { page: number; per_page: number };
 type Props<Asked extends Paged> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { nextSort, readPageParams, pageParams, sortState, isPastEnd, pageNumber } from "./list-params.ts";
 import { PageQuery } from "#contract/endpoint.ts";
+import { isPastEnd, nextSort, pageNumber, pageParams, readPageParams, sortState } from "./list-params.ts";
 
 const asked = (text: string) => readPageParams(new URLSearchParams(text));
 

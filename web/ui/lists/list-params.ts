@@ -1,5 +1,5 @@
-import type { PageMeta } from "#contract/endpoint.ts";
 import { useNavigate } from "react-router";
+import type { PageMeta } from "#contract/endpoint.ts";
 
 export const pageSizes = [20, 50, 100] as const;
 const usualSize = 20;

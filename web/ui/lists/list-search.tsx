@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Kbd } from "#web/ui/text/kbd.tsx";
-import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
+import { Kbd } from "#web/ui/text/kbd.tsx";
 
 const pauseMs = 400;
 

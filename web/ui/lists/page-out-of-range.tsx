@@ -1,8 +1,8 @@
 import { SearchX } from "lucide-react";
-import { say } from "#words/say.ts";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { say } from "#words/say.ts";
 
 /** Where a list ends on an earlier page than the one asked for: the way to its first, which stands at `first`. */
 export const PageOutOfRange = ({ first }: { first: string }) => (

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { say, formatShopNumber } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { formatShopNumber, say } from "#words/say.ts";
 
 type Props = {
   /** From 1. */

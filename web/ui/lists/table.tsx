@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 
 type TableProps = ComponentProps<"table"> & {
   /** What the table lists; read aloud, and the name of the part that scrolls. */

@@ -1,5 +1,5 @@
-import { say } from "#words/say.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { say } from "#words/say.ts";
 import { closeDialog, openDialog } from "./dialog-store.ts";
 
 type Question = {

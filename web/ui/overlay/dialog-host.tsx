@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, Suspense } from "react";
-import { clearDialog, closeDialog, useDialogHost } from "./dialog-store.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { clearDialog, closeDialog, useDialogHost } from "./dialog-store.ts";
 
 const Dialog = lazyComponent(() => import("./dialog.tsx").then((part) => part.Dialog));
 

@@ -1,9 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { say } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { useCloseOnBack, useBackButton } from "./back-button.ts";
+import { say } from "#words/say.ts";
+import { useBackButton, useCloseOnBack } from "./back-button.ts";
 
 /** What closed it: only the first four are the visitor's wish to leave. */
 export type DialogClosing = "backdrop" | "close-button" | "escape" | "back" | "other";

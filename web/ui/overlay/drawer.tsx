@@ -1,8 +1,8 @@
 import { Drawer as Base } from "@base-ui/react/drawer";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { say } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { say } from "#words/say.ts";
 import { useBackButton } from "./back-button.ts";
 
 export type DrawerSide = "start" | "end" | "bottom";

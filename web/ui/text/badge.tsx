@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { formatShopNumber } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { formatShopNumber } from "#words/say.ts";
 
 export type Tone = "neutral" | "ink" | "accent" | "success" | "warning" | "danger";
 

@@ -1,5 +1,5 @@
-import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Money } from "#contract/money.ts";
 import { formatNumber } from "#words/numbers.ts";
 

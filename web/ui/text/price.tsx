@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
-import { splitMessage, shopLocale, text } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { shopLocale, splitMessage, text } from "#words/say.ts";
 import { formatMoney } from "./money-format.ts";
 
 type Props = Omit<ComponentProps<"span">, "children"> & {

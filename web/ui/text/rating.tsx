@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import { say, sayCount, formatShopNumber } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { formatShopNumber, say, sayCount } from "#words/say.ts";
 
 type Props = {
   /** 0 to 5. */

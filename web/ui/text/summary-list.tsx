@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Money } from "#contract/money.ts";
-import { say, shopLocale } from "#words/say.ts";
 import { classes } from "#web/ui/layout/classes.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { formatMoney } from "./money-format.ts";
 
 type Props = {

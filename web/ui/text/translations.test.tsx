@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { say, setLanguage } from "#words/say.ts";
-import { CountBadge } from "./badge.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Pagination } from "#web/ui/lists/pagination.tsx";
+import { say, setLanguage } from "#words/say.ts";
+import { CountBadge } from "./badge.tsx";
 import { Price } from "./price.tsx";
 import { Rating } from "./rating.tsx";
 import { sayWith } from "./say-with.ts";

@@ -4,7 +4,7 @@ import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { cleanHtml } from "./clean-html.ts";
-import { TextToolbar, enableSemanticMarkup } from "./text-toolbar.tsx";
+import { enableSemanticMarkup, TextToolbar } from "./text-toolbar.tsx";
 
 /** The description as rich text, or as HTML source. */
 export function DescriptionField() {

@@ -2,13 +2,13 @@ import { ArrowLeft, ArrowRight, Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { ImageFields } from "#web/catalogue/editor/product-fields.ts";
-import { Badge } from "#web/ui/text/badge.tsx";
-import { Backdrop } from "#web/ui/layout/card.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Backdrop } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
 
 type Props = {
   image: ImageFields;

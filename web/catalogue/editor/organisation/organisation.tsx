@@ -4,10 +4,10 @@ import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
-import { CardSection } from "#web/ui/layout/card.tsx";
 import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { CategoryPicker } from "./category-picker.tsx";
 import { TagPicker } from "./tag-picker.tsx";
 

@@ -6,13 +6,13 @@ import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { optionGroups } from "#web/catalogue/products/products.queries.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 interface OptionGroupFields {
   name: string;

@@ -4,12 +4,12 @@ import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { useEditor } from "#web/catalogue/editor/editor-context.ts";
 import type { OptionFields } from "#web/catalogue/editor/product-fields.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { OptionButton } from "#web/ui/forms/option-button.tsx";
-import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { Swatch } from "#web/ui/media/swatch.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { OptionGroupForm } from "./option-group-form.tsx";
 import { maxOptions, maxVariations } from "./variation-matrix.ts";
 

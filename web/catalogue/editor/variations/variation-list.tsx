@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useRef, useState } from "react";
 import type { FieldErrors, useFieldArray } from "react-hook-form";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { OptionFields, ProductFields, VariationFields } from "#web/catalogue/editor/product-fields.ts";
-import { CardSection } from "#web/ui/layout/card.tsx";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { VariationBulkForm } from "./variation-bulk-form.tsx";
 import { columns, VariationRow } from "./variation-row.tsx";
 

@@ -2,11 +2,11 @@ import { ChevronDown, Trash2 } from "lucide-react";
 import { memo, useId, useState } from "react";
 import type { FieldErrors } from "react-hook-form";
 import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
-import { Badge } from "#web/ui/text/badge.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { CodeField, MoneyField, AdvancedFields, WholeField } from "./variation-fields.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { AdvancedFields, CodeField, MoneyField, WholeField } from "./variation-fields.tsx";
 
 type Props = {
   at: number;
