@@ -295,8 +295,8 @@ test("H2 tabbing out of the open menu closes it and continues after its button",
   const menu = page.getByRole("dialog", { name: "Categories" });
   await categoriesButton(page).press("Enter");
   await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
-  // In one step: the opening menu moves the focus to its beginning.
-  await menu.getByRole("button").last().press("Tab");
+  // A category without children is a link, one with children a button.
+  await menu.getByRole("link").or(menu.getByRole("button")).last().press("Tab");
   await expect(menu).toBeHidden();
   await expect(categoriesButton(page)).toBeFocused();
   await page.keyboard.press("Tab");
