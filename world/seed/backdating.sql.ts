@@ -34,6 +34,10 @@ export const backdatePeople = (tx: Tx, people: { id: number; days: number }[]) =
     from unnest(${people.map(({ id }) => id)}::bigint[], ${people.map(({ days }) => days)}::int[]) as p (id, days)
     where u.id = p.id`.execute(tx);
 
+/** The cart an order of the demo data was placed from. */
+export const insertOrderedCart = (tx: Tx, id: string, userId: number) =>
+  sql`insert into carts (id, user_id, status) values (${id}::uuid, ${userId}, 'ordered')`.execute(tx);
+
 /** Payments settle by the shop's own clock, so their orders' confirmation is dated back to the payment afterwards. */
 export const backdateConfirmations = (tx: Tx) =>
   sql`

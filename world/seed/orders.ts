@@ -9,7 +9,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ordersUpTo, type WorldOrder } from "#world/orders.ts";
 import { spentCoupon } from "#world/prices.ts";
-import { analyze, backdateConfirmations, backdateNotices, variationIds } from "./backdating.sql.ts";
+import { analyze, backdateConfirmations, backdateNotices, insertOrderedCart, variationIds } from "./backdating.sql.ts";
 import type { SeededPerson } from "./people.ts";
 
 const dayMs = 86_400_000;
@@ -26,13 +26,13 @@ export function unitsSold(today: Date): Map<string, number> {
   return sold;
 }
 
-/** Sixty days of orders, each placed, paid, shipped and delivered through the shop's own doors with the clock set back. */
+/** Sixty days of orders, placed, paid, shipped and delivered by the shop's own functions with the clock set back. */
 export async function seedOrders(app: App, people: Map<string, SeededPerson>): Promise<void> {
   const today = app.now();
   const variations = await variationIds(app.db);
   for (const order of ordersUpTo(today)) {
     const person = people.get(order.person);
-    if (person?.address) await inTransaction(app.db, (tx) => live(app, tx, order, { person, variations, today }));
+    if (person?.address) await inTransaction(app.db, (tx) => seedOrder(app, tx, order, { person, variations, today }));
   }
   await inTransaction(app.db, backdateConfirmations);
   await inTransaction(app.db, backdateNotices);
@@ -46,8 +46,8 @@ interface Setting {
   today: Date;
 }
 
-/** One order's life, as far as it has come. */
-async function live(app: App, tx: Tx, order: WorldOrder, { person, variations, today }: Setting) {
+/** Places an order and takes it as far as its state says. */
+async function seedOrder(app: App, tx: Tx, order: WorldOrder, { person, variations, today }: Setting) {
   const placedAt = momentOf(order, today);
   const after = (ms: number): App => ({
     ...app,
@@ -105,10 +105,12 @@ async function place(
     postalCode: address.postal_code,
     methodId: undefined,
   });
+  const cartId = uuid();
+  await insertOrderedCart(tx, cartId, person.id);
   const placed = await placeOrder(app, tx, {
     userId: person.id,
     email: person.email,
-    cartId: uuid(),
+    cartId,
     currency,
     pricesIncludeTax: quote.prices_include_tax,
     totals,
