@@ -18,9 +18,13 @@ export interface OrderFigures {
 }
 export interface LiveOrderSummary {
   today: OrderFigures;
+  /** Yesterday until the same time of day. */
   yesterday: OrderFigures;
   pending_payment: number;
-  to_fulfil: number;
+  /** Orders with units left to ship. */
+  to_ship: number;
+  /** Returns that wait for an answer. */
+  returns_requested: number;
   on_hold: number;
   total: number;
   seq: number;

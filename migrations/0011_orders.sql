@@ -59,6 +59,8 @@ create index on orders (status, placed_at desc);
 create index on orders (placed_at desc);
 create index orders_words on orders using gin ((fullname || ' ' || coalesce(email, '')) gin_trgm_ops);
 create index orders_to_forget on orders (id) where forget_at is not null;
+create index orders_to_ship on orders (placed_at desc)
+  where status in ('confirmed', 'processing') and fulfilment_status in ('unfulfilled', 'partial');
 create index orders_to_expire on orders (expires_at) where status = 'pending_payment';
 
 create table order_lines (

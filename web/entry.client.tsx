@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { syncSessionAcrossTabs } from "#web/api/session/session.ts";
 import { resumeLostNavigation } from "#web/hydration/lost-navigation.ts";
+import { setShopTimeZone } from "#web/ui/text/date-format.ts";
 import { languageOf, type Messages, setLanguage } from "#words/say.ts";
 import { browserClient } from "./api/browser-client.ts";
 import { Origin } from "./api/origin.ts";
@@ -31,10 +32,11 @@ const catalogues: Record<string, () => Promise<{ default: Messages }>> = {
   de: () => import("#words/de.json"),
 };
 
-/** Sets the document's language. Returns a promise where its messages have to be loaded; a failed load leaves the page in English. */
+/** Sets the document's language and time zone. Returns a promise where its messages have to be loaded; a failed load leaves the page in English. */
 function loadLanguage(): Promise<void> | undefined {
   const { lang, dataset } = document.documentElement;
   const locale = dataset.locale ?? lang;
+  if (dataset.timeZone) setShopTimeZone(dataset.timeZone);
   const catalogue = catalogues[languageOf(lang)];
   if (!catalogue) return void setLanguage(locale, undefined);
   return catalogue().then(

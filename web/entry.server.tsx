@@ -10,6 +10,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { deferScripts } from "#web/hydration/deferred-scripts.ts";
+import { setShopTimeZone } from "#web/ui/text/date-format.ts";
 import ar from "#words/ar.json" with { type: "json" };
 import de from "#words/de.json" with { type: "json" };
 import { languageOf, type Messages, setLanguage, shopLocale } from "#words/say.ts";
@@ -36,7 +37,10 @@ export default async function renderPage(
   const client = context.get(clientContext);
   const { origin, words, failed } = context.get(shopContext);
   const shop = client.getQueryData(query("GET /shop", {}).queryKey)?.data;
-  if (shop) setLanguage(shop.locale, catalogues[languageOf(shop.locale)]);
+  if (shop) {
+    setLanguage(shop.locale, catalogues[languageOf(shop.locale)]);
+    setShopTimeZone(shop.timezone);
+  }
   let finalStatus = status;
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const { pipe, abort } = renderToPipeableStream(

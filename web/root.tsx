@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { loaderScript } from "#web/hydration/deferred-scripts.ts";
 import { themeScript } from "#web/ui/layout/theme.ts";
+import { shopTimeZone } from "#web/ui/text/date-format.ts";
 import { direction, say, shopLanguage, shopLocale } from "#words/say.ts";
 import { cacheLoaderData, pageData } from "./api/page-data.ts";
 import { query } from "./api/query.ts";
@@ -29,7 +30,13 @@ const headScript = import.meta.env.SSR ? `${themeScript};${loaderScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang={shopLanguage()} dir={direction()} data-locale={shopLocale()} suppressHydrationWarning>
+    <html
+      lang={shopLanguage()}
+      dir={direction()}
+      data-locale={shopLocale()}
+      data-time-zone={shopTimeZone()}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -159,8 +159,13 @@ export const Order = OrderSummary.extend({
 });
 export type Order = z.infer<typeof Order>;
 
+export const OrderView = z.enum(["to_ship", "returns"]);
+export type OrderView = z.infer<typeof OrderView>;
+
 export const OrderQuery = PageQuery.extend({
   status: OrderStatus.optional(),
+  /** `to_ship`: units are left to ship; `returns`: a return waits for an answer. */
+  view: OrderView.optional(),
   /** Order number, name or e-mail. */
   name: z.string().max(100).optional(),
   customer_id: z.coerce.number<number | string>().int().positive().optional(),

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { orderFigures } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { localDay, updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
@@ -38,7 +39,10 @@ test("A2 days are in the shop's time zone, also across clock changes, with empty
     { now: 10_000, before: 0 },
     { now: 1, before: 0 },
   ]);
-  expect((await summary(3, "2026-04-02T12:00:00Z")).revenue).toEqual({ now: 0, before: 10_000 });
+  // The period before ends at the same time of day, as the last day has only begun.
+  expect((await summary(3, "2026-04-02T00:00:00Z")).revenue).toEqual({ now: 0, before: 10_000 });
+  expect((await summary(1, "2026-03-30T22:29:00Z")).revenue).toEqual({ now: 0, before: 0 });
+  expect((await summary(1, "2026-03-30T22:31:00Z")).orders).toEqual({ now: 0, before: 1 });
 });
 
 test("A2 revenue is payments less refunds by day; cancelled and unpaid orders do not count", async () => {
@@ -82,4 +86,32 @@ test("A2 low stock is listed, for administrators only", async () => {
   const customer = await shop.person();
   expect((await shop.ask("GET /dashboard/summary", { token: customer.token })).status).toBe(403);
   expect((await shop.ask("GET /dashboard/summary?days=0", { token: admin.token })).status).toBe(400);
+});
+
+test("A2 an order is counted as to ship while units are left, and a return until it is answered", async () => {
+  const before = await orderFigures(app.db);
+  const counts = async () => {
+    const { to_ship, returns_requested } = await orderFigures(app.db);
+    return [to_ship - before.to_ship, returns_requested - before.returns_requested];
+  };
+  const { buyer, id, order } = await bought({ quantity: 2 });
+  const [{ id: line }] = order.items;
+  const post = (route: string, body: object, { token } = admin) => shop.ask(`POST /${route}`, { token, body });
+  const view = async (name: string) => {
+    const { body } = await shop.ask(`GET /orders?view=${name}`, { token: admin.token });
+    return body.data.some((one: { id: string }) => one.id === id);
+  };
+  expect(await counts()).toEqual([1, 0]);
+  const first = await post(`orders/${id}/fulfilments`, { items: [{ order_item_id: line, quantity: 1 }] });
+  expect(await counts()).toEqual([1, 0]);
+  expect(await view("to_ship")).toBe(true);
+  const rest = await post(`orders/${id}/fulfilments`, {});
+  expect(await counts()).toEqual([0, 0]);
+  expect(await view("to_ship")).toBe(false);
+  for (const { id: shipment } of rest.body.data.fulfilments) await post(`fulfilments/${shipment}/deliver`, {});
+  expect(first.status).toBe(201);
+  const item = { order_item_id: line, quantity: 1, reason_code: "changed_mind" };
+  await post("returns", { order_id: id, items: [item] }, buyer);
+  expect(await counts()).toEqual([0, 1]);
+  expect(await view("returns")).toBe(true);
 });

@@ -2,7 +2,7 @@ import { countNewCustomers, getCustomerCounts, listLatestCustomers } from "#serv
 import { orderFigures, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
-import { getSettings, localDay } from "#server/shop/shop.ts";
+import { getSettings, localDay, localTime } from "#server/shop/shop.ts";
 import { addDays } from "./dates.ts";
 
 const customersShown = 8;
@@ -20,11 +20,23 @@ export function getLiveFigures({ sockets, db, now }: App) {
   }));
   sockets.pushToAdmins("order_summary", ["orders"], async () => {
     const { timezone, currency } = await getSettings(db);
-    const today = localDay(now(), timezone);
-    const yesterday = addDays(today, -1);
-    const span = { from: yesterday, to: today, timezone };
-    const [net, orders, counts] = await Promise.all([netByDay(db, span), ordersByDay(db, span), orderFigures(db)]);
-    const of = (day: string) => ({ count: orders.get(day) ?? 0, revenue: { amount: net.get(day) ?? 0, currency } });
-    return { today: of(today), yesterday: of(yesterday), ...counts };
+    const at = now();
+    const day = localDay(at, timezone);
+    // Part of a day is compared with the same part of the day before.
+    const until = localTime(at, timezone);
+    const figures = async (span: { from: string; to: string; until?: string }) => {
+      const [net, orders] = await Promise.all([
+        netByDay(db, { ...span, timezone }),
+        ordersByDay(db, { ...span, timezone }),
+      ]);
+      return { count: orders.get(span.to) ?? 0, revenue: { amount: net.get(span.to) ?? 0, currency } };
+    };
+    const before = addDays(day, -1);
+    const [today, yesterday, counts] = await Promise.all([
+      figures({ from: day, to: day }),
+      figures({ from: before, to: before, until }),
+      orderFigures(db),
+    ]);
+    return { today, yesterday, ...counts };
   });
 }

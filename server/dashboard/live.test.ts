@@ -59,7 +59,7 @@ test("L6 an order placed on one process reaches an administrator and its custome
   await heard(customer, "notification_summary");
 
   const [figures, badge, news] = [
-    heard(watching, "order_summary", (summary) => summary.to_fulfil === before.to_fulfil + 1),
+    heard(watching, "order_summary", (summary) => summary.to_ship === before.to_ship + 1),
     heard(watching, "notification_summary", ({ badges }) =>
       badges.some((one) => one.type === "new_order" && one.unread === 1),
     ),

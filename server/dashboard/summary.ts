@@ -4,7 +4,7 @@ import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { bestSellers, countsByStatus, ordersByDay } from "#server/orders/orders.ts";
 import { netByDay } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { getSettings, localDay } from "#server/shop/shop.ts";
+import { type DaySpan, getSettings, localDay, localTime } from "#server/shop/shop.ts";
 import { listLowStock } from "#server/stock/stock.ts";
 import { addDays, listDays } from "./dates.ts";
 
@@ -13,7 +13,7 @@ const maxLowStock = 10;
 
 /**
  * Revenue (payments less refunds, by date), orders and new customers of the last `days` days in the shop's time zone,
- * including today, and of the same number of days before. Excludes cancelled orders.
+ * including today, and of the same number of days before, ending at the same time of day. Excludes cancelled orders.
  */
 export async function getDashboardSummary(
   db: Db,
@@ -23,33 +23,33 @@ export async function getDashboardSummary(
   const to = localDay(now, timezone);
   const from = addDays(to, 1 - days);
   const span = { from, to, timezone };
-  const both = { from: addDays(from, -days), to, timezone };
-  const [net, orders, users, byStatus, best, low] = await Promise.all([
-    netByDay(db, both),
-    ordersByDay(db, both),
-    countCustomersByDay(db, both),
+  // The last day has only begun: the period before ends at the same time of day.
+  const earlier = { from: addDays(from, -days), to: addDays(from, -1), until: localTime(now, timezone), timezone };
+  const compare = async (countByDay: (db: Db, span: DaySpan) => Promise<Map<string, number>>) => {
+    const [byDay, before] = await Promise.all([countByDay(db, span), countByDay(db, earlier)]);
+    return { byDay, now: total(byDay), before: total(before) };
+  };
+  const [revenue, orders, users, byStatus, best, low] = await Promise.all([
+    compare(netByDay),
+    compare(ordersByDay),
+    compare(countCustomersByDay),
     countsByStatus(db, span),
     bestSellers(db, span, maxBestSellers),
     listRunningLow(db),
   ]);
-  const change = (figures: Map<string, number>) => ({
-    now: over(figures, listDays(from, to)),
-    before: over(figures, listDays(both.from, addDays(from, -1))),
-  });
-  const [revenue, count] = [change(net), change(orders)];
   return {
     from,
     to,
     currency,
-    revenue,
-    orders: count,
+    revenue: change(revenue),
+    orders: change(orders),
     users: change(users),
-    average_order: { now: average(revenue.now, count.now), before: average(revenue.before, count.before) },
+    average_order: { now: average(revenue.now, orders.now), before: average(revenue.before, orders.before) },
     days: listDays(from, to).map((day) => ({
       day,
-      revenue: net.get(day) ?? 0,
-      orders: orders.get(day) ?? 0,
-      users: users.get(day) ?? 0,
+      revenue: revenue.byDay.get(day) ?? 0,
+      orders: orders.byDay.get(day) ?? 0,
+      users: users.byDay.get(day) ?? 0,
     })),
     by_status: byStatus,
     best_sellers: best.map(({ revenue: amount, currency: paidIn, ...seller }) => ({
@@ -60,8 +60,8 @@ export async function getDashboardSummary(
   };
 }
 
-const over = (figures: Map<string, number>, days: string[]) =>
-  days.reduce((sum, day) => sum + (figures.get(day) ?? 0), 0);
+const total = (figures: Map<string, number>) => [...figures.values()].reduce((sum, figure) => sum + figure, 0);
+const change = ({ now, before }: { now: number; before: number }) => ({ now, before });
 const average = (revenue: number, orders: number) => (orders === 0 ? 0 : Math.round(revenue / orders));
 
 async function listRunningLow(db: Db): Promise<DashboardSummary["low_stock"]> {

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NewAddress } from "#contract/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
-import type { FulfilmentStatus, OrderPaymentStatus, OrderQuery, OrderStatus } from "#contract/orders/orders.ts";
+import type {
+  FulfilmentStatus,
+  OrderPaymentStatus,
+  OrderQuery,
+  OrderStatus,
+  OrderView,
+} from "#contract/orders/orders.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
@@ -204,12 +210,19 @@ export async function listOrders(db: Db, query: OrderQuery): Promise<{ rows: Sum
   return { rows: (await page).rows, total: (await count).rows[0]?.total ?? 0 };
 }
 
-function matching({ status, customer_id, name }: OrderQuery) {
+/** The condition of each view, on `o`. */
+export const viewClauses: Record<OrderView, RawBuilder<unknown>> = {
+  to_ship: sql`o.status in ('confirmed', 'processing') and o.fulfilment_status in ('unfulfilled', 'partial')`,
+  returns: sql`exists (select from returns r where r.order_id = o.id and r.status = 'requested')`,
+};
+
+function matching({ status, view, customer_id, name }: OrderQuery) {
   const words = name?.trim();
   const number = words && /^#?\d{1,15}$/.test(words) ? Number(words.replace("#", "")) : null;
   const pattern = words ? `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
   const clauses = [
     ...(status ? [sql`o.status = ${status}`] : []),
+    ...(view ? [viewClauses[view]] : []),
     ...(customer_id ? [sql`o.user_id = ${customer_id}`] : []),
     ...(pattern ? [sql`(o.number = ${number} or o.fullname || ' ' || coalesce(o.email, '') ilike ${pattern})`] : []),
   ];

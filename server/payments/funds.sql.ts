@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { DaySpan } from "#server/shop/shop.ts";
 import { ownAccord } from "./payments.sql.ts";
 
 /** Live state of the payments of an order, in minor units: what its ledger can't say yet. */
@@ -81,14 +82,14 @@ export async function findFunds(db: Db | Tx, orderId: string): Promise<PaymentFu
 }
 
 /** Money that came in less money that went back, by day of the shop's time zone; days without are missing. */
-export async function listNetByDay(db: Db, from: string, to: string, timezone: string) {
+export async function listNetByDay(db: Db, { from, to, until, timezone }: DaySpan) {
   const { rows } = await sql<{ day: string; net: number }>`
     select to_char(provider_event_at at time zone ${timezone}, 'YYYY-MM-DD') as day,
       sum(case kind when 'capture' then amount when 'refund_fail' then amount when 'chargeback_won' then amount else -amount end)::int8 as net
     from payment_events
     where kind in ('capture', 'refund', 'refund_fail', 'chargeback', 'chargeback_won')
       and provider_event_at >= ${from}::timestamp at time zone ${timezone}
-      and provider_event_at < (${to}::date + 1)::timestamp at time zone ${timezone}
+      and provider_event_at < (${to}::date + ${until ?? "24:00"}::interval) at time zone ${timezone}
     group by 1`.execute(db);
   return rows;
 }

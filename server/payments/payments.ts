@@ -2,6 +2,7 @@ import type { Payment } from "#contract/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import type { DaySpan } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import type { PaymentFunds, PaymentTotals } from "./funds.sql.ts";
 import * as funds from "./funds.sql.ts";
@@ -54,8 +55,8 @@ export const latestPayment = async (db: Db | Tx, orderId: string): Promise<Payme
 export const paymentsOf = (db: Db | Tx, orderId: string): Promise<PaymentRow[]> => rows.listPayments(db, orderId);
 
 /** Money that came in less money that went back, by day (`YYYY-MM-DD`) of the shop's time zone, both days included. */
-export async function netByDay(db: Db, { from, to, timezone }: { from: string; to: string; timezone: string }) {
-  return new Map((await funds.listNetByDay(db, from, to, timezone)).map(({ day, net }) => [day, net]));
+export async function netByDay(db: Db, span: DaySpan) {
+  return new Map((await funds.listNetByDay(db, span)).map(({ day, net }) => [day, net]));
 }
 
 /** What the payments of each order come to, and payments whose sums are not those of their events (none, if all is well). */

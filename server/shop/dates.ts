@@ -7,6 +7,19 @@ const calendars = new Map<string, Intl.DateTimeFormat>();
 export const formatDateTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(shopLocale(), { timeZone, dateStyle: "long", timeStyle: "short" }).format(at);
 
+/** A span of days of the shop's time zone (`YYYY-MM-DD`), both included. */
+export interface DaySpan {
+  from: string;
+  to: string;
+  /** Time of day (`HH:MM:SS`) at which the last day ends; midnight by default. */
+  until?: string | undefined;
+  timezone: string;
+}
+
+/** The time of day (`HH:MM:SS`) of an instant in a time zone. */
+export const localTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, timeStyle: "medium" }).format(at);
+
 /** The calendar day (`YYYY-MM-DD`) of an instant in a time zone. */
 export function localDay(at: Date, timeZone: string): string {
   const known = calendars.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });

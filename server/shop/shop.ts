@@ -5,7 +5,7 @@ import { invalidate } from "#server/platform/database/transaction.ts";
 import { say, text } from "#words/say.ts";
 import { listSettings, upsertSetting } from "./shop.sql.ts";
 
-export { formatDateTime, localDay } from "./dates.ts";
+export { type DaySpan, formatDateTime, localDay, localTime } from "./dates.ts";
 export { formatMoney, formatPercent } from "./format-money.ts";
 export { normalizePostalCode } from "./postal-codes.ts";
 

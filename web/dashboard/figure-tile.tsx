@@ -9,7 +9,7 @@ type Props = {
   /** Undefined until loaded. */
   figure: string | undefined;
   change?: Change | undefined;
-  /** The value compared with: "Yesterday €120.00". */
+  /** The value compared with: "€120.00 by this time yesterday". */
   against?: ReactNode;
   spark?: number[] | undefined;
   badge?: ReactNode;

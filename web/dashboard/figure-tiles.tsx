@@ -25,14 +25,14 @@ export function FigureTiles({ summary }: { summary: DashboardSummary | undefined
             ? compareFigures({ now: orders.today.revenue.amount, before: orders.yesterday.revenue.amount })
             : undefined
         }
-        against={orders && `Yesterday ${formatMoney(orders.yesterday.revenue, locale)}`}
+        against={orders && `${formatMoney(orders.yesterday.revenue, locale)} by this time yesterday`}
         spark={spark("revenue")}
       />
       <FigureTile
         label="Orders today"
         figure={count(orders?.today.count)}
         change={orders ? compareFigures({ now: orders.today.count, before: orders.yesterday.count }) : undefined}
-        against={orders && `Yesterday ${count(orders.yesterday.count)} · ${count(orders.to_fulfil)} to send`}
+        against={orders && `${count(orders.yesterday.count)} by this time yesterday`}
         spark={spark("orders")}
       />
       <FigureTile

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/platform/database/database.ts";
+import type { DaySpan } from "#server/shop/shop.ts";
 
 /** Customer counts for the dashboard; `new_today` in the shop's time zone. */
 export async function getCustomerCounts(db: Db, { today, timezone }: { today: string; timezone: string }) {
@@ -36,14 +37,14 @@ export async function countNewCustomers(db: Db, since: Date): Promise<number> {
 /** Registered customers per day in the shop's time zone; days without any are missing. */
 export async function countCustomersByDay(
   db: Db,
-  { from, to, timezone }: { from: string; to: string; timezone: string },
+  { from, to, until, timezone }: DaySpan,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; joined: number }>`
     select to_char(created_at at time zone ${timezone}, 'YYYY-MM-DD') as day, count(*)::int as joined
     from users
     where role = 'customer' and deleted_at is null
       and created_at >= ${from}::timestamp at time zone ${timezone}
-      and created_at < (${to}::date + 1)::timestamp at time zone ${timezone}
+      and created_at < (${to}::date + ${until ?? "24:00"}::interval) at time zone ${timezone}
     group by 1`.execute(db);
   return new Map(rows.map(({ day, joined }) => [day, joined]));
 }

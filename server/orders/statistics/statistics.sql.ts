@@ -1,20 +1,21 @@
 import { sql } from "kysely";
+import { viewClauses } from "#server/orders/orders.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import type { DaySpan } from "#server/shop/shop.ts";
 
 // Orders that count: confirmed once, and not cancelled since.
 const counts = sql`o.confirmed_at is not null and o.status not in ('cancelled', 'expired', 'pending_payment')`;
 
-/** A span of days of the shop's time zone (`YYYY-MM-DD`), both included. */
-export interface Span {
-  from: string;
-  to: string;
-  timezone: string;
-}
-const within = ({ from, to, timezone }: Span) => sql`o.placed_at >= ${from}::timestamp at time zone ${timezone}
-  and o.placed_at < (${to}::date + 1)::timestamp at time zone ${timezone}`;
+const within = ({
+  from,
+  to,
+  until,
+  timezone,
+}: DaySpan) => sql`o.placed_at >= ${from}::timestamp at time zone ${timezone}
+  and o.placed_at < (${to}::date + ${until ?? "24:00"}::interval) at time zone ${timezone}`;
 
 /** Orders of each day that had any. */
-export async function listByDay(db: Db, span: Span) {
+export async function listByDay(db: Db, span: DaySpan) {
   const { rows } = await sql<{ day: string; orders: number }>`
     select to_char(o.placed_at at time zone ${span.timezone}, 'YYYY-MM-DD') as day, count(*)::int as orders
     from orders o
@@ -24,7 +25,7 @@ export async function listByDay(db: Db, span: Span) {
 }
 
 /** How many orders there are in each status, of those placed in a span; without one, of all. */
-export async function listByStatus(db: Db, span?: Span) {
+export async function listByStatus(db: Db, span?: DaySpan) {
   const { rows } = await sql<{ status: string; count: number }>`
     select o.status, count(*)::int as count
     from orders o
@@ -34,12 +35,20 @@ export async function listByStatus(db: Db, span?: Span) {
   return rows;
 }
 
+/** Orders with units left to ship, and returns that wait for an answer. */
+export async function countWork(db: Db) {
+  const { rows } = await sql<{ to_ship: number; returns_requested: number }>`
+    select (select count(*)::int from orders o where ${viewClauses.to_ship}) as to_ship,
+      (select count(*)::int from returns where status = 'requested') as returns_requested`.execute(db);
+  return rows[0] as { to_ship: number; returns_requested: number };
+}
+
 /** Units of a line that were not cancelled, and what those are worth. */
 const kept = sql`(l.quantity - l.cancelled_qty)`;
 const brought = sql`(l.total_amount * ${kept} / l.quantity)`;
 
 /** What sold best in a span, by what it brought in. */
-export async function listBestSellers(db: Db, span: Span, limit: number) {
+export async function listBestSellers(db: Db, span: DaySpan, limit: number) {
   const { rows } = await sql<{
     product_id: number | null;
     name: string;

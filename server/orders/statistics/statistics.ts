@@ -1,27 +1,26 @@
 import type { CustomerWorth } from "#contract/orders/orders.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { getSettings } from "#server/shop/shop.ts";
-import { listBestSellers, listByDay, listByStatus, listWorth, type Span } from "./statistics.sql.ts";
-
-export type { Span };
+import { type DaySpan, getSettings } from "#server/shop/shop.ts";
+import { countWork, listBestSellers, listByDay, listByStatus, listWorth } from "./statistics.sql.ts";
 
 /** Orders per day of a span; days without any are missing. Cancelled and unpaid orders never count. */
-export const ordersByDay = async (db: Db, span: Span) =>
+export const ordersByDay = async (db: Db, span: DaySpan) =>
   new Map((await listByDay(db, span)).map(({ day, orders }) => [day, orders]));
 
 /** How many orders of a span are in each status, most first. */
-export const countsByStatus = (db: Db, span: Span) => listByStatus(db, span);
+export const countsByStatus = (db: Db, span: DaySpan) => listByStatus(db, span);
 
 /** What brought in most in a span, in minor units. */
-export const bestSellers = (db: Db, span: Span, limit: number) => listBestSellers(db, span, limit);
+export const bestSellers = (db: Db, span: DaySpan, limit: number) => listBestSellers(db, span, limit);
 
-/** What the live summary says of all orders: how many wait for what. */
+/** How many orders there are, and how many of them need something done. */
 export async function orderFigures(db: Db) {
-  const by = new Map((await listByStatus(db)).map(({ status, count }) => [status, count]));
+  const [statuses, work] = await Promise.all([listByStatus(db), countWork(db)]);
+  const by = new Map(statuses.map(({ status, count }) => [status, count]));
   const of = (...statuses: string[]) => statuses.reduce((sum, status) => sum + (by.get(status) ?? 0), 0);
   return {
     pending_payment: of("pending_payment"),
-    to_fulfil: of("confirmed", "processing"),
+    ...work,
     on_hold: of("on_hold"),
     total: of(...by.keys()),
   };

@@ -1,24 +1,30 @@
+/** The shop's time zone (IANA), in which all dates and times are written; UTC until it is known. */
+let timeZone = "UTC";
+export const shopTimeZone = () => timeZone;
+export const setShopTimeZone = (zone: string) => void (timeZone = zone);
+
 /** A day as people of `locale` write it: "21 Nov 2026". `iso` is an instant. */
-export const formatDay = (iso: string, locale = "en") =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso));
+export const formatDay = (iso: string, locale = "en") => format(iso, locale, { dateStyle: "medium" });
 
-/** The same in full, "21 November 2026", and in UTC: server and browser name the same day. */
-export function formatFullDay(iso: string, locale = "en") {
-  const format = fullDays.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  fullDays.set(locale, format);
-  return format.format(new Date(iso));
-}
+/** The same in full: "21 November 2026". */
+export const formatFullDay = (iso: string, locale = "en") => format(iso, locale, { dateStyle: "long" });
 
-// A page has a dozen reviews, and making one of these costs as much as drawing one of them.
-const fullDays = new Map<string, Intl.DateTimeFormat>();
-
-/** Day and time of an instant, in the time zone of the one who reads. */
+/** Day and time of an instant. */
 export const formatMoment = (iso: string, locale = "en") =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+  format(iso, locale, { dateStyle: "medium", timeStyle: "short" });
 
-/** The time of day of an instant, in the time zone of the one who reads. */
-export const formatTime = (iso: string, locale = "en") =>
-  new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(new Date(iso));
+/** The time of day of an instant. */
+export const formatTime = (iso: string, locale = "en") => format(iso, locale, { timeStyle: "short" });
+
+// A page has a dozen dates, and making a formatter costs as much as rendering one of them.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(iso: string, locale: string, style: Intl.DateTimeFormatOptions) {
+  const key = `${locale} ${timeZone} ${style.dateStyle} ${style.timeStyle}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
+  formats.set(key, known);
+  return known.format(new Date(iso));
+}
 
 const units = [
   ["day", 86_400],
