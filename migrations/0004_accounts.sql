@@ -30,6 +30,8 @@ create table sessions (
   family_id uuid not null,
   refresh_hash bytea not null unique,
   rotated_at timestamptz,
+  -- The session row of the token it was exchanged for.
+  rotated_to uuid,
   user_agent text,
   created_at timestamptz not null default now(),
   family_created_at timestamptz not null default now(),

@@ -1,5 +1,6 @@
 import { invalidateTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
 import { revokeFamily, revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import { endAccessTokens } from "#server/accounts/sessions/sessions.ts";
 import { attemptKeys, checkAttempt } from "#server/accounts/sign-in/throttle.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -8,7 +9,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { requestEmail } from "./account-emails.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import { findUserById, lockUserById, replacePassword, revokeAccessTokens, type User } from "./users.sql.ts";
+import { findUserById, lockUserById, replacePassword, type User } from "./users.sql.ts";
 
 /**
  * Changes the password and ends all other sessions. Access tokens are revoked, so this browser has to refresh once.
@@ -55,7 +56,6 @@ const wrongPasswordProblem = () =>
 /** Ends a session of the account immediately. Throws `not_found` if it is unknown, another account's or has ended. */
 export const endSession = (db: Db, userId: number, family: string) =>
   inTransaction(db, async (tx) => {
-    await revokeAccessTokens(tx, userId);
+    await endAccessTokens(tx, userId);
     assertFound((await revokeFamily(tx, family, userId, "ended")) || undefined);
-    await invalidate(tx, `account:${userId}`);
   });

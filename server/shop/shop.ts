@@ -34,6 +34,8 @@ export interface Settings {
   coupon_back_on_cancel: boolean;
   /** Whether cards are charged immediately or when an administrator captures the payment. */
   card_capture: "automatic" | "manual";
+  /** Days after a sign-in until the session ends, however often it was renewed; unused for 30 days it ends earlier. */
+  session_days: number;
 }
 
 const defaults: Settings = {
@@ -58,6 +60,7 @@ const defaults: Settings = {
   refund_without_stock: false,
   coupon_back_on_cancel: true,
   card_capture: "automatic",
+  session_days: 90,
 };
 
 /** The current settings. */

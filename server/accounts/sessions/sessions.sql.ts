@@ -8,19 +8,28 @@ export interface NewSession {
   familyId: string;
   refreshHash: Buffer;
   userAgent: string | null;
+  /** How many days after its sign-in a session ends, however often it is renewed. */
+  sessionDays: number;
 }
 
-/** Inserts a refresh token valid for 30 days and updates `last_seen_at` at most every five minutes. */
-export async function insertSession(tx: Tx, { id, userId, familyId, refreshHash, userAgent }: NewSession) {
+/**
+ * Inserts a refresh token valid for 30 days, and no longer than its session may last, and updates `last_seen_at` at most
+ * every five minutes.
+ */
+export async function insertSession(tx: Tx, { id, userId, familyId, refreshHash, userAgent, sessionDays }: NewSession) {
   await sql`
     with seen as (
       update users set last_seen_at = now()
       where id = ${userId} and (last_seen_at is null or last_seen_at < now() - interval '5 minutes')
+    ), family as (
+      select coalesce(min(family_created_at), now()) as created_at
+      from sessions
+      where family_id = ${familyId}
     )
     insert into sessions (id, user_id, family_id, refresh_hash, user_agent, family_created_at, expires_at)
-    values (${id}, ${userId}, ${familyId}, ${refreshHash}, ${userAgent},
-      coalesce((select min(family_created_at) from sessions where family_id = ${familyId}), now()),
-      now() + interval '30 days')`.execute(tx);
+    select ${id}, ${userId}, ${familyId}, ${refreshHash}, ${userAgent}, created_at,
+      least(now() + interval '30 days', created_at + make_interval(days => ${sessionDays}))
+    from family`.execute(tx);
 }
 
 export interface KnownSession {
@@ -29,8 +38,9 @@ export interface KnownSession {
   user_id: number;
   user_agent: string | null;
   live: boolean;
-  /** Milliseconds since it was exchanged; null for the latest token. */
+  /** Milliseconds since it was exchanged, and the session row of its successor; null for the latest token. */
   rotated_ms: number | null;
+  rotated_to: string | null;
   role: Role;
   account_status: AccountStatus;
   token_epoch: number;
@@ -47,10 +57,11 @@ export const lockSessionUser = (tx: Tx, refreshHash: Buffer) =>
     for no key update`.execute(tx);
 
 /** The session of a refresh token with its account. */
-export async function findSession(tx: Tx, refreshHash: Buffer): Promise<KnownSession | undefined> {
+export async function findSession(tx: Tx, refreshHash: Buffer, sessionDays: number): Promise<KnownSession | undefined> {
   const { rows } = await sql<KnownSession>`
-    select s.id, s.family_id, s.user_id, s.user_agent, u.role, u.account_status, u.token_epoch,
-      s.revoked_at is null and s.expires_at > now() and u.deleted_at is null as live,
+    select s.id, s.family_id, s.user_id, s.user_agent, s.rotated_to, u.role, u.account_status, u.token_epoch,
+      s.revoked_at is null and s.expires_at > now() and u.deleted_at is null
+        and s.family_created_at + make_interval(days => ${sessionDays}) > now() as live,
       (extract(epoch from clock_timestamp() - s.rotated_at) * 1000)::float8 as rotated_ms
     from sessions s
     join users u on u.id = s.user_id
@@ -58,8 +69,10 @@ export async function findSession(tx: Tx, refreshHash: Buffer): Promise<KnownSes
   return rows[0];
 }
 
-export const markRotated = (tx: Tx, id: string) =>
-  sql`update sessions set rotated_at = clock_timestamp() where id = ${id}`.execute(tx);
+export const markRotated = (tx: Tx, id: string, successor: string) =>
+  sql`
+    update sessions set rotated_at = clock_timestamp(), rotated_to = ${successor}
+    where id = ${id}`.execute(tx);
 
 /** Revokes all tokens of a session; returns whether there were any. */
 export async function revokeFamily(tx: Tx, familyId: string, userId: number, reason: string): Promise<boolean> {
@@ -75,12 +88,15 @@ export const revokeSessions = (tx: Tx, userId: number, reason: string, except: s
     update sessions set revoked_at = now(), revoke_reason = ${reason}
     where user_id = ${userId} and revoked_at is null and family_id is distinct from ${except}::uuid`.execute(tx);
 
-/** Revokes a session by any of its refresh tokens. */
-export const revokeByToken = (tx: Tx, refreshHash: Buffer) =>
-  sql`
+/** Revokes a session by any of its refresh tokens; returns whose it was, undefined if it had ended. */
+export async function revokeByToken(tx: Tx, refreshHash: Buffer): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
     update sessions set revoked_at = now(), revoke_reason = 'logout'
     where family_id = (select family_id from sessions where refresh_hash = ${refreshHash})
-      and revoked_at is null`.execute(tx);
+      and revoked_at is null
+    returning user_id`.execute(tx);
+  return rows[0]?.user_id;
+}
 
 export interface SessionRow {
   id: string;

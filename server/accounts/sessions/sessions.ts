@@ -1,10 +1,11 @@
 import { v7 } from "uuid";
-import type { User } from "#server/accounts/users.sql.ts";
+import { revokeAccessTokens, type User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import {
   findSession,
   insertSession,
@@ -24,61 +25,97 @@ export interface TokenPair {
 const graceMs = 10_000;
 
 /** Creates a session. */
-export const createSession = (app: App, tx: Tx, person: User, userAgent: string | undefined) =>
+export const createSession = async (app: App, tx: Tx, person: User, userAgent: string | undefined) =>
   issueTokens(app, tx, {
-    user_id: person.id,
-    role: person.role,
-    token_epoch: person.token_epoch,
-    family_id: v7(),
-    user_agent: userAgent?.slice(0, 300) ?? null,
+    owner: {
+      user_id: person.id,
+      role: person.role,
+      token_epoch: person.token_epoch,
+      family_id: v7(),
+      user_agent: userAgent?.slice(0, 300) ?? null,
+    },
+    id: v7(),
+    refreshToken: createSecret(),
+    sessionDays: await sessionDays(app),
   });
 
 /**
- * Exchanges a refresh token for a new pair. A token exchanged more than 10 seconds ago has been stolen: its session
- * ends. Throws `session_expired`.
+ * Exchanges a refresh token for a new pair; within the grace period the same token is answered again. A token exchanged
+ * more than 10 seconds ago has been stolen: its session ends. Throws `session_expired`.
  */
 export async function renewSession(app: App, token: string): Promise<TokenPair> {
+  const days = await sessionDays(app);
   const outcome = await inTransaction(app.db, async (tx) => {
     await lockSessionUser(tx, hashSecret(token));
-    const session = await findSession(tx, hashSecret(token));
+    const session = await findSession(tx, hashSecret(token), days);
     if (!session?.live || isShutOut(session)) return undefined;
     if ((session.rotated_ms ?? 0) > graceMs) {
       await revokeFamily(tx, session.family_id, session.user_id, "reuse");
-      await invalidate(tx, `account:${session.user_id}`);
+      await endAccessTokens(tx, session.user_id);
       return undefined;
     }
-    if (session.rotated_ms === null) await markRotated(tx, session.id);
-    return issueTokens(app, tx, session);
+    return rotate(app, tx, { session, token, sessionDays: days });
   });
   if (!outcome) throw new Problem("session_expired");
   return outcome;
 }
 
-/** Ends the session of a refresh token. Idempotent. */
+/** Ends the session of a refresh token, with its access tokens and sockets. Idempotent. */
 export const revokeSession = (db: Db, token: string) =>
   inTransaction(db, async (tx) => {
     await lockSessionUser(tx, hashSecret(token));
-    await revokeByToken(tx, hashSecret(token));
+    const userId = await revokeByToken(tx, hashSecret(token));
+    if (userId !== undefined) await endAccessTokens(tx, userId);
   });
+
+/** Revokes all access tokens of an account and closes its sockets; browsers still signed in refresh once. */
+export async function endAccessTokens(tx: Tx, userId: number) {
+  await revokeAccessTokens(tx, userId);
+  await invalidate(tx, `account:${userId}`);
+}
+
+const sessionDays = async (app: App) => (await getCachedSettings(app)).session_days;
 
 const isShutOut = ({ account_status }: KnownSession) => account_status === "blocked" || account_status === "deleted";
 
 type TokenOwner = Pick<KnownSession, "user_id" | "role" | "token_epoch" | "family_id" | "user_agent">;
 
-async function issueTokens({ tokens }: App, tx: Tx, owner: TokenOwner): Promise<TokenPair> {
-  const refresh = createSecret();
+interface Rotation {
+  session: KnownSession;
+  token: string;
+  sessionDays: number;
+}
+
+/**
+ * The successor of a token is derived from it, so that two tabs that refresh at once get the same one: with one
+ * successor each, a stolen token could start a second chain unnoticed.
+ */
+async function rotate(app: App, tx: Tx, { session, token, sessionDays }: Rotation): Promise<TokenPair> {
+  const id = session.rotated_to ?? v7();
+  const refreshToken = app.tokens.derive("refresh", id, token);
+  if (session.rotated_to) return { access_token: await signAccessToken(app, session), refresh_token: refreshToken };
+  await markRotated(tx, session.id, id);
+  return issueTokens(app, tx, { owner: session, id, refreshToken, sessionDays });
+}
+
+interface NewTokens {
+  owner: TokenOwner;
+  id: string;
+  refreshToken: string;
+  sessionDays: number;
+}
+
+async function issueTokens(app: App, tx: Tx, { owner, id, refreshToken, sessionDays }: NewTokens): Promise<TokenPair> {
   await insertSession(tx, {
-    id: v7(),
+    id,
     userId: owner.user_id,
     familyId: owner.family_id,
-    refreshHash: hashSecret(refresh),
+    refreshHash: hashSecret(refreshToken),
     userAgent: owner.user_agent,
+    sessionDays,
   });
-  const claims = {
-    userId: owner.user_id,
-    role: owner.role,
-    sessionFamily: owner.family_id,
-    epoch: owner.token_epoch,
-  };
-  return { access_token: await tokens.sign(claims), refresh_token: refresh };
+  return { access_token: await signAccessToken(app, owner), refresh_token: refreshToken };
 }
+
+const signAccessToken = ({ tokens }: App, { user_id, role, family_id, token_epoch }: TokenOwner) =>
+  tokens.sign({ userId: user_id, role, sessionFamily: family_id, epoch: token_epoch });

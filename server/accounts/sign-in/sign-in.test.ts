@@ -151,8 +151,20 @@ test("Session: refresh in two tabs at once works, the previous token has 10 s of
   const { refresh_token } = (await signIn()).body;
   const [one, other] = await Promise.all([refresh(refresh_token), refresh(refresh_token)]);
   expect([one.status, other.status]).toEqual([200, 200]);
+  expect(other.body.refresh_token).toBe(one.body.refresh_token);
   expect((await refresh(one.body.refresh_token)).status).toBe(200);
   expect((await refresh(other.body.refresh_token)).status).toBe(200);
+});
+
+test("T6 a token replayed within its grace does not start a second chain", async () => {
+  const { id, signIn } = await somebody();
+  const { refresh_token } = (await signIn()).body;
+  const owner = (await refresh(refresh_token)).body;
+  const thief = (await refresh(refresh_token)).body;
+  const next = (await refresh(owner.refresh_token)).body;
+  await sql`update sessions set rotated_at = rotated_at - interval '11 seconds' where user_id = ${id}`.execute(app.db);
+  expect((await refresh(thief.refresh_token)).status).toBe(401);
+  expect((await refresh(next.refresh_token)).status).toBe(401);
 });
 
 test("T6 a refresh token used again after its grace ends the whole family, and no other", async () => {
@@ -163,6 +175,7 @@ test("T6 a refresh token used again after its grace ends the whole family, and n
   await sql`update sessions set rotated_at = rotated_at - interval '11 seconds' where user_id = ${id}`.execute(app.db);
   expect((await refresh(first.refresh_token)).status).toBe(401);
   expect((await refresh(second.refresh_token)).status).toBe(401);
+  expect((await profile(second.access_token)).status).toBe(401);
   expect((await refresh(elsewhere.refresh_token)).status).toBe(200);
 });
 
@@ -173,12 +186,39 @@ test("C1 an old refresh token is 401", async () => {
   expect((await refresh(refresh_token)).status).toBe(401);
 });
 
+test("C1 a session ends a set number of days after its sign-in, however often it is renewed", async () => {
+  const { id, signIn } = await somebody();
+  const age = (days: number) =>
+    sql`update sessions set family_created_at = now() - make_interval(days => ${days}) where user_id = ${id}`.execute(
+      app.db,
+    );
+  const first = (await signIn()).body.refresh_token;
+  await age(89);
+  const second = await refresh(first);
+  expect(second.status).toBe(200);
+  const { rows } = await sql<{ hours: number }>`
+    select extract(epoch from max(expires_at) filter (where rotated_at is null) - now()) / 3600 as hours
+    from sessions where user_id = ${id}`.execute(app.db);
+  expect(Number(rows[0]?.hours)).toBeLessThanOrEqual(24);
+  await age(90);
+  expect((await refresh(second.body.refresh_token)).status).toBe(401);
+});
+
 test("S4 logging out makes the server forget the session, and is 204 whatever the token", async () => {
   const { signIn } = await somebody();
   const { refresh_token } = (await signIn()).body;
   const newer = (await refresh(refresh_token)).body.refresh_token;
   for (const token of [newer, newer, "unknown"]) expect((await ask("POST /auth/logout", { token })).status).toBe(204);
   expect((await refresh(newer)).status).toBe(401);
+});
+
+test("S4 the access tokens of a session end with it, and an unknown refresh token ends none", async () => {
+  const { signIn } = await somebody();
+  const { access_token, refresh_token } = (await signIn()).body;
+  await ask("POST /auth/logout", { token: "unknown" });
+  expect((await profile(access_token)).status).toBe(200);
+  await ask("POST /auth/logout", { token: refresh_token });
+  expect((await profile(access_token)).status).toBe(401);
 });
 
 test("S8 only a malformed or tampered access token is 422, an old one 401", async () => {

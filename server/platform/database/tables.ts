@@ -762,6 +762,7 @@ export interface Sessions {
   revoke_reason: string | null;
   revoked_at: string | null;
   rotated_at: string | null;
+  rotated_to: string | null;
   user_agent: string | null;
   user_id: number;
 }

@@ -168,6 +168,17 @@ test("P3 blocking an account disconnects its sockets at once and for good", asyn
   expect(await connected(plug(token))).toBe("not_signed_in");
 });
 
+test("S4 signing out closes the sockets of the session, which cannot reconnect", async () => {
+  const body = { email: "leaver@example.com", password: "correct horse" };
+  const { access_token, refresh_token } = (await shop.ask("POST /auth/register", { body })).body;
+  const socket = plug(access_token);
+  expect(await connected(socket)).toBe("connected");
+  const gone = left(socket);
+  await shop.ask("POST /auth/logout", { token: refresh_token });
+  expect(await gone).toBe("io server disconnect");
+  expect(await connected(plug(access_token))).toBe("not_signed_in");
+});
+
 test("L1 a socket is closed when its access token expires, and reconnects with a fresh one", async () => {
   const { token, id } = await shop.person();
   const shortLived = await new SignJWT({ role: "customer", fam: "1", ep: 0 })
