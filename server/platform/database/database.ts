@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { AbortedTransactionError, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
 import pg from "pg";
-import { kyselyPool } from "./kysely-pool.ts";
+import { type KyselyPool, kyselyPool } from "./kysely-pool.ts";
 import type { DB as Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -45,7 +45,7 @@ export function openDatabase(
     ...connection,
     max: size,
     types: types as pg.CustomTypesConfig,
-    // A rollback is sent at once, behind a statement that may still be running.
+    // Statements of a transaction that are issued together are sent together.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -63,10 +63,53 @@ export function openDatabase(
   // Without a listener a lost connection would end the process.
   pool.on("error", (error) => !closing && onError?.(error));
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
+  const connections = kyselyPool(pool);
+  const db = openKysely(connections);
+  poolOf.set(db, connections);
   const close = () => {
     closing = true;
     return db.destroy();
   };
   return { db, pool, connection, close };
+}
+
+const openKysely = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const poolOf = new WeakMap<Db, KyselyPool>();
+
+/** An error of a statement that was sent after the one that aborted its transaction. */
+const isAborted = (error: unknown) =>
+  error instanceof AbortedTransactionError || (error as { code?: string }).code === "25P02";
+
+/**
+ * Runs `work` in one transaction. Kysely's own transactions wait for each statement before they send the next; on this
+ * one, statements issued together (`Promise.all`) are sent together and run in that order. `finish` issues the last
+ * statements, which are sent with the commit: their failure rolls back, their result decides nothing.
+ */
+export async function runTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  finish: (tx: Tx) => Promise<unknown>,
+): Promise<T> {
+  const pool = poolOf.get(db);
+  if (!pool) throw new Error("this database was not opened with openDatabase");
+  const { pool: connection, firstError, release } = await pool.reserve();
+  const tx = openKysely(connection) as Tx;
+  let isBroken = false;
+  try {
+    await sql`begin`.execute(tx);
+    const result = await work(tx);
+    await Promise.all([finish(tx), commit(tx)]);
+    return result;
+  } catch (error) {
+    await sql`rollback`.execute(tx).catch(() => (isBroken = true));
+    throw isAborted(error) ? (firstError() ?? error) : error;
+  } finally {
+    release(isBroken);
+  }
+}
+
+/** PostgreSQL answers a commit with ROLLBACK if a statement failed before it. */
+async function commit(tx: Tx) {
+  const { rows } = await sql<{ command: string }>`commit`.execute(tx);
+  if (rows[0]?.command === "ROLLBACK") throw new AbortedTransactionError();
 }

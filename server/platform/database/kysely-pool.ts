@@ -4,29 +4,64 @@ import type pg from "pg";
 
 const maxNames = 300;
 
-/**
- * The pool as Kysely uses it, with two additions: a statement seen before gets a name, so that each connection plans it
- * once; and a connection whose transaction has ended refuses further statements until it is released, since a branch of
- * a `Promise.all` that outlives a failure would otherwise write outside the transaction.
- */
-export function kyselyPool(pool: pg.Pool): PostgresPool {
+/** The pool as Kysely uses it: a statement seen before gets a name, so that each connection plans it once. */
+export interface KyselyPool extends PostgresPool {
+  /** Takes a connection for one transaction. */
+  reserve(): Promise<ReservedConnection>;
+}
+
+export interface ReservedConnection {
+  /** Hands out this one connection, also to several callers at once: pg sends what they issue without waiting in between. */
+  pool: PostgresPool;
+  /** The error that aborted the transaction; statements after it fail with "current transaction is aborted". */
+  firstError(): unknown;
+  release(discard: boolean): void;
+}
+
+export function kyselyPool(pool: pg.Pool): KyselyPool {
   const nameOf = statementNames();
+  const open = async () => {
+    const client = await pool.connect();
+    return { client, ...guardedQuery(client, nameOf) };
+  };
   return {
     options: pool.options,
-    connect: async () => poolClient(await pool.connect(), nameOf),
+    connect: async () => {
+      const { client, query } = await open();
+      return { query, release: (discard) => client.release(discard) };
+    },
     end: () => pool.end(),
+    reserve: async () => {
+      const { client, query, firstError } = await open();
+      const connection: PostgresPoolClient = { query, release: () => undefined };
+      return {
+        pool: { options: pool.options, connect: async () => connection, end: async () => undefined },
+        firstError,
+        release: (discard) => client.release(discard),
+      };
+    },
   };
 }
 
-function poolClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+/**
+ * Refuses statements once the transaction has ended: a branch of a `Promise.all` that outlives a failure would otherwise
+ * write outside the transaction.
+ */
+function guardedQuery(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
   let hasEnded = false;
-  const query = (text: string, values: readonly unknown[] = []) => {
-    if (hasEnded && text !== "rollback") return Promise.reject(new Error("the transaction has ended"));
+  let failure: { error: unknown } | undefined;
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    if (hasEnded && text !== "rollback") throw new Error("the transaction has ended");
     if (text === "commit" || text === "rollback") hasEnded = true;
     const name = values.length > 0 ? nameOf(text) : undefined;
-    return client.query({ text, values: [...values], ...(name && { name }) });
+    try {
+      return await client.query({ text, values: [...values], ...(name && { name }) });
+    } catch (error) {
+      failure ??= { error };
+      throw error;
+    }
   };
-  return { query: query as unknown as PostgresPoolClient["query"], release: (discard) => client.release(discard) };
+  return { query: query as unknown as PostgresPoolClient["query"], firstError: () => failure?.error };
 }
 
 /** Names texts from their second use on. The number of names is bounded: servers keep them until the connection ends. */

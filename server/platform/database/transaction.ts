@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Db, runTransaction, type Tx } from "./database.ts";
 
 /** Names what changed, such as `product:12`, `catalogue` or `order_changed:7:…`: cached answers and sockets are found by it. */
 export type CacheTag = string;
@@ -10,6 +10,8 @@ interface Pending {
   invalidated: Set<CacheTag>;
   /** Sent after the commit. */
   published: Set<CacheTag>;
+  /** Statements sent with the commit. */
+  last: RawBuilder<unknown>[];
 }
 const pendingOf = new WeakMap<Tx, Pending>();
 const localSubscribers = new WeakMap<Db, (tags: CacheTag[]) => void>();
@@ -24,14 +26,17 @@ const maxAttempts = 4;
 /** Runs `work` in one transaction; runs it again when PostgreSQL ended it because of a deadlock or a serialization failure. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const pending: Pending = { invalidated: new Set(), published: new Set() };
+    const pending: Pending = { invalidated: new Set(), published: new Set(), last: [] };
     try {
-      const result = await db.transaction().execute(async (tx) => {
-        pendingOf.set(tx, pending);
-        const done = await work(tx);
-        await sendTags(tx, [...pending.invalidated]);
-        return done;
-      });
+      const result = await runTransaction(
+        db,
+        (tx) => {
+          pendingOf.set(tx, pending);
+          return work(tx);
+        },
+        (tx) =>
+          Promise.all([...pending.last.map((query) => query.execute(tx)), sendTags(tx, [...pending.invalidated])]),
+      );
       deliverCommitted(db, pending);
       return result;
     } catch (error) {
@@ -39,6 +44,16 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       if (attempt === maxAttempts || (code !== "40P01" && code !== "40001")) throw error;
     }
   }
+}
+
+/**
+ * Sends a statement with the commit, without waiting for its result. Its failure rolls the transaction back, so it suits
+ * an insert whose uniqueness the table holds, not an update whose row count decides.
+ */
+export async function sendWithCommit(tx: Tx, query: RawBuilder<unknown>) {
+  const pending = pendingOf.get(tx);
+  if (pending) pending.last.push(query);
+  else await query.execute(tx);
 }
 
 /** Drops everything cached under these tags, in every process, when the transaction commits. */
@@ -90,8 +105,8 @@ export function flushPublished(db: Db): Promise<void> {
 const tagsPerMessage = 100;
 
 async function sendTags(db: Db | Tx, tags: CacheTag[]) {
-  for (let start = 0; start < tags.length; start += tagsPerMessage) {
-    const message = JSON.stringify(tags.slice(start, start + tagsPerMessage));
-    await sql`select pg_notify(${tagsChannel}, ${message})`.execute(db);
-  }
+  const messages = Array.from({ length: Math.ceil(tags.length / tagsPerMessage) }, (_, index) =>
+    JSON.stringify(tags.slice(index * tagsPerMessage, (index + 1) * tagsPerMessage)),
+  );
+  await Promise.all(messages.map((message) => sql`select pg_notify(${tagsChannel}, ${message})`.execute(db)));
 }

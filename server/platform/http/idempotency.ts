@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, sendWithCommit } from "#server/platform/database/transaction.ts";
 import { Problem } from "./problem.ts";
 
 interface KeyedCall {
@@ -215,12 +215,15 @@ async function findKey(db: Db, { scope, key }: Claim): Promise<SavedKey | undefi
 }
 
 const insertAnswer = (tx: Tx, { scope, key, methodPath, hash, holder }: Claim, status: number, answer: unknown) =>
-  sql`
+  sendWithCommit(
+    tx,
+    sql`
     insert into idempotency_keys
       (scope, key, method_path, request_hash, status_code, response, holder, locked_until)
     values
       (${scope}, ${key}, ${methodPath}, ${hash}, ${status}, ${JSON.stringify(answer ?? null)}::json, ${holder}::uuid,
-        now())`.execute(tx);
+        now())`,
+  );
 
 function replay(earlier: SavedKey, { methodPath, hash }: Claim): Outcome {
   if (earlier.request_hash !== hash || earlier.method_path !== methodPath) throw new Problem("idempotency_mismatch");
