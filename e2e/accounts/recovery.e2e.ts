@@ -134,8 +134,9 @@ test("C11 optional emails can be turned off in the profile, several in a row", a
   await expect(shipped).toBeChecked();
   const release = await holdCalls(page, "**/v1/notifications/email-preferences");
   const saved = page.waitForResponse(async (response) => {
+    if (response.request().method() !== "PUT") return false;
     const { order_updates, back_in_stock } = (await response.json()).data;
-    return response.request().method() === "PUT" && !order_updates && !back_in_stock;
+    return !order_updates && !back_in_stock;
   });
   await shipped.uncheck();
   await back.uncheck();
@@ -149,6 +150,8 @@ test("C11 optional emails can be turned off in the profile, several in a row", a
 
 test("C11 R8 email preferences that fail to load show an error with Retry", async ({ page }) => {
   await newCustomer(page);
+  // Live updates would load them again before Retry is pressed.
+  await page.routeWebSocket(/socket\.io/, () => {});
   const emails = "**/v1/notifications/email-preferences";
   await page.route(emails, (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
   await page.goto("/account/profile");

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { EmailPreference } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
@@ -22,17 +23,19 @@ export function EmailPreferences() {
   const isCustomer = useSession(({ role }) => role === "customer");
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({ ...emailPreferences(), enabled: isCustomer });
-  const choosing = useMutation({
-    mutationFn: (body: Partial<Record<EmailPreference, boolean>>) =>
-      call("PUT /notifications/email-preferences", { body }),
-    // At once, so that a second choice made meanwhile doesn't undo the first.
-    onMutate: (choice) =>
-      client.setQueryData(emailPreferences().queryKey, (known) => known && { data: { ...known.data, ...choice } }),
+  const [chosen, setChosen] = useState<Partial<Record<EmailPreference, boolean>>>({});
+  const saving = useMutation({
+    mutationFn: (body: typeof chosen) => call("PUT /notifications/email-preferences", { body }),
+    onSuccess: (answer) => client.setQueryData(emailPreferences().queryKey, answer),
     onError: ({ message }) => {
+      setChosen({});
       toast({ title: message, tone: "danger" });
-      void client.invalidateQueries({ queryKey: emailPreferences().queryKey });
     },
   });
+  const choose = (choice: typeof chosen) => {
+    setChosen({ ...chosen, ...choice });
+    saving.mutate(choice);
+  };
   if (!isCustomer) return null;
   return (
     <CardSection
@@ -45,8 +48,8 @@ export function EmailPreferences() {
             <Checkbox
               key={type}
               label={say(label)}
-              checked={data.data[type]}
-              onChange={({ target }) => choosing.mutate({ [type]: target.checked })}
+              checked={chosen[type] ?? data.data[type]}
+              onChange={({ target }) => choose({ [type]: target.checked })}
             />
           ))}
         </div>
