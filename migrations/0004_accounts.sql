@@ -33,6 +33,8 @@ create table sessions (
   -- The session row of the token it was exchanged for.
   rotated_to uuid,
   user_agent text,
+  -- sha256 of the secret the browser is recognised by.
+  device_hash bytea,
   created_at timestamptz not null default now(),
   family_created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
@@ -41,6 +43,7 @@ create table sessions (
   revoke_reason text
 );
 create index on sessions (user_id) where revoked_at is null;
+create index on sessions (user_id, device_hash);
 create index on sessions (family_id);
 create index on sessions (expires_at);
 
@@ -71,7 +74,10 @@ create table one_time_tokens (
   purpose text not null
     check (purpose in ('verify', 'reset', 'login_code', 'email_change', 'oauth_state', 'oauth_exchange')),
   token_hash bytea not null unique,
+  -- Wrong codes typed by the device that requested the token, and by all others.
+  requested_by bytea,
   attempts int not null default 0,
+  attempts_elsewhere int not null default 0,
   expires_at timestamptz not null,
   used_at timestamptz,
   created_at timestamptz not null default now()

@@ -1,7 +1,7 @@
 import { invalidateTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
 import { revokeFamily, revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { endAccessTokens } from "#server/accounts/sessions/sessions.ts";
-import { attemptKeys, checkAttempt } from "#server/accounts/sign-in/throttle.ts";
+import { checkAttempt } from "#server/accounts/sign-in/throttle.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
@@ -42,11 +42,8 @@ export async function checkPassword(
   password: string,
   address: string,
 ) {
-  const attempt = await checkAttempt(db, attemptKeys(`account ${id}`, address));
-  if (!(await verifyPassword(password_hash, password))) {
-    await attempt.failed();
-    throw wrongPasswordProblem();
-  }
+  const attempt = await checkAttempt(db, `account ${id}`, { address });
+  if (!(await verifyPassword(password_hash, password))) throw wrongPasswordProblem();
   await attempt.succeeded();
 }
 

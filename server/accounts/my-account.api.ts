@@ -3,6 +3,7 @@ import { createAddress, removeAddress, updateAddressOf } from "#server/accounts/
 import { deleteAccount } from "#server/accounts/deletion/deletion.ts";
 import { resendVerification, updateProfileAndEmail } from "#server/accounts/recovery/email-verification.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -31,11 +32,11 @@ export function myAccountRoutes(app: App) {
       address: http?.request.ip ?? "",
     }),
   );
-  app.handle("POST /account/deletion", ({ body }, { caller, http }) =>
+  app.handle("POST /account/deletion", ({ body }, call) =>
     deleteAccount(app, body, {
-      userId: userId(caller),
-      address: http?.request.ip ?? "",
-      requestId: http?.request.id,
+      userId: userId(call.caller),
+      visitor: getVisitor(app, call),
+      requestId: call.http?.request.id,
     }),
   );
   app.handle("GET /account/sessions", async (_input, { caller }) => {

@@ -5,7 +5,7 @@ import { findCustomerCoupon, normalizeCouponCode } from "#server/coupons/coupons
 import { giftCardOf } from "#server/gift-cards/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { admitGuess } from "#server/platform/http/rate-limit.ts";
+import { limitGuesses } from "#server/platform/http/rate-limit.ts";
 import { addGiftCardId, removeGiftCardId, updateCoupon } from "./adjustments.sql.ts";
 import { insertCart, type Owner, type StoredCart } from "./cart.sql.ts";
 import { publishQuantity } from "./live-updates.ts";
@@ -18,16 +18,15 @@ import { presentCart } from "./present-cart.ts";
  */
 export async function applyCoupon(app: App, owner: Owner, input: unknown, address: string): Promise<Cart> {
   const cart = await findOrCreateCart(app, owner);
-  const countFailedGuess = await admitGuess(app.db, address);
   const code = normalizeCouponCode(input);
   const coupon = code ? await findCustomerCoupon(app.db, code, "userId" in owner ? owner.userId : null) : null;
+  await limitGuesses(app.db, address, { isRight: Boolean(coupon) });
   const preview = await presentCart(app, { ...cart, coupon_code: code ?? "", coupon });
   const { state, message } = preview.coupon ?? { state: "invalid", message: "" };
   // The estimate is for the default country only: the coupon may still reduce shipping elsewhere. It never replaces
   // another coupon, though.
   const canStayUnapplied = state === "not_needed" && (cart.coupon_code === null || cart.coupon_code === code);
   if (!code || (state !== "applied" && !canStayUnapplied)) {
-    if (!coupon) await countFailedGuess();
     const said = state === "invalid" ? {} : { message };
     throw new Problem(problemByState[state], { ...said, details: { cart: await presentCart(app, cart) } });
   }
@@ -69,12 +68,12 @@ export async function removeCoupon(app: App, owner: Owner): Promise<Cart> {
 /** Adds a gift card. Throws `gift_card_unknown` or `gift_card_empty` with the cart in `details`. */
 export async function addGiftCard(app: App, owner: Owner, input: unknown, address: string): Promise<Cart> {
   const cart = await findOrCreateCart(app, owner);
-  const countFailedGuess = await admitGuess(app.db, address);
   const cardId = await giftCardOf(app.db, input, app.now()).catch(async (error: unknown) => {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === "gift_card_unknown") await countFailedGuess();
+    await limitGuesses(app.db, address, { isRight: error.code !== "gift_card_unknown" });
     throw new Problem(error.code, { message: error.message, details: { cart: await presentCart(app, cart) } });
   });
+  await limitGuesses(app.db, address, { isRight: true });
   await addGiftCardId(app.db, cart.id, cardId);
   return getCartAndPublish(app, owner);
 }

@@ -75,6 +75,15 @@ test("Coupon: an invalid code is a 409 with a message and the cart, never a 400"
   expect((await refusal(others.code))[1]).toBe("coupon_not_for_these");
 });
 
+test("Coupon: codes guessed at once are rate limited as those guessed one by one", async () => {
+  const headers = { "x-forwarded-for": "10.9.0.1" };
+  const { guest_id: guestId } = (await shop.ask("GET /cart/guest/init")).body;
+  const guess = (n: number) => shop.ask("PUT /cart/coupon", { guestId, headers, body: { code: `BURST${n}` } });
+  const answers = await Promise.all(Array.from({ length: 90 }, (_, n) => guess(n)));
+  // 20 a minute, of which two may be met.
+  expect(answers.filter(({ body }) => body.code === "coupon_unknown").length).toBeLessThanOrEqual(40);
+});
+
 test("Coupon: guessing codes is rate limited, only for who guesses", async () => {
   const one = await openTestShop();
   const guestId = (await one.ask("GET /cart/guest/init")).body.guest_id;

@@ -32,7 +32,7 @@ export default function PrivacyPage() {
       <Clause title={say("In your browser")}>
         <p>
           {say(
-            "One cookie, guest_id, remembers a guest's cart for 30 days. While you are signed in, your browser keeps your session; what you looked at last and the colour scheme you chose stay in your browser alone. What you type at the checkout, your name, address and e-mail among it, is kept there until the order is placed or you sign out. Pages you have seen are kept to open without a network; nothing personal is in them. There is no tracking and no advertising, so there is nothing to consent to.",
+            "Two cookies: guest_id remembers a guest's cart for 30 days, and device_id, set when you sign in, keeps strangers who guess passwords from locking you out. While you are signed in, your browser keeps your session; what you looked at last and the colour scheme you chose stay in your browser alone. What you type at the checkout, your name, address and e-mail among it, is kept there until the order is placed or you sign out. Pages you have seen are kept to open without a network; nothing personal is in them. There is no tracking and no advertising, so there is nothing to consent to.",
           )}
         </p>
       </Clause>

@@ -2,6 +2,7 @@ import { requestEmail } from "#server/accounts/account-emails.ts";
 import { checkPassword } from "#server/accounts/change-password.ts";
 import { insertAuditEntry, lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
 import { verifyCode } from "#server/accounts/recovery/sign-in-codes.ts";
+import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById, type User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -17,8 +18,7 @@ interface Proof {
 }
 interface DeletionRequest {
   userId: number;
-  /** The caller's IP address. */
-  address: string;
+  visitor: Visitor;
   requestId: string | undefined;
 }
 
@@ -27,8 +27,8 @@ interface DeletionRequest {
  * `bad_input` without the required password or code, `bad_credentials`, `code_wrong`, `too_many_requests` or
  * `last_admin`.
  */
-export async function deleteAccount(app: App, proof: Proof, { userId, address, requestId }: DeletionRequest) {
-  const useProof = await verifyOwner(app, assertFound(await findUserById(app.db, userId)), proof, address);
+export async function deleteAccount(app: App, proof: Proof, { userId, visitor, requestId }: DeletionRequest) {
+  const useProof = await verifyOwner(app, assertFound(await findUserById(app.db, userId)), proof, visitor);
   await inTransaction(app.db, async (tx) => {
     const admins = await lockAdministrators(tx);
     // Waits for orders being placed, which reference the account, so that they are anonymised too.
@@ -57,14 +57,14 @@ async function verifyOwner(
   app: App,
   person: User,
   { password, code }: Proof,
-  address: string,
+  visitor: Visitor,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (person.password_hash === null && person.email) {
     if (!code) throw requiredProblem("code", text("Type the code we sent you."));
-    return verifyCode(app, { email: person.email, code }, address);
+    return verifyCode(app, { email: person.email, code }, visitor);
   }
   if (!password) throw requiredProblem("password", text("Password required"));
-  await checkPassword(app.db, person, password, address);
+  await checkPassword(app.db, person, password, visitor.address);
   return async () => {};
 }
 

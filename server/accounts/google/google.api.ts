@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { getVisitor } from "#server/accounts/sign-in/sign-in.api.ts";
+import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { exchangeCode, GoogleSignInError, googleSignIn } from "./google.ts";
 
@@ -34,7 +34,8 @@ export function googleRoutes(app: App) {
     }),
   );
   app.handle("POST /auth/exchange", async ({ body }, call) => {
-    const signedIn = await exchangeCode(app, body.code, call.http?.request.cookies[stateCookie], getVisitor(call));
+    const visit = call.http?.request.cookies[stateCookie];
+    const signedIn = await exchangeCode(app, body.code, visit, getVisitor(app, call));
     call.http?.reply.clearCookie(stateCookie, { path: cookiePath });
     return signedIn;
   });

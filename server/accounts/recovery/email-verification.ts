@@ -77,8 +77,8 @@ async function limitVerificationEmails(
   db: Db,
   { userId, email, address }: { userId: number; email: string; address: string },
 ) {
-  await limitRequests(db, `verify ${userId}`, address);
-  await limitRequests(db, `verify ${email}`, address);
+  await limitRequests(db, `verify ${userId}`, { address });
+  await limitRequests(db, `verify ${email}`, { address });
 }
 
 async function sendEmailChange(app: App, tx: Tx, userId: number, email: string) {

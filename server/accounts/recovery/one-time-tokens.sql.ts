@@ -9,6 +9,7 @@ export interface NewToken {
   userId: number | null;
   email: string | null;
   seconds: number;
+  requestedBy: Buffer | null;
 }
 export interface Token {
   id: string;
@@ -19,11 +20,12 @@ export interface Token {
 /** Inserts a token; false if the id exists already, as when a job is retried. */
 export async function insertToken(
   db: Db | Tx,
-  { id, purpose, hash, userId, email, seconds }: NewToken,
+  { id, purpose, hash, userId, email, seconds, requestedBy }: NewToken,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into one_time_tokens (id, user_id, email, purpose, token_hash, expires_at)
-    values (${id}, ${userId}, ${email}, ${purpose}, ${hash}, now() + make_interval(secs => ${seconds}))
+    insert into one_time_tokens (id, user_id, email, purpose, token_hash, requested_by, expires_at)
+    values (${id}, ${userId}, ${email}, ${purpose}, ${hash}, ${requestedBy},
+      now() + make_interval(secs => ${seconds}))
     on conflict (id) do nothing
     returning 1`.execute(db);
   return rows.length > 0;
@@ -51,16 +53,26 @@ export async function markTokenUsed(
   return rows[0];
 }
 
-/** Counts an attempt at the latest code sent to this address; undefined if none is valid or it has no attempts left. */
-export async function countCodeAttempt(db: Db, email: string, tries: number): Promise<string | undefined> {
+/**
+ * Counts an attempt at the latest code this device requested for an address, or at the latest of all without a device;
+ * undefined if that is not valid or has no attempts left.
+ */
+export async function countCodeAttempt(
+  db: Db,
+  email: string,
+  tries: number,
+  device: Buffer | undefined,
+): Promise<string | undefined> {
+  const attempts = device ? sql.ref("attempts") : sql.ref("attempts_elsewhere");
   const { rows } = await sql<{ id: string }>`
-    update one_time_tokens set attempts = attempts + 1
+    update one_time_tokens set ${attempts} = ${attempts} + 1
     where id = (
         select id from one_time_tokens
         where lower(email) = lower(${email}) and purpose = 'login_code'
+          ${device ? sql`and requested_by = ${device}` : sql``}
         order by created_at desc, id desc
         limit 1)
-      and used_at is null and expires_at > now() and attempts < ${tries}
+      and used_at is null and expires_at > now() and ${attempts} < ${tries}
     returning id`.execute(db);
   return rows[0]?.id;
 }

@@ -11,6 +11,8 @@ interface TokenRequest {
   userId?: number | null;
   email?: string | null;
   seconds: number;
+  /** The device that requested it. */
+  requestedBy?: Buffer | null;
   /** For retried jobs: an id is issued once. */
   id?: string;
   /** Further values the secret is derived from; needed to verify it. */
@@ -24,10 +26,10 @@ interface TokenRequest {
 export async function issueToken(
   { tokens }: Keys,
   db: Db | Tx,
-  { purpose, userId = null, email = null, seconds, id = v7(), bound = [] }: TokenRequest,
+  { purpose, userId = null, email = null, seconds, requestedBy = null, id = v7(), bound = [] }: TokenRequest,
 ): Promise<{ id: string; fresh: boolean }> {
   const hash = hashSecret(tokenSecret({ tokens }, purpose, id, ...bound));
-  return { id, fresh: await insertToken(db, { id, purpose, hash, userId, email, seconds }) };
+  return { id, fresh: await insertToken(db, { id, purpose, hash, userId, email, seconds, requestedBy }) };
 }
 
 /** Derives a token's secret from its id with the shop's key. */

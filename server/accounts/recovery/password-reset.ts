@@ -4,8 +4,9 @@ import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
-import { isBlocked, startSession, type Visitor } from "#server/accounts/sign-in/sign-in.ts";
-import { limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import { isBlocked, startSession } from "#server/accounts/sign-in/sign-in.ts";
+import { type Attempter, limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import {
   findUserById,
   findUserByName,
@@ -35,8 +36,12 @@ const maxLinks = 3;
  * Requests a password reset. A job looks up the account, so that the response and its time are the same for all names.
  * Throws `too_many_requests`.
  */
-export async function requestPasswordReset(app: App, name: string, address: string): Promise<{ message: string }> {
-  await limitRequests(app.db, `forgot ${name}`, address);
+export async function requestPasswordReset(
+  app: App,
+  name: string,
+  { address }: Attempter,
+): Promise<{ message: string }> {
+  await limitRequests(app.db, `forgot ${name}`, { address });
   await app.jobs.add(app.db, "accounts.password-reset", { name, tokenId: v7() });
   return { message: say("If there is an account by that name, a link is on its way to its e-mail address.") };
 }

@@ -276,6 +276,23 @@ test("T8 same answer with or without an account; only the newest code works, fiv
   expect((await tries(codeTo(somebody.email), 7)).body.code).toBe("code_wrong");
 });
 
+test("T8 strangers' guesses and requests do not use up the code of the browser that asked for it", async () => {
+  const email = "owner.of.code@example.com";
+  const ask1 = (path: string, body: object, address: string, cookie?: string) =>
+    ask(`POST ${path}`, { body, headers: { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) } });
+  const requested = await ask1("/auth/code/request", { email }, "10.7.0.1");
+  const cookie = String(requested.headers["set-cookie"]).match(/device_id=[^;]+/)?.[0];
+  const code = codeTo(email);
+  const wrong = code === "000000" ? "000001" : "000000";
+  const guesses: string[] = [];
+  for (let turn = 1; turn <= 25; turn++)
+    guesses.push((await ask1("/auth/code/verify", { email, code: wrong }, `10.7.1.${turn}`)).body.code);
+  expect([guesses[0], guesses.at(-1)]).toEqual(["code_wrong", "too_many_requests"]);
+  await ask1("/auth/code/request", { email }, "10.7.2.1");
+  expect((await ask1("/auth/code/verify", { email, code: wrong }, "10.7.0.1", cookie)).body.code).toBe("code_wrong");
+  expect((await ask1("/auth/code/verify", { email, code }, "10.7.0.1", cookie)).status).toBe(200);
+});
+
 test("T8 an account with somebody else's unconfirmed address goes to the owner of the address", async () => {
   const squatter = await registered();
   await squatter.post("/auth/code/request", { email: squatter.email });

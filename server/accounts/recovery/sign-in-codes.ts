@@ -4,11 +4,13 @@ import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { registerUser } from "#server/accounts/registration.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
-import { startSession, type Visitor } from "#server/accounts/sign-in/sign-in.ts";
-import { attemptKeys, checkAttempt, limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import { startSession } from "#server/accounts/sign-in/sign-in.ts";
+import { countFailures } from "#server/accounts/sign-in/throttle.sql.ts";
+import { accountKey, attempterOf, checkAttempt, limitRequests } from "#server/accounts/sign-in/throttle.ts";
+import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById, lockUserByEmail, replacePassword, type User, verifyEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
@@ -17,12 +19,20 @@ import { issueToken, redeemToken, signInCode, tokenSecret } from "./one-time-tok
 
 const codeSeconds = 600;
 const maxAttemptsPerCode = 5;
+/** Attempts per code once strangers have typed many wrong ones for this address within a day. */
+const attemptsUnderAttack = 2;
+const manyFailures = 20;
 
 /** Sends a six-digit code to an address, with or without an account. Throws `too_many_requests`. */
-export async function sendCode(app: App, email: string, address: string): Promise<{ message: string }> {
-  await limitRequests(app.db, `code for ${email}`, address);
+export async function sendCode(app: App, email: string, visitor: Visitor): Promise<{ message: string }> {
+  await limitRequests(app.db, `code for ${email}`, await attempterOf(app.db, { email }, visitor));
   await inTransaction(app.db, async (tx) => {
-    const { id: tokenId } = await issueToken(app, tx, { purpose: "login_code", email, seconds: codeSeconds });
+    const { id: tokenId } = await issueToken(app, tx, {
+      purpose: "login_code",
+      email,
+      seconds: codeSeconds,
+      requestedBy: visitor.device,
+    });
     await requestEmail(app, tx, { kind: "login_code", to: email, userId: null, tokenId });
   });
   return { message: say("We sent a code to {email}. It works for ten minutes.", { email }) };
@@ -37,7 +47,7 @@ export async function signInByCode(
   { email, code }: { email: string; code: string },
   visitor: Visitor,
 ): Promise<SignedIn> {
-  const use = await verifyCode(app, { email, code }, visitor.address);
+  const use = await verifyCode(app, { email, code }, visitor);
   return inTransaction(app.db, async (tx) => {
     await use(tx);
     return startSession(app, tx, await findOrCreateByEmail(app, tx, email), visitor);
@@ -45,27 +55,36 @@ export async function signInByCode(
 }
 
 /**
- * Checks the latest code sent to this address. The returned function uses it up, in the caller's transaction. Throws
+ * Checks the latest code sent to this address: the one this device requested, with attempts of its own, so that others
+ * cannot use them up; else the latest of all. The returned function uses it up, in the caller's transaction. Throws
  * `code_wrong` or `too_many_requests`.
  */
 export async function verifyCode(
   app: App,
   { email, code }: { email: string; code: string },
-  address: string,
+  visitor: Pick<Visitor, "address" | "device">,
 ): Promise<(tx: Tx) => Promise<void>> {
-  const attempt = await checkAttempt(app.db, attemptKeys(`code ${email}`, address));
-  const id = await countCodeAttempt(app.db, email, maxAttemptsPerCode);
-  if (id === undefined || !timingSafeEqual(Buffer.from(signInCode(app, id)), Buffer.from(code))) {
-    await attempt.failed();
+  const { id, succeeded } = await findCode(app.db, email, visitor);
+  if (id === undefined || !timingSafeEqual(Buffer.from(signInCode(app, id)), Buffer.from(code)))
     throw new Problem("code_wrong");
-  }
-  await attempt.succeeded();
+  await succeeded?.();
   return async (tx) => {
     // Of two concurrent uses of the code one fails.
     await redeemToken(tx, ["login_code"], tokenSecret(app, "login_code", id)).catch(() => {
       throw new Problem("code_wrong");
     });
   };
+}
+
+/** Counts an attempt and returns the id of the code it is compared with, undefined if no attempt is left. */
+async function findCode(db: Db, email: string, { address, device }: Pick<Visitor, "address" | "device">) {
+  const what = `code ${email}`;
+  const failures = await countFailures(db, accountKey(what));
+  const max = failures >= manyFailures ? attemptsUnderAttack : maxAttemptsPerCode;
+  const own = await countCodeAttempt(db, email, max, device);
+  if (own !== undefined) return { id: own };
+  const { succeeded } = await checkAttempt(db, what, { address });
+  return { id: await countCodeAttempt(db, email, maxAttemptsPerCode, undefined), succeeded };
 }
 
 /** The account of a verified address, created if needed. */

@@ -8,6 +8,7 @@ export interface NewSession {
   familyId: string;
   refreshHash: Buffer;
   userAgent: string | null;
+  deviceHash: Buffer | null;
   /** How many days after its sign-in a session ends, however often it is renewed. */
   sessionDays: number;
 }
@@ -16,7 +17,8 @@ export interface NewSession {
  * Inserts a refresh token valid for 30 days, and no longer than its session may last, and updates `last_seen_at` at most
  * every five minutes.
  */
-export async function insertSession(tx: Tx, { id, userId, familyId, refreshHash, userAgent, sessionDays }: NewSession) {
+export async function insertSession(tx: Tx, session: NewSession) {
+  const { id, userId, familyId, refreshHash, userAgent, deviceHash, sessionDays } = session;
   await sql`
     with seen as (
       update users set last_seen_at = now()
@@ -26,8 +28,9 @@ export async function insertSession(tx: Tx, { id, userId, familyId, refreshHash,
       from sessions
       where family_id = ${familyId}
     )
-    insert into sessions (id, user_id, family_id, refresh_hash, user_agent, family_created_at, expires_at)
-    select ${id}, ${userId}, ${familyId}, ${refreshHash}, ${userAgent}, created_at,
+    insert into sessions
+      (id, user_id, family_id, refresh_hash, user_agent, device_hash, family_created_at, expires_at)
+    select ${id}, ${userId}, ${familyId}, ${refreshHash}, ${userAgent}, ${deviceHash}, created_at,
       least(now() + interval '30 days', created_at + make_interval(days => ${sessionDays}))
     from family`.execute(tx);
 }
@@ -37,6 +40,7 @@ export interface KnownSession {
   family_id: string;
   user_id: number;
   user_agent: string | null;
+  device_hash: Buffer | null;
   live: boolean;
   /** Milliseconds since it was exchanged, and the session row of its successor; null for the latest token. */
   rotated_ms: number | null;
@@ -59,7 +63,7 @@ export const lockSessionUser = (tx: Tx, refreshHash: Buffer) =>
 /** The session of a refresh token with its account. */
 export async function findSession(tx: Tx, refreshHash: Buffer, sessionDays: number): Promise<KnownSession | undefined> {
   const { rows } = await sql<KnownSession>`
-    select s.id, s.family_id, s.user_id, s.user_agent, s.rotated_to, u.role, u.account_status, u.token_epoch,
+    select s.id, s.family_id, s.user_id, s.user_agent, s.device_hash, s.rotated_to, u.role, u.account_status, u.token_epoch,
       s.revoked_at is null and s.expires_at > now() and u.deleted_at is null
         and s.family_created_at + make_interval(days => ${sessionDays}) > now() as live,
       (extract(epoch from clock_timestamp() - s.rotated_at) * 1000)::float8 as rotated_ms

@@ -1,4 +1,5 @@
 import { v7 } from "uuid";
+import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { revokeAccessTokens, type User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
@@ -24,8 +25,11 @@ export interface TokenPair {
 /** Grace period of an exchanged token: two tabs may refresh at once. */
 const graceMs = 10_000;
 
+/** The browser a session is started in. */
+type Origin = Pick<Visitor, "userAgent" | "device">;
+
 /** Creates a session. */
-export const createSession = async (app: App, tx: Tx, person: User, userAgent: string | undefined) =>
+export const createSession = async (app: App, tx: Tx, person: User, { userAgent, device }: Origin) =>
   issueTokens(app, tx, {
     owner: {
       user_id: person.id,
@@ -33,6 +37,7 @@ export const createSession = async (app: App, tx: Tx, person: User, userAgent: s
       token_epoch: person.token_epoch,
       family_id: v7(),
       user_agent: userAgent?.slice(0, 300) ?? null,
+      device_hash: device,
     },
     id: v7(),
     refreshToken: createSecret(),
@@ -78,7 +83,7 @@ const sessionDays = async (app: App) => (await getCachedSettings(app)).session_d
 
 const isShutOut = ({ account_status }: KnownSession) => account_status === "blocked" || account_status === "deleted";
 
-type TokenOwner = Pick<KnownSession, "user_id" | "role" | "token_epoch" | "family_id" | "user_agent">;
+type TokenOwner = Pick<KnownSession, "user_id" | "role" | "token_epoch" | "family_id" | "user_agent" | "device_hash">;
 
 interface Rotation {
   session: KnownSession;
@@ -112,6 +117,7 @@ async function issueTokens(app: App, tx: Tx, { owner, id, refreshToken, sessionD
     familyId: owner.family_id,
     refreshHash: hashSecret(refreshToken),
     userAgent: owner.user_agent,
+    deviceHash: owner.device_hash,
     sessionDays,
   });
   return { access_token: await signAccessToken(app, owner), refresh_token: refreshToken };

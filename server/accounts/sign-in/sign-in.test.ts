@@ -107,6 +107,40 @@ test("C1 T2 one account is throttled from all addresses together", async () => {
   expect(names.rows.some(({ key }) => key.toLowerCase().includes("person"))).toBe(false);
 });
 
+const failing = (calls: Promise<{ status: number }>[]) =>
+  Promise.all(calls).then((answers) => answers.map(({ status }) => status).toSorted());
+const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+  String(headers["set-cookie"]).match(/device_id=[^;]+/)?.[0] ?? "";
+
+test("C1 T2 every attempt of a burst counts, not only those after the first answer", async () => {
+  const { signIn } = await somebody();
+  const statuses = await failing(Array.from({ length: 12 }, () => signIn(undefined, "wrong password")));
+  expect(statuses).toEqual([...Array(5).fill(400), ...Array(7).fill(429)]);
+});
+
+test("C1 T2 username and e-mail of an account share their failures", async () => {
+  const { username, email, signIn } = await somebody();
+  for (const name of [username, email, username, email, email.toUpperCase()])
+    expect((await signIn(name, "wrong password")).status).toBe(400);
+  expect((await signIn(username)).status).toBe(429);
+});
+
+test("C1 T2 strangers' wrong passwords do not lock the owner out of a device they signed in on", async () => {
+  const { username, signIn } = await somebody();
+  const cookie = cookieOf(await signIn());
+  const stranger = (turn: number) => ({ "x-forwarded-for": `10.8.0.${turn}` });
+  for (let turn = 1; turn <= 20; turn++)
+    expect((await signIn(username, "wrong password", stranger(turn))).status).toBe(400);
+  expect((await signIn(username, password, { "x-forwarded-for": "10.8.1.1" })).status).toBe(429);
+  const home = { "x-forwarded-for": "10.8.1.1", cookie } as { "x-forwarded-for": string };
+  for (let turn = 1; turn <= 5; turn++) expect((await signIn(username, "wrong password", home)).status).toBe(400);
+  expect((await signIn(username, password, home)).status).toBe(429);
+  await sql`update auth_attempts set blocked_until = now() where key like 'device %'`.execute(app.db);
+  expect((await signIn(username, password, home)).status).toBe(200);
+  const other = await somebody();
+  expect((await other.signIn(username, password, home)).status).toBe(200);
+});
+
 test("C1 D9 registering opens a customer's account, signed in, with 201", async () => {
   const body = { username: "newcomer", email: "Newcomer@example.com", password, fullname: "New Comer" };
   const answer = await ask("POST /auth/register", { body });

@@ -9,26 +9,19 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { attemptKeys, checkAttempt } from "./throttle.ts";
-
-/** IP address, user agent and guest id of a sign-in. */
-export interface Visitor {
-  address: string;
-  userAgent: string | undefined;
-  guestId: string | undefined;
-}
+import { attempterOf, checkAttempt } from "./throttle.ts";
+import type { Visitor } from "./visitor.ts";
 
 /**
  * Signs in with username or email. An unknown name and a wrong password get the same response after the same time.
  * Throws `bad_credentials`, `account_blocked` (only with the right password) or `too_many_requests`.
  */
 export async function signIn(app: App, { username, password }: Login, visitor: Visitor): Promise<SignedIn> {
-  const attempt = await checkAttempt(app.db, attemptKeys(username, visitor.address));
   const person = await findUserByName(app.db, username);
-  if (!(await verifyPassword(person?.password_hash, password)) || !person) {
-    await attempt.failed();
-    throw new Problem("bad_credentials");
-  }
+  // By account, whichever of its names was typed.
+  const what = person ? `sign-in ${person.id}` : `sign-in as ${username}`;
+  const attempt = await checkAttempt(app.db, what, await attempterOf(app.db, { id: person?.id ?? 0 }, visitor));
+  if (!(await verifyPassword(person?.password_hash, password)) || !person) throw new Problem("bad_credentials");
   await attempt.succeeded();
   return inTransaction(app.db, async (tx) => {
     const held = await lockUserById(tx, person.id);
@@ -54,9 +47,9 @@ export const isBlocked = ({ account_status }: Pick<User, "account_status">) =>
   account_status === "blocked" || account_status === "deleted";
 
 /** Starts a session for a verified user, whose account must be locked. Throws `account_blocked`. */
-export async function startSession(app: App, tx: Tx, person: User, { userAgent, guestId }: Visitor): Promise<SignedIn> {
+export async function startSession(app: App, tx: Tx, person: User, visitor: Visitor): Promise<SignedIn> {
   if (isBlocked(person)) throw new Problem("account_blocked");
-  const pair = await createSession(app, tx, person, userAgent);
-  await app.events.emit(tx, "account.signed_in", { userId: person.id, role: person.role, guestId });
+  const pair = await createSession(app, tx, person, visitor);
+  await app.events.emit(tx, "account.signed_in", { userId: person.id, role: person.role, guestId: visitor.guestId });
   return { ...pair, role: person.role, account_status: person.account_status, user: toProfile(person) };
 }

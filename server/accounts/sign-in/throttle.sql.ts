@@ -1,38 +1,68 @@
 import { sql } from "kysely";
 import type { Db } from "#server/platform/database/database.ts";
 
-/** Seconds until none of the keys is blocked (0 if none is), and their number of failures. */
-export async function getBlock(db: Db, keys: string[]): Promise<{ wait: number; failures: number }> {
-  const { rows } = await sql<{ wait: number; failures: number }>`
-    select greatest(0, coalesce(ceil(extract(epoch from max(blocked_until) - now())), 0))::int as wait,
-      coalesce(max(failures), 0) as failures
+/** A counter, and how many failures it allows before it blocks. */
+export interface Limit {
+  key: string;
+  free: number;
+}
+
+/** Seconds until none of the keys is blocked (0 if none is). */
+export async function getBlock(db: Db, limits: Limit[]): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select greatest(0, coalesce(ceil(extract(epoch from max(blocked_until) - now())), 0))::int as wait
     from auth_attempts
-    where key = any(${keys})`.execute(db);
-  return rows[0] ?? { wait: 0, failures: 0 };
+    where key = any(${keysOf(limits)})`.execute(db);
+  return rows[0]?.wait ?? 0;
 }
 
 /**
- * Counts a failure for each key. After `free` failures the key is blocked for 30 seconds, doubling each time up to 15
- * minutes. Resets after a day without failures.
+ * Counts an attempt for each key that is not blocked; false if one is. After `free` attempts a key is blocked for 30
+ * seconds, doubling each time up to 15 minutes. Resets after a day without attempts.
  */
-export const countFailure = (db: Db, keys: string[], free: number[]) =>
-  sql`
+export async function countAttempt(db: Db, limits: Limit[]): Promise<boolean> {
+  const { rows } = await sql`
     insert into auth_attempts as a (key, failures, last_failure_at)
-    select key, 1, now() from unnest(${keys}::text[]) as k (key) order by key
+    select key, 1, now() from unnest(${keysOf(limits)}::text[]) as k (key) order by key
     on conflict (key) do update
     set failures = case when a.last_failure_at < now() - interval '1 day' then 1 else a.failures + 1 end,
       last_failure_at = now(),
-      blocked_until = ${blockedUntil(keys, free)}
-    where a.blocked_until is null or a.blocked_until <= now()`.execute(db);
+      blocked_until = ${blockedUntil(limits)}
+    where a.blocked_until is null or a.blocked_until <= now()
+    returning 1`.execute(db);
+  return rows.length === limits.length;
+}
 
-const blockedUntil = (keys: string[], free: number[]) => sql`(
+const keysOf = (limits: Limit[]) => limits.map(({ key }) => key);
+
+const blockedUntil = (limits: Limit[]) => sql`(
   select case when a.last_failure_at >= now() - interval '1 day' and a.failures + 1 >= t.free
     then now() + make_interval(secs => least(900, 30 * power(2, least(a.failures + 1 - t.free, 10)))) end
-  from unnest(${keys}::text[], ${free}::int[]) as t (key, free)
+  from unnest(${keysOf(limits)}::text[], ${limits.map(({ free }) => free)}::int[]) as t (key, free)
   where t.key = a.key)`;
 
-export const deleteAttempts = (db: Db, keys: string[]) =>
-  sql`delete from auth_attempts where key = any(${keys})`.execute(db);
+export const deleteAttempts = (db: Db, limits: Limit[]) =>
+  sql`delete from auth_attempts where key = any(${keysOf(limits)})`.execute(db);
+
+/** Whether an account of this email or id was signed in to from this device within a month. */
+export async function isKnownDevice(db: Db, account: { id: number } | { email: string }, device: Buffer) {
+  const isAccount = "id" in account ? sql`u.id = ${account.id}` : sql`lower(u.email) = lower(${account.email})`;
+  const { rows } = await sql`
+    select 1
+    from users u
+    join sessions s on s.user_id = u.id
+    where ${isAccount} and u.deleted_at is null and s.device_hash = ${device}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** How many failures a key has counted within a day. */
+export async function countFailures(db: Db, key: string): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    select failures from auth_attempts
+    where key = ${key} and last_failure_at >= now() - interval '1 day'`.execute(db);
+  return rows[0]?.failures ?? 0;
+}
 
 export const deleteOldAttempts = (db: Db) =>
   sql`delete from auth_attempts where last_failure_at < now() - interval '2 days'`.execute(db);

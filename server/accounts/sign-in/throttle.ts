@@ -1,43 +1,51 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { countFailure, deleteAttempts, getBlock } from "./throttle.sql.ts";
+import { countAttempt, deleteAttempts, getBlock, isKnownDevice, type Limit } from "./throttle.sql.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** Failures before blocking: fewer per address and account, more per account from all addresses. */
 const freePerAddress = 5;
 const freePerAccount = 20;
 
-/** Keys of an attempt. */
-export interface Attempt {
-  here: string;
-  anywhere: string;
-}
-
-/** Returns the keys of an attempt. The account is hashed: people type passwords into the wrong field. */
-export function attemptKeys(account: string, address: string): Attempt {
-  const name = createHash("sha256").update(account.toLowerCase()).digest("base64url");
-  return { here: `${address} ${name}`, anywhere: name };
-}
+/** Who attempts something: an IP address, and the device if it is told apart from strangers. */
+export type Attempter = Pick<Visitor, "address"> & { device?: Buffer | undefined };
 
 /**
- * Checks an attempt before the expensive password verification. Throws `too_many_requests` while the address or account
- * is blocked. Report the result with `failed` or `succeeded`: each failure over the limit doubles the block, up to 15
- * minutes; a success resets it.
+ * Counts an attempt before the expensive verification, so that the attempts of a burst are limited too. `what` names
+ * the account or email; a known device (`device`) has a limit of its own, which strangers cannot use up. Throws
+ * `too_many_requests` while blocked: each failure over the limit doubles the block, up to 15 minutes. Call `succeeded`
+ * to reset it.
  */
-export async function checkAttempt(db: Db, { here, anywhere }: Attempt) {
-  const keys = [here, anywhere];
-  const { wait, failures } = await getBlock(db, keys);
+export async function checkAttempt(db: Db, what: string, { address, device }: Attempter) {
+  const limits = limitsOf(what, address, device);
+  const wait = await getBlock(db, limits);
   if (wait > 0) throw new Problem("too_many_requests", { retryAfter: wait });
-  return {
-    failed: () => countFailure(db, keys, [freePerAddress, freePerAccount]),
-    succeeded: async () => {
-      if (failures > 0) await deleteAttempts(db, keys);
-    },
-  };
+  if (!(await countAttempt(db, limits)))
+    throw new Problem("too_many_requests", { retryAfter: Math.max(1, await getBlock(db, limits)) });
+  return { succeeded: () => deleteAttempts(db, limits) };
+}
+
+/** The counter of all strangers together. Hashed: people type passwords into the wrong field. */
+export const accountKey = (what: string) => createHash("sha256").update(what.toLowerCase()).digest("base64url");
+
+function limitsOf(what: string, address: string, device: Buffer | undefined): Limit[] {
+  const key = accountKey(what);
+  if (device) return [{ key: `device ${device.toString("base64url")} ${key}`, free: freePerAddress }];
+  return [
+    { key: `${address} ${key}`, free: freePerAddress },
+    { key, free: freePerAccount },
+  ];
+}
+
+/** The visitor as an attempter on an account: with the device if that account was signed in to from it. */
+export async function attempterOf(
+  db: Db,
+  account: { id: number } | { email: string },
+  { address, device }: Pick<Visitor, "address" | "device">,
+): Promise<Attempter> {
+  return { address, device: (await isKnownDevice(db, account, device)) ? device : undefined };
 }
 
 /** Limits how often an email can be requested. Throws `too_many_requests`. */
-export async function limitRequests(db: Db, what: string, address: string) {
-  const attempt = await checkAttempt(db, attemptKeys(what, address));
-  await attempt.failed();
-}
+export const limitRequests = (db: Db, what: string, attempter: Attempter) => checkAttempt(db, what, attempter);

@@ -376,11 +376,13 @@ export interface Notifications {
 
 export interface OneTimeTokens {
   attempts: Generated<number>;
+  attempts_elsewhere: Generated<number>;
   created_at: Generated<string>;
   email: string | null;
   expires_at: string;
   id: string;
   purpose: string;
+  requested_by: Buffer | null;
   token_hash: Buffer;
   used_at: string | null;
   user_id: number | null;
@@ -753,6 +755,7 @@ export interface ReviewVotes {
 
 export interface Sessions {
   created_at: Generated<string>;
+  device_hash: Buffer | null;
   expires_at: string;
   family_created_at: Generated<string>;
   family_id: string;

@@ -66,21 +66,19 @@ const isThisMachine = (ip: string) => ip === "127.0.0.1" || ip === "::1" || ip =
 
 const wrongCodes = 20;
 /**
- * Admits another code from an address unless too many were wrong this minute, so that none is found by trying all.
- * Throws `too_many_requests`; returns a function that counts this attempt as wrong.
+ * Limits the wrong codes of an address in a minute, so that none is found by trying all. Called once it is known whether
+ * a code is right and before the answer says so: the codes of a burst are limited too. Throws `too_many_requests`.
  */
-export async function admitGuess(db: Db, address: string) {
+export async function limitGuesses(db: Db, address: string, { isRight }: { isRight: boolean }) {
   const key = `code ${address}`;
   const { rows } = await sql<{ hits: number; wait: number }>`
-    select hits, 60 - extract(second from now())::int as wait
-    from rate_counts
-    where key = ${key} and window_start = date_trunc('minute', now())`.execute(db);
-  if (rows[0] && rows[0].hits >= wrongCodes)
-    throw new Problem("too_many_requests", { retryAfter: Math.max(1, rows[0].wait) });
-  return () =>
-    sql`
-      insert into rate_counts as c (key, window_start, hits) values (${key}, date_trunc('minute', now()), 1)
-      on conflict (key, window_start) do update set hits = c.hits + 1`.execute(db);
+    insert into rate_counts as c (key, window_start, hits)
+    values (${key}, date_trunc('minute', now()), ${isRight ? 0 : 1})
+    on conflict (key, window_start) do update set hits = c.hits + excluded.hits
+    returning hits, 60 - extract(second from now())::int as wait`.execute(db);
+  const [counted] = rows;
+  if (counted && counted.hits > wrongCodes)
+    throw new Problem("too_many_requests", { retryAfter: Math.max(1, counted.wait) });
 }
 
 /** Deletes the counts of past windows. */

@@ -1,0 +1,39 @@
+import type { App, Call } from "#server/platform/app.ts";
+import { guestCookie } from "#server/platform/auth/caller.ts";
+import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
+
+/** IP address, device, user agent and guest id of a sign-in. */
+export interface Visitor {
+  address: string;
+  /** Hash of the secret this browser is recognised by. */
+  device: Buffer;
+  userAgent: string | undefined;
+  guestId: string | undefined;
+}
+
+const deviceCookie = "device_id";
+const deviceCookieSeconds = 400 * 86_400;
+
+/**
+ * Who signs in. A browser without a device cookie gets one: a stranger's wrong passwords and codes are then told apart
+ * from the owner's.
+ */
+export function getVisitor({ config }: App, { http }: Call): Visitor {
+  const request = http?.request;
+  const known = request?.cookies[deviceCookie];
+  const device = known ?? createSecret();
+  if (http && !known)
+    http.reply.setCookie(deviceCookie, device, {
+      path: "/v1",
+      maxAge: deviceCookieSeconds,
+      httpOnly: true,
+      sameSite: "lax",
+      secure: http.request.protocol === "https" || (config.publicUrl?.startsWith("https:") ?? false),
+    });
+  return {
+    address: request?.ip ?? "",
+    device: hashSecret(device),
+    userAgent: request?.headers["user-agent"],
+    guestId: request?.cookies[guestCookie],
+  };
+}
