@@ -18,7 +18,8 @@ export interface BenchShop {
 export async function openBenchShop(environment: Record<string, string> = {}): Promise<BenchShop> {
   const existing = process.env.BENCH_DATA_DIR;
   const dataDir = existing ?? mkdtempSync(join(tmpdir(), "kiosk-bench-"));
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const child = spawn(process.execPath, scripts.start.split(" ").slice(1), {
     env: { ...process.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, NODE_ENV: "production", ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });

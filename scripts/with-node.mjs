@@ -82,7 +82,7 @@ function runWith(node) {
     PATH: dirname(node) + delimiter + process.env.PATH,
     KIOSK_LAUNCHER: String(process.pid),
   };
-  const child = spawn(node, [resolve(root, target), ...args], { stdio: "inherit", env });
+  const child = spawn(node, [...process.execArgv, resolve(root, target), ...args], { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   return new Promise((done) => {
     child.on("error", (error) => fail(`${node} could not be started: ${error.message}`));

@@ -13,7 +13,7 @@ const restartAfterMs = 1000;
 
 /** Runs WORKERS shop processes on one port and one database; one that ends is replaced. */
 export async function runWorkers(config: Config, connection: Connection): Promise<RunningShop> {
-  cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.ts", import.meta.url)), args: [], execArgv: [] });
+  cluster.setupPrimary({ exec: fileURLToPath(new URL("./worker.ts", import.meta.url)), args: [] });
   let stopping = false;
   const fork = () => cluster.fork({ KIOSK_CONNECTION: JSON.stringify(connection) });
   const messages = await Promise.all(Array.from({ length: config.workers }, () => firstMessage(fork())));
