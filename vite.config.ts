@@ -11,7 +11,7 @@ const chunks = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\//,
     priority: 1,
   },
-  { name: "shared", test: /\/(web|contract|words)\//, minShareCount: 6 },
+  { name: "shared", test: /\/(web|contract|words)\//, minShareCount: 8 },
 ];
 
 export default defineConfig({

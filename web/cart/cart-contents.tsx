@@ -1,7 +1,9 @@
 import { ShoppingBag } from "lucide-react";
+import { Suspense } from "react";
 import type { Cart } from "#contract/cart.ts";
 import { CartLine } from "#web/cart/lines/cart-line.tsx";
 import { useRemoveUnavailable } from "#web/cart/lines/use-cart-line.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -13,9 +15,10 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
-import { DiscountCodes } from "./discount-codes.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
 import { ShareCart } from "./share-cart.tsx";
+
+const DiscountCodes = lazyComponent(() => import("./discount-codes.tsx").then((part) => part.DiscountCodes));
 
 /** The cart page's content; a skeleton until the session is known. */
 export function CartContents() {
@@ -104,7 +107,9 @@ const Summary = ({ cart }: { cart: Cart }) => (
     <h2 className="text-lg font-semibold">{say("Summary")}</h2>
     <FreeDelivery cart={cart} />
     <CartTotals cart={cart} />
-    <DiscountCodes cart={cart} />
+    <Suspense fallback={<Skeleton className="h-11" />}>
+      <DiscountCodes cart={cart} />
+    </Suspense>
     <CheckoutButton cart={cart} />
     <p className="text-sm text-muted">{say("Delivery and tax are worked out for your address at checkout.")}</p>
   </Card>

@@ -1,119 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { useNavigate, useSearchParams } from "react-router";
-import type { Cart, CartItem } from "#contract/cart.ts";
-import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { Suspense } from "react";
+import { useSearchParams } from "react-router";
 import { useSession } from "#web/api/session/session.ts";
-import { paths } from "#web/paths.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
-import { InlineList } from "#web/ui/text/inline-list.tsx";
-import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
-import { cacheCart, useCart } from "./cart.queries.ts";
-import { withGuestCart } from "./guest.ts";
+import { useCart } from "./cart.queries.ts";
 
-/** The items of a shared cart link, added only on request. */
+// Loaded for visitors with such a link only.
+const SharedItems = lazyComponent(() => import("./shared-items.tsx").then((part) => part.SharedItems));
+
+/** The items of a shared cart link, where the address has them. */
 export function SharedCart() {
   const items = useSearchParams()[0].get("items");
   const { hasNone } = useCart();
   // Rendered after hydration, as the document is the same for all query strings.
   const isKnown = useSession(({ status }) => status !== "unknown");
-  return items && isKnown && !hasNone ? <SharedItems key={items} items={items} /> : null;
-}
-
-function SharedItems({ items }: { items: string }) {
-  const head = useRef<HTMLHeadingElement>(null);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const { data, error, isPending } = useQuery(query("GET /cart/shared", { query: { items } }));
-  const leave = () => void navigate(paths.cart(), { replace: true, preventScrollReset: true });
-  const add = useMutation<Cart, CallProblem>({
-    mutationFn: () => withGuestCart(() => call("POST /cart/shared", { body: { items } })),
-    onSuccess: (cart) => {
-      cacheCart(client, cart);
-      toast({ tone: "success", title: say("Added to your cart") });
-      leave();
-    },
-  });
-  useEffect(() => head.current?.focus(), []);
-  const lines = data?.data ?? [];
-  const problem = add.error ?? error;
+  if (!items || !isKnown || hasNone) return null;
   return (
-    <Card role="region" aria-labelledby="shared" className="grid max-w-3xl gap-5">
-      <div>
-        <h2 id="shared" ref={head} tabIndex={-1} className="text-lg font-semibold outline-none">
-          {say("Somebody shared a cart with you")}
-        </h2>
-        <p className="text-sm text-muted">
-          {say("Add it to yours, or leave it. What you have already stays as it is.")}
-        </p>
-      </div>
-      {isPending ? <TextSkeleton lines={3} /> : <Lines lines={lines} />}
-      {problem && (
-        <Banner tone="danger" role="alert">
-          {problem.message}
-        </Banner>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button look="primary" busy={add.isPending} disabled={!lines.some(isSold)} onClick={() => add.mutate()}>
-          {say("Add to my cart")}
-        </Button>
-        <Button onClick={leave}>{say("No, thanks")}</Button>
-      </div>
-    </Card>
+    <Suspense fallback={<TextSkeleton lines={3} />}>
+      <SharedItems key={items} items={items} />
+    </Suspense>
   );
 }
-
-function Lines({ lines }: { lines: CartItem[] }) {
-  const locale = shopLocale();
-  if (lines.length === 0) return <p className="text-sm">{say("Nothing of it is sold here any more.")}</p>;
-  return (
-    <ul aria-label={say("In the shared cart")} className="grid gap-4">
-      {lines.map((line) => (
-        <li key={line.id} className="flex items-center gap-4 text-sm">
-          <span className="size-16 shrink-0 overflow-hidden rounded bg-sunken">
-            <Picture image={{ url: line.product.thumbnail, alt: "", width: 320, height: 320 }} sizes="64px" />
-          </span>
-          <span className="min-w-0 flex-1">
-            <span className="block font-medium">{line.product.name}</span>
-            <span className="block text-muted">
-              <InlineList
-                of={[
-                  ...line.options.map(({ value }) => value),
-                  say("Quantity {n}", { n: formatShopNumber(line.quantity) }),
-                ]}
-              />
-            </span>
-            <LineProblem line={line} />
-          </span>
-          {isSold(line) && <span className="shrink-0 tabular-nums">{formatMoney(line.line_total, locale)}</span>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Items that can't be added in full. */
-function LineProblem({ line: { problems, max_quantity } }: { line: CartItem }) {
-  if (problems.length === 0) return null;
-  const words =
-    max_quantity === 0
-      ? problems.some(({ code }) => code === "unavailable")
-        ? say("Not sold any more.")
-        : say("Sold out at the moment: it is saved for later.")
-      : sayCount(
-          "Only 1 can be had; the rest is saved for later.",
-          "Only {n} can be had; the rest is saved for later.",
-          max_quantity,
-        );
-  return <span className="block text-warning">{words}</span>;
-}
-
-const isSold = ({ problems }: CartItem) => !problems.some(({ code }) => code === "unavailable");

@@ -18,7 +18,6 @@ import { DetailsMeta } from "./details-meta.tsx";
 import { Gallery } from "./gallery.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 import { PriceBlock, StockStatus } from "./price-and-stock.tsx";
-import { DeliveryAndReturns } from "./product-notes.tsx";
 import { isAvailable, selectVariation, variationImages } from "./variation-choice.ts";
 
 const page = pageData({
@@ -43,6 +42,9 @@ const BackInStockAlert = deferredComponent(() =>
 );
 const DescriptionAndSpecification = deferredComponent(() =>
   import("./description.tsx").then((part) => part.DescriptionAndSpecification),
+);
+const DeliveryAndReturns = deferredComponent(() =>
+  import("./product-notes.tsx").then((part) => part.DeliveryAndReturns),
 );
 const ProductReviews = deferredComponent(() =>
   import("#web/reviews/product-reviews.tsx").then((part) => part.ProductReviews),
