@@ -125,9 +125,7 @@ const contractMessages = () =>
 
 /** The sources that storefront pages use, imports included. The dashboard stays English for now. */
 export function storefrontSources() {
-  // Drawn for administrators only, although the customer's order page shares its parent.
-  const shared = "web/orders/returns/receive-return-form.tsx";
-  const isDashboard = (file) => file === shared || /^web\/dashboard\/|\.admin\.page\.tsx$/.test(file);
+  const isDashboard = (file) => /^web\/dashboard\/|\.admin\.page\.tsx$/.test(file);
   const seen = new Set(
     globSync("web/{root.tsx,entry.*.tsx,**/*.{page,layout}.tsx}").filter((file) => !isDashboard(file)),
   );

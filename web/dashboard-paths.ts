@@ -1,16 +1,16 @@
 import { queryText } from "#web/paths.ts";
 
-/** Every address of the dashboard. Kept apart from the shop's, which every visitor loads. */
+/** The paths of the dashboard, apart from those of the storefront, which every visitor loads. */
 export const dashboardPaths = {
   home: () => "/dashboard/home",
-  orders: () => "/dashboard/orders",
+  orders: (filter: { status?: string; view?: string } = {}) => `/dashboard/orders${queryText(filter)}`,
   users: () => "/dashboard/users",
   user: (id: number) => `/dashboard/users/${id}`,
   categories: () => "/dashboard/category",
   newCategory: (parent?: number) => `/dashboard/category/create${queryText({ parent })}`,
   category: (id: number) => `/dashboard/category/create/${id}`,
   categoryImport: () => "/dashboard/category/import",
-  products: () => "/dashboard/products",
+  products: (filter: { low_stock?: true } = {}) => `/dashboard/products${queryText(filter)}`,
   newProduct: (copyOf?: number) => `/dashboard/products/create${queryText({ copy: copyOf })}`,
   product: (id: number) => `/dashboard/products/create/${id}`,
   productImport: () => "/dashboard/products/import",

@@ -18,6 +18,8 @@ export const orderMoves = {
   release: { from: ["on_hold"], to: "held_from" },
   fulfil: { from: ["confirmed", "processing"], to: "processing" },
   complete: { from: ["confirmed", "processing"], to: "completed" },
+  /** A delivery was recorded by mistake. */
+  reopen: { from: ["completed"], to: "processing" },
   close: { from: ["completed"], to: "closed_returned" },
 } as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus | "held_from" }>;
 export type OrderMove = keyof typeof orderMoves;
@@ -90,6 +92,10 @@ export const orderCan = {
   release: (order: Movable) => may("release", order),
   fulfil: (order: Movable) => may("fulfil", order) && someUnshipped(order),
   deliver: (order: Movable) => isOnItsWay(order),
+  /** A delivery recorded by mistake is undone while nothing of the order was returned. */
+  undo_delivery: (order: Movable) =>
+    ["confirmed", "processing", "on_hold", "completed"].includes(order.status) &&
+    !["partially_returned", "returned"].includes(order.fulfilment_status),
   /** A parcel that never left is taken back as long as its order is open. */
   cancel_parcel: (order: Movable) => isOnItsWay(order),
 };

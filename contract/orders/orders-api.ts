@@ -130,7 +130,15 @@ export const ordersApi = {
     problems: ["not_found"],
   }),
   "POST /fulfilments/:id/deliver": endpoint({
-    summary: "Note that a shipment arrived.",
+    summary: "Mark a shipment as delivered.",
+    caller: "admin",
+    idempotency: "accepted",
+    params: IdParams,
+    reply: one(Order),
+    problems: ["not_found", "order_state"],
+  }),
+  "POST /fulfilments/:id/undo-delivery": endpoint({
+    summary: "Undo that a shipment was marked as delivered; not where cash was collected with it.",
     caller: "admin",
     idempotency: "accepted",
     params: IdParams,
@@ -138,7 +146,7 @@ export const ordersApi = {
     problems: ["not_found", "order_state"],
   }),
   "POST /fulfilments/:id/cancel": endpoint({
-    summary: "Take a shipment back that was noted by mistake and never left: its units are to be shipped again.",
+    summary: "Undo a shipment that was recorded by mistake and never left: its units are to be shipped again.",
     caller: "admin",
     idempotency: "accepted",
     params: IdParams,

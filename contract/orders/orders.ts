@@ -87,7 +87,7 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /** What may be done with a parcel now; worked out by the server as well, and empty for customers. */
-export const FulfilmentAction = z.enum(["deliver", "cancel"]);
+export const FulfilmentAction = z.enum(["deliver", "undo_delivery", "cancel"]);
 export type FulfilmentAction = z.infer<typeof FulfilmentAction>;
 
 export const Fulfilment = z.object({

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { expectLive, openDashboard } from "#e2e/support/dashboard.ts";
 import { otherCustomersOrder } from "#e2e/support/orders.ts";
@@ -53,6 +53,9 @@ test("R9 S11 A1 A2 /dashboard redirects to its home, with shop name, user name, 
     await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
     await checkScreen(page);
   });
+  await page.goto("/dashboard/nowhere");
+  await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
+  await expect(menu(page).getByRole("link", { name: /Orders/ })).toBeVisible();
   await bar.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);
 });
@@ -80,12 +83,16 @@ test("A1 an admin without a name is 'Stranger'", async ({ page }) => {
   await expect(page.getByRole("banner").getByText("Stranger")).toBeVisible();
 });
 
-test("S11 the sidebar starts collapsed, toggles, and follows the width of the screen", async ({ page }) => {
+test("S11 the sidebar starts collapsed, toggles, is remembered, and follows the width of the screen", async ({
+  page,
+}) => {
   await openDashboard(page);
   const toggle = menuButton(page);
   const isUnfolded = (unfolded: boolean) => expect(toggle).toHaveAttribute("aria-expanded", String(unfolded));
   await isUnfolded(false);
   await toggle.click();
+  await isUnfolded(true);
+  await page.reload();
   await isUnfolded(true);
   await toggle.click();
   await page.setViewportSize({ width: 768, height: 900 });
@@ -124,6 +131,9 @@ test("A2 L2 figures and the badge update live on an order; opening the orders ma
   await expect(today).toHaveText(String(before + 1));
   await expect(tile(page, "Users").locator("p").first()).not.toHaveText(users ?? "");
   await expect(page.getByText("Sam Stranger").first()).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: /To ship/ }),
+  ).toHaveAttribute("href", "/dashboard/orders?view=to_ship");
   await menu(page)
     .getByRole("link", { name: /Orders.*new/ })
     .click();
@@ -135,12 +145,21 @@ test("A2 the revenue chart switches its period and is available as a table", asy
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openDashboard(page);
   await page.getByRole("radio", { name: "7 days" }).check();
-  await expect(page.getByRole("heading", { name: "Revenue", exact: true }).locator("..")).toContainText("last 7 days");
-  await page.getByText("Show as a table").click();
+  await expect(page.getByRole("heading", { name: "Revenue", exact: true }).locator("..")).toContainText("Last 7 days");
+  await expect(page).toHaveURL(/\?days=7$/);
+  await page.getByText("Show as table").click();
   const table = page.getByRole("table", { name: /by day/ });
   await expect(table.getByRole("row")).toHaveCount(8);
-  await expect(page.getByRole("img", { name: /^Revenue by day/ }).locator("canvas")).toBeVisible();
+  const chart = page.getByRole("img", { name: /^Revenue by day/ });
+  await expect(chart.locator("canvas")).toBeVisible();
   await checkLoadedScreen(page);
+  await menuButton(page).click();
+  const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Revenue", exact: true }) });
+  const right = async (of: Locator) => {
+    const box = await of.boundingBox();
+    return box ? box.x + box.width : 0;
+  };
+  await expect.poll(async () => (await right(chart.locator("canvas"))) <= (await right(card))).toBe(true);
 });
 
 test("A2 with reduced motion the revenue chart is drawn, and redrawn for another period", async ({ page }) => {
@@ -155,7 +174,7 @@ test("A2 with reduced motion the revenue chart is drawn, and redrawn for another
   await expect.poll(drawn).not.toBe("");
   const month = await drawn();
   await page.getByRole("radio", { name: "7 days" }).check();
-  await expect(page.getByRole("heading", { name: "Revenue", exact: true }).locator("..")).toContainText("last 7 days");
+  await expect(page.getByRole("heading", { name: "Revenue", exact: true }).locator("..")).toContainText("Last 7 days");
   await expect.poll(async () => ![month, ""].includes(await drawn())).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
-import { openDashboard } from "#e2e/support/dashboard.ts";
+import { chooseMore, openDashboard } from "#e2e/support/dashboard.ts";
 import { openReasons, otherCustomersOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen, expectFits } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
@@ -12,7 +12,11 @@ test("A6 order filters, search by '/' and sort are in the address; new orders ap
   await openDashboard(page, "/dashboard/orders");
   const table = page.getByRole("table", { name: "Orders" });
   await expect(table.getByRole("row")).toHaveCount(21);
+  await expect(table.getByRole("row").last()).toBeInViewport({ ratio: 1 });
   await checkLoadedScreen(page);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect(table.getByRole("columnheader", { name: "Total" })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   const { number } = await otherCustomersOrder(page);
   await expect(table.getByRole("link").first()).toHaveText(String(number));
   await page.keyboard.press("/");
@@ -41,10 +45,14 @@ test("A6 a status, a sort and the arrow keys lead to an order", async ({ page })
   await page.keyboard.press("ArrowDown");
   await expect(table.getByRole("link").nth(1)).toBeFocused();
   await page.goto("/dashboard/orders?name=nobody-of-that-name");
-  await expect(page.getByRole("heading", { name: "No order fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No orders found" })).toBeVisible();
   await page.getByRole("link", { name: "Show all orders" }).click();
   await table.getByRole("row").nth(1).getByRole("cell").nth(2).click();
   await expect(page).toHaveURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/);
+  const opened = new URL(page.url()).pathname;
+  await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
+  await page.goBack();
+  await expect(table.locator(`a[href="${opened}"]`)).toBeFocused();
 });
 
 test("A6 C11 an order explains its amounts and is started, held, released, shipped in parts and delivered", async ({
@@ -52,21 +60,21 @@ test("A6 C11 an order explains its amounts and is started, held, released, shipp
 }) => {
   const { id, number } = await otherCustomersOrder(page, 2, "WELCOME10");
   await openDashboard(page, `/dashboard/orders/${id}`);
-  const moves = page.getByRole("group", { name: "Moves" });
+  const moves = page.getByRole("group", { name: "Actions" });
   await expect(page.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
   await openReasons(page.getByRole("main"));
   await checkLoadedScreen(page);
-  await moves.getByRole("button", { name: "Start work" }).click();
-  await expect(moves.getByRole("button", { name: "Start work" })).toHaveCount(0);
-  await moves.getByRole("button", { name: "Hold" }).click();
-  const why = page.getByRole("dialog", { name: "Put the order on hold" });
+  await chooseMore(page, "Mark in progress");
+  await expect(page.getByText("In progress", { exact: true })).toBeVisible();
+  await chooseMore(page, "Put on hold");
+  const why = page.getByRole("dialog", { name: `Put order ${number} on hold` });
   await why.getByRole("button", { name: "Put on hold" }).click();
-  await expect(why.getByLabel("Reason")).toHaveAccessibleDescription(/Say why/);
+  await expect(why.getByLabel("Reason")).toHaveAccessibleDescription(/Enter a reason/);
   await why.getByLabel("Reason").fill("The customer asked us to wait");
   await checkLoadedScreen(page);
   await why.getByRole("button", { name: "Put on hold" }).click();
   await expect(page.getByText("The customer asked us to wait").first()).toBeVisible();
-  await moves.getByRole("button", { name: "Take off hold" }).click();
+  await moves.getByRole("button", { name: "Release hold" }).click();
   for (const [quantity, state] of [
     ["1", "Partly shipped"],
     ["1", "Shipped"],
@@ -80,25 +88,29 @@ test("A6 C11 an order explains its amounts and is started, held, released, shipp
       .fill(quantity);
     await parcel.getByLabel("Carrier").fill("Swift Post");
     if (state === "Partly shipped") await checkLoadedScreen(page);
-    await parcel.getByRole("button", { name: "Ship these items" }).click();
+    await parcel.getByRole("button", { name: "Ship items" }).click();
     await expect(parcel).toBeHidden();
-    await expect(page.getByText(state, { exact: true })).toBeVisible();
+    await expect(page.locator("main header").getByText(state, { exact: true })).toBeVisible();
   }
-  await expect(moves.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
   await page.getByRole("button", { name: "Mark as delivered" }).first().click();
   await expect(page.getByRole("button", { name: "Mark as delivered" })).toHaveCount(1);
   await page.getByRole("button", { name: "Mark as delivered" }).click();
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
-  await expect(page.getByText("The parcel has arrived")).toHaveCount(0, { timeout: 15_000 });
+  await page.getByRole("button", { name: "Undo delivery" }).last().click();
+  await expect(page.getByText("In progress", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Delivery undone")).toHaveCount(0, { timeout: 15_000 });
   await checkLoadedScreen(page);
 });
 
 test("A6 cancelling says first what happens to the payment", async ({ page }) => {
   const { id, number } = await otherCustomersOrder(page);
   await openDashboard(page, `/dashboard/orders/${id}`);
-  await page.getByRole("button", { name: "Cancel order" }).click();
+  await chooseMore(page, "Cancel order");
   const question = page.getByRole("dialog", { name: `Cancel order ${number}?` });
-  await expect(question).toContainText("is returned to the customer");
+  await expect(question).toContainText("is refunded.");
+  await expect(question.getByRole("button", { name: "Keep order" })).toBeVisible();
   await question.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
@@ -110,12 +122,12 @@ test("A6 an action that comes too late is refused, and the order is refreshed", 
   await page.routeWebSocket(/socket\.io/, () => undefined);
   await signIn(page, demoAdmin);
   await page.goto(`/dashboard/orders/${id}`);
-  await expect(page.getByRole("button", { name: "Start work" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "More" })).toBeVisible();
   await callApi(page, token, "post", `/orders/${id}/cancel`, {});
-  await page.getByRole("button", { name: "Start work" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "That was not done" })).toBeVisible();
+  await chooseMore(page, "Mark in progress");
+  await expect(page.getByRole("alert").filter({ hasText: "Couldn't update the order" })).toBeVisible();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Start work" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "More" })).toHaveCount(0);
 });
 
 test("A6 on a phone the orders are a short table whose rows open an order", async ({ page }) => {

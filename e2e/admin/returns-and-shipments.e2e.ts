@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
+import { chooseMore } from "#e2e/support/dashboard.ts";
 import { customerWithCart, otherCustomersOrder, placeOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, newCustomer, signIn } from "#e2e/support/session.ts";
@@ -100,15 +101,17 @@ test("A6 a return is approved, received and refunded in the dashboard", async ({
   await adminPage.getByRole("button", { name: /^Approve return/ }).click();
   await adminPage.getByRole("button", { name: /^Close return/ }).click();
   const closing = adminPage.getByRole("dialog", { name: /^Close return/ });
-  await closing.getByLabel("Why").fill("It never arrived.");
-  await closing.getByRole("button", { name: "Close the return" }).click();
-  await expect(adminPage.getByRole("list", { name: "Returns" })).toContainText("Our answer: It never arrived.");
+  await closing.getByLabel("Message to the customer").fill("It never arrived.");
+  await closing.getByRole("button", { name: "Close return" }).click();
+  await expect(adminPage.getByRole("list", { name: "Returns" })).toContainText(
+    "Message to the customer: It never arrived.",
+  );
   await callApi(page, token, "post", "/returns", { order_id: id, items });
   await adminPage.getByRole("button", { name: /^Approve return/ }).click();
-  await adminPage.getByRole("button", { name: /^Unpack return/ }).click();
-  const dialog = adminPage.getByRole("dialog", { name: /has arrived$/ });
+  await adminPage.getByRole("button", { name: /^Receive return/ }).click();
+  const dialog = adminPage.getByRole("dialog", { name: /^Receive return/ });
   await dialog.getByLabel(`Condition of ${bought}`).selectOption("Damaged");
-  await expect(dialog.getByLabel("Put on the shelf")).toHaveCount(0);
+  await expect(dialog.getByLabel("Restock")).toHaveCount(0);
   await checkLoadedScreen(adminPage);
   await dialog.getByRole("button", { name: /^Refund/ }).click();
   await expect(adminPage.getByRole("list", { name: "Returns" })).toContainText("Refunded");
@@ -124,36 +127,39 @@ test("A6 part of an order is refunded: the dialog says first what it does", asyn
   await openAdminOrder(page, id);
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Refund order/ });
-  await expect(dialog.getByRole("status")).toHaveText("Choose items, or write an amount.");
-  await dialog.getByLabel(/^Amount in/).fill("100000");
+  await expect(dialog.getByRole("status")).toHaveText("Select items or enter an amount.");
+  await dialog.getByLabel(/^Amount/).fill("100000");
   await dialog.getByRole("button", { name: /^Refund/ }).click();
-  await expect(dialog.getByText("That is more than was paid.")).toBeVisible();
-  await dialog.getByLabel(/^Amount in/).fill("1.50");
+  await expect(dialog.getByText(/^Enter €[\d.]+ or less$/)).toBeVisible();
+  await dialog.getByLabel(/^Amount/).fill("1.50");
   await dialog.getByLabel("Reason").fill("A scratch");
-  await expect(dialog.getByRole("status")).toContainText("€1.50 goes back the way it was paid");
+  await expect(dialog.getByRole("status")).toContainText("€1.50 is refunded to the original payment method");
   await checkLoadedScreen(page);
   await dialog.getByRole("button", { name: "Refund €1.50" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("list", { name: "Refunds" })).toContainText("€1.50");
   await expect(page.getByText("Partly refunded").first()).toBeVisible();
+  const totals = page.getByRole("main").locator("dl");
+  for (const row of ["Paid", "Refunded", "Net payment"])
+    await expect(totals.getByText(row, { exact: true })).toBeVisible();
 });
 
 test("A6 units are cancelled, a note is saved and an address corrected in the dashboard", async ({ page }) => {
   await signIn(page, demoAdmin);
   const { id } = await otherCustomersOrder(page, 2);
   await openAdminOrder(page, id);
-  await page.getByRole("button", { name: "Cancel items" }).click();
+  await chooseMore(page, "Cancel items");
   const cancelling = page.getByRole("dialog", { name: /^Cancel items/ });
   await cancelling.getByRole("button", { name: /One more$/ }).click();
-  await expect(cancelling.getByRole("status")).toContainText("goes back to the customer");
+  await expect(cancelling.getByRole("status")).toContainText("is refunded to the customer");
   await checkLoadedScreen(page);
-  await cancelling.getByRole("button", { name: "Cancel these items" }).click();
+  await cancelling.getByRole("button", { name: "Cancel items", exact: true }).click();
   await expect(page.getByRole("list", { name: "Items", exact: true })).toContainText("1 cancelled");
   await page.getByLabel("Note", { exact: true }).fill("Called: all fine.");
   await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByRole("list", { name: "What happened" })).toContainText("Called: all fine.");
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const editing = page.getByRole("dialog", { name: /^Edit order/ });
+  await expect(page.getByRole("list", { name: "Timeline" })).toContainText("Called: all fine.");
+  await chooseMore(page, "Edit address");
+  const editing = page.getByRole("dialog", { name: /^Edit address/ });
   await editing.getByLabel("Street and number").fill("Nebenweg 9");
   await checkLoadedScreen(page);
   await editing.getByRole("button", { name: "Save" }).click();
@@ -181,18 +187,18 @@ test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informe
   const adminPage = (await adminContext?.newPage()) as Page;
   await signIn(adminPage, demoAdmin);
   await openAdminOrder(adminPage, id);
-  await adminPage.getByRole("button", { name: "Take back parcel 1" }).click();
-  const dialog = adminPage.getByRole("dialog", { name: "Take parcel 1 back?" });
-  await expect(dialog).toContainText("What was paid stays as it is.");
+  await adminPage.getByRole("button", { name: "Undo shipment 1" }).click();
+  const dialog = adminPage.getByRole("dialog", { name: "Undo shipment 1?" });
+  await expect(dialog).toContainText("The payment doesn't change.");
   await dialog.getByLabel("Reason").fill("The wrong box");
   await checkLoadedScreen(adminPage);
-  await dialog.getByRole("button", { name: "Take it back" }).click();
+  await dialog.getByRole("button", { name: "Undo shipment" }).click();
   await expect(dialog).toBeHidden();
-  const shown = adminPage.getByRole("list", { name: "Parcels" });
-  await expect(shown).toContainText("Not sent after all");
+  const shown = adminPage.getByRole("list", { name: "Shipments" });
+  await expect(shown).toContainText("Undone");
   await expect(shown.getByRole("button")).toHaveCount(0);
   await expect(adminPage.getByText("Not shipped", { exact: true })).toBeVisible();
-  await expect(adminPage.getByRole("list", { name: "What happened" })).toContainText("Taken back: The wrong box");
+  await expect(adminPage.getByRole("list", { name: "Timeline" })).toContainText("Shipment undone: The wrong box");
   await checkLoadedScreen(adminPage);
   await expect(parcels).toContainText("Noted as sent by mistake.");
   await expect(parcels.getByRole("link")).toHaveCount(0);
@@ -200,11 +206,11 @@ test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informe
   await expect(events).toContainText("A parcel was taken back: it had not left us yet.");
   await expect(events).not.toContainText("The wrong box");
   await checkLoadedScreen(page);
-  await adminPage.getByRole("group", { name: "Moves" }).getByRole("button", { name: "Ship", exact: true }).click();
-  await adminPage.getByRole("button", { name: "Ship these items" }).click();
+  await adminPage.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Ship", exact: true }).click();
+  await adminPage.getByRole("button", { name: "Ship items" }).click();
   await adminPage.getByRole("button", { name: "Mark as delivered" }).click();
   await expect(adminPage.getByText("Completed", { exact: true })).toBeVisible();
-  await expect(adminPage.getByRole("button", { name: /^Take back/ })).toHaveCount(0);
+  await expect(adminPage.getByRole("button", { name: /^Undo shipment/ })).toHaveCount(0);
   await adminContext?.close();
 });
 
@@ -214,13 +220,13 @@ test("A6 a delivered shipment cannot be cancelled: the dashboard says why and re
   const { id } = await otherCustomersOrder(page);
   const { data } = await callApi(page, admin, "post", `/orders/${id}/fulfilments`, {});
   await openAdminOrder(page, id);
-  await page.getByRole("button", { name: "Take back parcel 1" }).click();
-  const dialog = page.getByRole("dialog", { name: "Take parcel 1 back?" });
+  await page.getByRole("button", { name: "Undo shipment 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Undo shipment 1?" });
   await callApi(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
-  await dialog.getByRole("button", { name: "Take it back" }).click();
+  await dialog.getByRole("button", { name: "Undo shipment" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("alert")).toContainText("What is sent back of it comes as a return.");
-  await expect(page.getByRole("list", { name: "Parcels" })).toContainText("Delivered");
+  await expect(page.getByRole("list", { name: "Shipments" })).toContainText("Delivered");
 });
 
 async function openAdminOrder(page: Page, id: string) {

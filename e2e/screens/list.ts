@@ -123,7 +123,7 @@ export const screens: Screen[] = [
     path: ({ order }) => `/dashboard/orders/${order}`,
     who: "adminOfShipped",
     whole: false,
-    first: press("Take back parcel 1"),
+    first: press("Undo shipment 1"),
   },
   { name: "dashboard-order-held", path: ({ order }) => `/dashboard/orders/${order}`, who: "adminOfUnderpaid" },
   {

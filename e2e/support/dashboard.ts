@@ -11,3 +11,9 @@ export async function openDashboard(page: Page, path = "/dashboard/home") {
   await expectLive(page);
   return token;
 }
+
+/** Chooses an action from the menu "More" of an order. */
+export async function chooseMore(page: Page, name: string) {
+  await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}

@@ -1,4 +1,4 @@
-import type { Order, OrderSummary } from "#contract/orders/orders.ts";
+import type { FulfilmentAction, Order, OrderSummary } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
 import { parcelActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { amountDue, refundableAmount } from "#server/orders/ledger/balance.ts";
@@ -43,20 +43,15 @@ export function shownOrder(
     shipping_address: order.shipping_address,
     shipping_method: order.shipping_method,
     customer_note: order.customer_note,
-    payments: payments.map(({ id, provider, status, amount, captured_amount, created_at }) => ({
-      id,
-      provider,
-      status,
-      amount: money(amount),
-      captured: money(captured_amount),
-      created_at,
-    })),
+    payments: payments.map((payment) => shownPayment(payment, money)),
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
     refundable: money(Math.max(0, refundableAmount(order))),
     outstanding: money(outstanding),
     refunds,
-    fulfilments: order.fulfilments.map((parcel) => shownFulfilment(order, parcel, who)),
+    fulfilments: order.fulfilments.map((parcel) =>
+      shownFulfilment(parcel, who === "admin" ? parcelActions(order, parcel, payments) : []),
+    ),
     timeline: timelineFor(order.events, who),
     actions: actionsOf(
       {
@@ -76,6 +71,11 @@ export function shownOrder(
     version: order.version,
   };
 }
+
+const shownPayment = (
+  { id, provider, status, amount, captured_amount, created_at }: PaymentRow,
+  money: (amount: number) => { amount: number; currency: string },
+) => ({ id, provider, status, amount: money(amount), captured: money(captured_amount), created_at });
 
 /** What of a bank transfer is still to come. */
 function transferOf(payments: PaymentRow[]) {
@@ -129,7 +129,7 @@ const shownLine = (
   credited: money(line.credited_amount),
 });
 
-const shownFulfilment = (order: OrderRow, parcel: FulfilmentRow, who: "customer" | "admin") => ({
+const shownFulfilment = (parcel: FulfilmentRow, actions: FulfilmentAction[]) => ({
   id: parcel.id,
   status: parcel.status,
   carrier: parcel.carrier,
@@ -139,7 +139,7 @@ const shownFulfilment = (order: OrderRow, parcel: FulfilmentRow, who: "customer"
   delivered_at: parcel.delivered_at === null ? null : instant(parcel.delivered_at),
   cancelled_at: parcel.cancelled_at === null ? null : instant(parcel.cancelled_at),
   items: parcel.items ?? [],
-  actions: who === "admin" ? parcelActions(order, parcel) : [],
+  actions,
 });
 
 /** Times inside JSON come as PostgreSQL writes them. */

@@ -4,7 +4,7 @@ import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
 import { correctOrder, noteOrder } from "#server/orders/editing/editing.ts";
 import { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
 import { holdOrder, releaseOrder, startOrder } from "#server/orders/fulfilment/holds.ts";
-import { takeBackParcel } from "#server/orders/fulfilment/shipment-cancellation.ts";
+import { takeBackParcel, undoDelivery } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { refundOrder, sendBack } from "#server/orders/refunds/refunds.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
@@ -61,17 +61,25 @@ export function ordersAdminRoutes(app: App) {
       throw new Problem("stale", { details: { order: await orderFor(app.db, id, { kind: "admin" }, app.now()) } });
     }
   });
-  app.handle("POST /fulfilments/:id/deliver", async ({ params }, { caller, idempotency }) => {
+  shipmentRoutes(app);
+}
+
+/** Calls about one shipment. */
+function shipmentRoutes(app: App) {
+  const changed = async ({ caller, idempotency }: Call, work: (tx: Tx, actor: Actor) => Promise<string>) => {
     const actor: Actor = { type: "admin", id: userId(caller) };
-    const orderId = await idempotency.transaction(app.db, (tx) => deliver(app, tx, params.id, actor));
+    const orderId = await idempotency.transaction(app.db, (tx) => work(tx, actor));
     return { data: await orderFor(app.db, orderId, { kind: "admin" }, app.now()) };
-  });
-  app.handle("POST /fulfilments/:id/cancel", async ({ params, body }, { caller, idempotency }) => {
-    const actor: Actor = { type: "admin", id: userId(caller) };
-    const how = { actor, reason: body.reason };
-    const orderId = await idempotency.transaction(app.db, (tx) => takeBackParcel(app, tx, params.id, how));
-    return { data: await orderFor(app.db, orderId, { kind: "admin" }, app.now()) };
-  });
+  };
+  app.handle("POST /fulfilments/:id/deliver", ({ params: { id } }, call) =>
+    changed(call, (tx, actor) => deliver(app, tx, id, actor)),
+  );
+  app.handle("POST /fulfilments/:id/undo-delivery", ({ params: { id } }, call) =>
+    changed(call, (tx, actor) => undoDelivery(app, tx, id, actor)),
+  );
+  app.handle("POST /fulfilments/:id/cancel", ({ params: { id }, body: { reason } }, call) =>
+    changed(call, (tx, actor) => takeBackParcel(app, tx, id, { actor, reason })),
+  );
 }
 
 /** Names a wish that money hangs on: the caller's own key, so that a repeat does it once, or a new one. */

@@ -60,6 +60,30 @@ test("A6 an order goes from confirmed through packing and shipping to completed"
   expect(types).toEqual(["placed", "confirmed", "started", "shipped", "delivered", "completed"]);
 });
 
+test("A6 a delivery recorded by mistake is undone, which takes a completed order back; not after cash or a return", async () => {
+  const undo = async (id: number) =>
+    (await shop.ask(`POST /fulfilments/${id}/undo-delivery`, { token: admin.token })).body;
+  const delivered = async (how: object = {}) => {
+    const made = await bought(how);
+    const [{ id }] = (await act(made.id, "fulfilments")).body.data.fulfilments;
+    return { ...made, shipment: id as number, order: (await deliver(id)).body.data };
+  };
+  const card = await delivered();
+  expect(card.order.fulfilments[0].actions).toEqual(["undo_delivery"]);
+  const { data } = await undo(card.shipment);
+  expect(data).toMatchObject({ status: "processing", fulfilment_status: "fulfilled", payment_status: "paid" });
+  expect(data.fulfilments).toMatchObject([{ status: "shipped", delivered_at: null, actions: ["deliver", "cancel"] }]);
+  expect((await undo(card.shipment)).code).toBe("order_state");
+  expect((await deliver(card.shipment)).body.data.status).toBe("completed");
+  const cash = await delivered({ provider: "cod" });
+  expect(cash.order.fulfilments[0].actions).toEqual([]);
+  expect((await undo(cash.shipment)).code).toBe("order_state");
+  const asked = await delivered();
+  const items = [{ order_item_id: asked.order.items[0].id, quantity: 1, reason_code: "other" }];
+  await shop.ask("POST /returns", { token: asked.buyer.token, body: { order_id: asked.id, items } });
+  expect((await undo(asked.shipment)).code).toBe("order_state");
+});
+
 test("Fulfilment: parts are shipped one by one, and never more than ordered", async () => {
   const { id, order: made } = await bought({ quantity: 3 });
   const [{ id: line }] = made.items;

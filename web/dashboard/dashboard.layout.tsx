@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Outlet } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
@@ -7,6 +7,7 @@ import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
 import "./dashboard.css";
 import { Sidebar } from "./sidebar.tsx";
+import { wasSidebarOpen } from "./sidebar-memory.ts";
 import { TopBar } from "./top-bar.tsx";
 
 /** The dashboard, for administrators only. Its document is empty: it is rendered in the browser. */
@@ -21,7 +22,7 @@ export default function DashboardLayout() {
 function DashboardFrame() {
   const small = useSmallScreen();
   useEnglish();
-  useEffect(() => togglePanel("dashboardSideSidebarIsOpen", small), [small]);
+  useSidebarState(small);
   return (
     <div className="min-h-dvh bg-page">
       <a href="#content" className="skip-link">
@@ -36,6 +37,15 @@ function DashboardFrame() {
       </div>
     </div>
   );
+}
+
+/** The sidebar opens as it was left on a wide screen, and follows the width of the screen when that changes. */
+function useSidebarState(small: boolean) {
+  const first = useRef(true);
+  useEffect(() => {
+    togglePanel("dashboardSideSidebarIsOpen", small || (first.current && wasSidebarOpen()));
+    first.current = false;
+  }, [small]);
 }
 
 /** The dashboard is in English: sets the document's language while it is open. */

@@ -5,6 +5,10 @@ import { query } from "#web/api/query.ts";
 
 export const periods = ["7", "30", "90"] as const;
 export type Period = (typeof periods)[number];
+export const usualPeriod: Period = "30";
+
+/** The period of an address; the usual one for anything else. */
+export const parsePeriod = (days: string | null): Period => periods.find((one) => one === days) ?? usualPeriod;
 
 /** The figures of a period, refetched when the socket reports an order or customer. */
 export function useSummary(period: Period) {

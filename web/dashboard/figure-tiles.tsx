@@ -44,16 +44,16 @@ export function FigureTiles({ summary }: { summary: DashboardSummary | undefined
           unreadUsers > 0 && (
             <>
               <CountBadge count={unreadUsers} aria-hidden="true" />
-              <span className="sr-only">{unreadUsers} new, not looked at</span>
+              <span className="sr-only">{unreadUsers} new</span>
             </>
           )
         }
       />
       <FigureTile
-        label="New customers, 7 days"
+        label="New customers (7 days)"
         figure={count(fresh?.count_7d)}
         change={week ? compareFigures(week) : undefined}
-        against={week && `${count(week.before)} the week before`}
+        against={week && `${count(week.before)} in the previous 7 days`}
         spark={spark("users")?.slice(-7)}
       />
     </ul>

@@ -6,9 +6,9 @@ test.each([
   [112, 100, "+12%"],
   [97, 100, "−3%"],
   [5, 5, "±0%"],
-  [5, 0, "new"],
+  [5, 0, "New"],
   [0, 0, "–"],
-])("A2 %i after %i is said as %s", (now, before, words) => {
+])("A2 %i after %i is a change of %s", (now, before, words) => {
   expect(formatChange(compareFigures({ now, before }))).toBe(words);
 });
 
@@ -22,7 +22,7 @@ test("A2 a change of less than half a percent is none", () => {
 const days = (...users: number[]) =>
   users.map((count, index) => ({ day: `2026-03-${index + 1}`, revenue: 0, orders: 0, users: count }));
 
-test("A2 the last seven days of customers stand beside the seven before", () => {
+test("A2 new customers of the last seven days are compared with the seven before", () => {
   const users = { now: 70, before: 40 };
   const fortnight = days(1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2);
   expect(compareWeeks({ users, days: fortnight })).toEqual({ now: 14, before: 7 });

@@ -10,9 +10,9 @@ export function compareFigures({ now, before }: { now: number; before: number })
 }
 export type Change = ReturnType<typeof compareFigures>;
 
-/** "+12%", "−3%", "±0%", or "new" without a previous value. */
+/** "+12%", "−3%", "±0%", or "New" without a previous value. */
 export function formatChange({ direction, percent }: Change) {
-  if (percent === null) return direction === "up" ? "new" : "–";
+  if (percent === null) return direction === "up" ? "New" : "–";
   return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${Math.abs(percent)}%`;
 }
 

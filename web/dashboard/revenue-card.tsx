@@ -20,7 +20,7 @@ export function RevenueCard({ summary, period, onPeriod }: Props) {
   return (
     <CardSection
       title="Revenue"
-      hint={`The last ${period} days against the ${period} before`}
+      hint={`Last ${period} days, compared with the previous ${period} days`}
       action={
         <SegmentedControl
           label="Period"
@@ -40,16 +40,16 @@ function LoadedRevenue({ summary }: { summary: DashboardSummary }) {
   const { currency, revenue, orders, average_order } = summary;
   const money = (amount: number) => formatMoney({ amount, currency }, locale);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <dl className="flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
         <Sum label="Revenue" figure={money(revenue.now)} before={revenue} />
         <Sum label="Orders" figure={orders.now.toLocaleString(locale)} before={orders} />
-        <Sum label="Average order" figure={money(average_order.now)} before={average_order} />
+        <Sum label="Average order value" figure={money(average_order.now)} before={average_order} />
       </dl>
       <div
         role="img"
-        aria-label={`Revenue by day from ${summary.from} to ${summary.to}: ${money(revenue.now)} in all. The table below has each day.`}
-        className="h-60"
+        aria-label={`Revenue by day from ${summary.from} to ${summary.to}: ${money(revenue.now)} in total. The table below lists each day.`}
+        className="h-60 min-w-0"
       >
         <Suspense fallback={<Skeleton className="h-60 rounded" />}>
           <RevenueChart days={summary.days} currency={currency} locale={locale} />
@@ -57,7 +57,7 @@ function LoadedRevenue({ summary }: { summary: DashboardSummary }) {
       </div>
       <details className="group text-sm">
         <summary className="touch-target w-fit rounded text-muted underline-offset-4 hover:text-ink hover:underline">
-          Show as a table
+          Show as table
         </summary>
         <div className="mt-3 [&>section]:max-h-80">
           <Table label="Revenue, orders and new users by day">
@@ -72,16 +72,10 @@ function LoadedRevenue({ summary }: { summary: DashboardSummary }) {
             <tbody>
               {[...summary.days].reverse().map((day) => (
                 <Row key={day.day}>
-                  <Cell className="h-9 py-1">{day.day}</Cell>
-                  <Cell numeric className="h-9 py-1">
-                    {money(day.revenue)}
-                  </Cell>
-                  <Cell numeric className="h-9 py-1">
-                    {day.orders}
-                  </Cell>
-                  <Cell numeric className="h-9 py-1">
-                    {day.users}
-                  </Cell>
+                  <Cell>{day.day}</Cell>
+                  <Cell numeric>{money(day.revenue)}</Cell>
+                  <Cell numeric>{day.orders}</Cell>
+                  <Cell numeric>{day.users}</Cell>
                 </Row>
               ))}
             </tbody>

@@ -24,7 +24,7 @@ export function OrdersByStatus({
 }: Props & { label: (status: string) => string; href: (status: string) => string }) {
   const most = Math.max(1, ...(summary?.by_status.map(({ count }) => count) ?? []));
   return (
-    <CardSection title="Orders by state">
+    <CardSection title="Orders by status">
       <SummaryList of={summary?.by_status} empty="No orders in this period.">
         {({ status, count }) => (
           <li key={status}>
@@ -48,7 +48,7 @@ export function BestSellers({ summary }: Props) {
   const locale = shopLocale();
   return (
     <CardSection title="Best sellers">
-      <SummaryList of={summary?.best_sellers} empty="Nothing was sold in this period.">
+      <SummaryList of={summary?.best_sellers} empty="No sales in this period.">
         {({ product_id, name, thumbnail, quantity, revenue }) => (
           <li key={product_id ?? name} className="flex items-center gap-3 py-1.5 text-sm">
             <span className="size-9 shrink-0 overflow-hidden rounded-sm bg-sunken">
@@ -70,7 +70,7 @@ export const LowStock = ({ summary }: Props) => (
   <CardSection title="Low stock">
     <SummaryList
       of={summary?.low_stock.slice(0, maxLowStock)}
-      empty="Everything is well stocked."
+      empty="No products are low in stock."
       icon={<PackageCheck />}
     >
       {({ product_id, name, variation, sku, left }) => (
@@ -79,7 +79,7 @@ export const LowStock = ({ summary }: Props) => (
             <span className="block truncate">{name}</span>
             <span className="block truncate text-muted">{[variation, sku].filter(Boolean).join(" · ")}</span>
           </span>
-          <Badge tone={left === 0 ? "danger" : "warning"}>{left === 0 ? "Sold out" : `${left} left`}</Badge>
+          <Badge tone={left === 0 ? "danger" : "warning"}>{left === 0 ? "Out of stock" : `${left} left`}</Badge>
         </li>
       )}
     </SummaryList>
@@ -94,8 +94,8 @@ export function LatestCustomers() {
   const now = useNow(minute);
   const latest = useLive(({ new_customers }) => new_customers?.data);
   return (
-    <CardSection title="Latest customers">
-      <SummaryList of={latest} empty="Nobody has joined yet.">
+    <CardSection title="New customers">
+      <SummaryList of={latest} empty="No customers yet.">
         {({ id, fullname, email, created_at }) => (
           <li key={id} className="flex items-center gap-3 py-2 text-sm">
             <Avatar name={fullname || email || "?"} />
@@ -104,7 +104,7 @@ export function LatestCustomers() {
                 to={dashboardPaths.user(id)}
                 className="touch-target block w-fit max-w-full truncate underline-offset-4 hover:underline"
               >
-                {fullname || "No name given"}
+                {fullname || "No name"}
               </ShopLink>
               {email && <span className="block truncate text-muted">{email}</span>}
             </span>

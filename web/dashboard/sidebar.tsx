@@ -8,7 +8,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 
-/** The dashboard's menu: icons, or with labels when open; rows of icons on phones. */
+/** The dashboard's menu in groups: icons, or with labels when open; one bar that scrolls sideways on phones. */
 export function Sidebar() {
   const open = usePanels((flags) => flags.dashboardSideSidebarIsOpen);
   const orders = useLive(({ notification_summary }) => countUnread(notification_summary, "new_order"));
@@ -18,20 +18,24 @@ export function Sidebar() {
       id="dashboard-menu"
       aria-label="Dashboard"
       className={classes(
-        "border-hairline bg-surface p-2 transition-[width] duration-(--calm) max-md:border-b md:sticky md:top-14 md:h-[calc(100dvh-3.5rem)] md:shrink-0 md:border-e",
+        "border-hairline bg-surface transition-[width] duration-(--calm) max-md:scroller max-md:border-b max-md:p-1 md:sticky md:top-14 md:h-[calc(100dvh-3.5rem)] md:shrink-0 md:overflow-y-auto md:border-e md:p-2",
         open ? "md:w-56" : "max-md:hidden md:w-22",
       )}
     >
-      <ul className="grid grid-cols-4 gap-1 sm:grid-cols-7 md:grid-cols-1">
+      <ul className="contents md:grid md:gap-1">
         <Item to={dashboardPaths.home()} icon={<LayoutDashboard />} open={open}>
           Dashboard
         </Item>
+      </ul>
+      <Group name="Sales" open={open}>
         <Item to={dashboardPaths.orders()} icon={<ShoppingBag />} open={open} unread={orders} unreadWords="new">
           Orders
         </Item>
         <Item to={dashboardPaths.users()} icon={<Users />} open={open} unread={users} unreadWords="new">
           Users
         </Item>
+      </Group>
+      <Group name="Catalogue" open={open}>
         <Item to={dashboardPaths.categories()} icon={<FolderTree />} open={open}>
           Category
         </Item>
@@ -42,20 +46,38 @@ export function Sidebar() {
             Products
           </Item>
         )}
+      </Group>
+      <Group name="Accounting" open={open}>
         <Item to={dashboardPaths.reconciliation()} icon={<Scale />} open={open}>
           Reconciliation
         </Item>
-      </ul>
+      </Group>
     </nav>
   );
 }
+
+type GroupProps = { name: string; open: boolean; children: ReactNode };
+
+/** Items under a heading; when the menu is closed a line stands for it. */
+const Group = ({ name, open, children }: GroupProps) => (
+  <div className="contents md:mt-2 md:block md:border-t md:border-hairline md:pt-2">
+    {open && (
+      <h2 id={`menu-${name}`} className="px-3 py-1 text-xs font-medium text-muted max-md:hidden">
+        {name}
+      </h2>
+    )}
+    <ul aria-label={name} className="contents md:grid md:gap-1">
+      {children}
+    </ul>
+  </div>
+);
 
 /** The product links under a heading, or inline on phones. */
 const ProductItems = () => (
   <li className="max-md:contents">
     <span
       id="dashboard-menu-products"
-      className="flex min-h-11 items-center gap-x-3 px-3 text-sm text-muted max-md:hidden [&_svg]:size-4.5"
+      className="flex min-h-9 items-center gap-x-3 px-3 text-sm text-muted max-md:hidden [&_svg]:size-4.5"
     >
       <Package aria-hidden="true" />
       Products
@@ -83,15 +105,17 @@ type ItemProps = {
 };
 
 const Item = ({ to, icon, open, end = false, unread = 0, unreadWords, children }: ItemProps) => (
-  <li>
+  <li className="max-md:min-w-14 max-md:flex-1">
     <NavLink
       to={to}
       end={end}
       prefetch="intent"
       className={classes(
-        "relative flex min-h-11 items-center gap-x-3 rounded text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink [&_svg]:size-4.5",
-        "max-md:flex-col max-md:justify-center max-md:gap-y-1 max-md:px-1 max-md:py-2.5 max-md:text-xs",
-        open ? "md:px-3 md:text-sm" : "md:flex-col md:justify-center md:gap-y-1 md:px-1 md:py-2.5 md:text-xs",
+        "relative flex items-center gap-x-3 rounded text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink [&_svg]:size-4.5",
+        "max-md:min-h-14 max-md:flex-col max-md:gap-y-0.5 max-md:px-0.5 max-md:pt-2 max-md:pb-1 max-md:text-center max-md:text-[0.6875rem] max-md:leading-tight",
+        open
+          ? "md:min-h-9 md:px-3 md:text-sm pointer-coarse:md:min-h-11"
+          : "md:min-h-11 md:flex-col md:justify-center md:gap-y-1 md:px-1 md:py-2.5 md:text-xs",
       )}
     >
       <span aria-hidden="true">{icon}</span>

@@ -9,8 +9,10 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { isSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
+import { rememberSidebar } from "./sidebar-memory.ts";
 
 /** The dashboard's header: shop name, user and sign-out. */
 export function TopBar() {
@@ -21,11 +23,14 @@ export function TopBar() {
   return (
     <header className="sticky top-0 z-10 flex h-14 items-center gap-2 border-b border-hairline bg-surface px-2 md:px-3">
       <IconButton
-        label={open ? "Fold the menu" : "Unfold the menu"}
+        label={open ? "Collapse the menu" : "Expand the menu"}
         size="small"
         aria-expanded={open}
         aria-controls="dashboard-menu"
-        onClick={() => togglePanel("dashboardSideSidebarIsOpen")}
+        onClick={() => {
+          togglePanel("dashboardSideSidebarIsOpen", !open);
+          if (!isSmallScreen()) rememberSidebar(!open);
+        }}
         className="ms-1"
       >
         <PanelLeft aria-hidden="true" className="rtl:-scale-x-100" />
@@ -53,10 +58,10 @@ function LiveDot() {
     <span
       role="status"
       className="inline-flex items-center gap-1.5 text-xs text-muted"
-      title={live ? undefined : "Figures stand still until the line is back."}
+      title={live ? undefined : "Figures update again once the connection is back."}
     >
       <span aria-hidden="true" className={classes("size-2 rounded-full", live ? "bg-success" : "bg-control")} />
-      {live ? "Live" : "Not live"}
+      {live ? "Live" : "Offline"}
     </span>
   );
 }

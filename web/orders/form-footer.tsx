@@ -11,12 +11,12 @@ export const FormProblem = ({ problem }: { problem: string | undefined }) =>
     </Banner>
   );
 
-type Props = { action: string; busy: boolean; disabled?: boolean; danger?: boolean };
+type Props = { action: string; busy: boolean; disabled?: boolean; danger?: boolean; dismiss?: string };
 
-/** The buttons of a dialog form. */
-export const FormFooter = ({ action, busy, disabled = false, danger = false }: Props) => (
+/** The buttons of a dialog form; `dismiss` names the one that changes nothing. */
+export const FormFooter = ({ action, busy, disabled = false, danger = false, dismiss = say("Cancel") }: Props) => (
   <div className="flex flex-wrap justify-end gap-3">
-    <Button onClick={() => closeDialog("close-button")}>{say("Back")}</Button>
+    <Button onClick={() => closeDialog("close-button")}>{dismiss}</Button>
     <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={disabled}>
       {action}
     </Button>

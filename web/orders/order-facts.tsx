@@ -4,6 +4,7 @@ import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import {
+  adminTimelineTexts,
   isPartiallyPaid,
   manualRefundLabel,
   paymentAttemptLabel,
@@ -59,7 +60,7 @@ function paymentAmount(payment: Order["payments"][number]) {
   return say("{at} of {all}", { at: formatMoney(payment.captured, shopLocale()), all: requested });
 }
 
-/** The refunds, newest first. For administrators (`isAdmin`) refunds to be sent by hand are marked. */
+/** The refunds, newest first. For administrators (`isAdmin`) refunds to be sent manually are marked. */
 export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) {
   const locale = shopLocale();
   const byHand = new Set(order.payments.flatMap(({ id, provider }) => (isSentByHand(provider) ? [id] : [])));
@@ -88,11 +89,11 @@ export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: bo
   );
 }
 
-/** The timeline, newest first. */
-export function Timeline({ order }: { order: Order }) {
+/** The timeline, newest first; for administrators (`isAdmin`) without the words chosen for customers. */
+export function Timeline({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) {
   const locale = shopLocale();
   return (
-    <ol aria-label={say("What happened")} className="grid">
+    <ol aria-label={isAdmin ? "Timeline" : say("What happened")} className="grid">
       {[...order.timeline].reverse().map((event, index) => (
         // Events are only ever added in front.
         <li
@@ -103,7 +104,7 @@ export function Timeline({ order }: { order: Order }) {
             aria-hidden="true"
             className={`absolute -inset-s-1 top-1.5 size-2 rounded-full ${index === 0 ? "bg-accent" : "bg-control"}`}
           />
-          <span>{event.text}</span>
+          <span>{(isAdmin && adminTimelineTexts[event.type]) || event.text}</span>
           <time dateTime={event.at} className="text-muted">
             {[formatMoment(event.at, locale), event.by].filter(Boolean).join(" · ")}
           </time>

@@ -11,13 +11,13 @@ export interface StatusLabel {
 const statusLabel = (words: string, tone: Tone = "neutral"): StatusLabel => ({ label: words, tone });
 
 export const orderStatusLabels: Record<OrderStatus, StatusLabel> = {
-  pending_payment: statusLabel(text("Waiting for payment"), "warning"),
+  pending_payment: statusLabel(text("Pending payment"), "warning"),
   confirmed: statusLabel(text("Confirmed"), "accent"),
   processing: statusLabel(text("In progress"), "accent"),
   on_hold: statusLabel(text("On hold"), "warning"),
   completed: statusLabel(text("Completed"), "success"),
   cancelled: statusLabel(text("Cancelled")),
-  expired: statusLabel(text("Not paid in time")),
+  expired: statusLabel(text("Expired")),
   closed_returned: statusLabel(text("Returned")),
 };
 
@@ -49,9 +49,9 @@ export const providerLabels: Record<PaymentProvider, string> = {
 };
 
 const attemptLabels: Record<PaymentStatus, StatusLabel> = {
-  created: statusLabel(text("Begun")),
-  requires_action: statusLabel(text("Needs a second step"), "warning"),
-  processing: statusLabel(text("Being worked on"), "accent"),
+  created: statusLabel(text("Started")),
+  requires_action: statusLabel(text("Action required"), "warning"),
+  processing: statusLabel(text("Processing"), "accent"),
   authorized: statusLabel(text("Authorised"), "accent"),
   captured: statusLabel(text("Paid"), "success"),
   failed: statusLabel(text("Declined"), "danger"),
@@ -84,7 +84,7 @@ export const refundStatusLabels: Record<Refund["status"], StatusLabel> = {
 };
 
 /** For administrators: refunds that no provider sends, so the system can't know whether they were. */
-export const manualRefundLabel = statusLabel(text("By hand"));
+export const manualRefundLabel = statusLabel("Manual");
 
 type OrderStatuses = { status: OrderStatus; payment_status: OrderPaymentStatus; fulfilment_status: FulfilmentStatus };
 
@@ -101,17 +101,28 @@ export function customerStatusLabel({ status, fulfilment_status }: OrderStatuses
   return orderStatusLabels[status];
 }
 
+/** Events whose text is written for the customer, as administrators read them. */
+export const adminTimelineTexts: Record<string, string | undefined> = {
+  expired: "Order expired without payment. The items went back to the customer's cart.",
+  started: "Order marked in progress.",
+  delivered: "Items delivered.",
+  parcel_cancelled: "Shipment undone.",
+  reopened: "Delivery undone.",
+  payment_returned: "A late or duplicate payment was refunded or voided.",
+  waiting_for_stock: "Paid after the order expired. Waiting for stock.",
+};
+
 /** The hold reason: an administrator's text or a known code. */
 export const holdReasonText = (reason: string | null) =>
-  reason ? (holdReasons[reason] ?? reason) : "No reason was given.";
+  reason ? (holdReasons[reason] ?? reason) : "No reason given.";
 
 const holdReasons: Record<string, string> = {
   paid_no_stock:
-    "It was paid after its time had run out, and the stock is gone. Release it when there is some again, or cancel it to return the money.",
+    "Paid after the order expired, and the items are out of stock. Release the hold when they are back in stock, or cancel the order to refund it.",
   promise_lapsed:
-    "The money promised for it can't be taken any more. Agree with the customer how it is paid, then take it off hold, or cancel it.",
+    "The payment authorisation expired. Arrange another payment with the customer and release the hold, or cancel the order.",
   gift_card_spent:
-    "It was paid after its time had run out, and what a gift card paid of it has been spent elsewhere, so that it is owed again. Note the rest when it comes, release the order without it, or cancel it to return the money.",
-  amount_mismatch: "What was paid is not what was asked for.",
-  amount_mismatch_late: "It was paid after its time had run out, and not the amount asked for.",
+    "Paid after the order expired, and the gift card used for it has since been spent. Record the missing payment when it arrives, release the hold without it, or cancel the order to refund it.",
+  amount_mismatch: "The amount paid differs from the amount due.",
+  amount_mismatch_late: "Paid after the order expired, and the amount differs from the amount due.",
 };

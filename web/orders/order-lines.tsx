@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Reason } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
 import type { Order, OrderItem } from "#contract/orders/orders.ts";
@@ -59,8 +60,8 @@ const ItemName = ({ item }: { item: OrderItem }) =>
     <span className="font-medium">{item.name}</span>
   );
 
-/** The totals with their explanations, and the refunded amount. */
-export function OrderTotals({ order }: { order: Order }) {
+/** The totals with their explanations, and the refunded amount, or other rows about payments in its place. */
+export function OrderTotals({ order, payments }: { order: Order; payments?: ReactNode }) {
   const { totals, reasons, prices_include_tax, shipping_method, refunded } = order;
   const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
   const less = (money: Money) => ({ ...money, amount: -money.amount });
@@ -84,7 +85,7 @@ export function OrderTotals({ order }: { order: Order }) {
       {totals.gift_cards.amount > 0 && (
         <SummaryRow label={say("Paid by gift card")} money={less(totals.gift_cards)} why={why("gift_card")} />
       )}
-      {refunded.amount > 0 && <SummaryRow label={say("Refunded")} money={less(refunded)} />}
+      {payments ?? (refunded.amount > 0 && <SummaryRow label={say("Refunded")} money={less(refunded)} />)}
     </SummaryList>
   );
 }

@@ -7,7 +7,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 
 export type OrdersListQuery = Partial<
-  Pick<OrderQuery, "status" | "name" | "customer_id" | "sort" | "page" | "per_page">
+  Pick<OrderQuery, "status" | "view" | "name" | "customer_id" | "sort" | "page" | "per_page">
 >;
 
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
@@ -63,7 +63,7 @@ type OrderAction = Extract<
   ApiRoute,
   | `POST /orders/:id/${"cancel" | "start" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
   | "PATCH /orders/:id"
-  | `POST /fulfilments/:id/${"deliver" | "cancel"}`
+  | `POST /fulfilments/:id/${"deliver" | "undo-delivery" | "cancel"}`
 >;
 /** `key` is the idempotency key. */
 type OrderActionCall = { [R in OrderAction]: { route: R; args: Args<R>; key?: string } }[OrderAction];

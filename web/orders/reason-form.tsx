@@ -14,7 +14,7 @@ export function ReasonForm({ label, hint, action, maxLength, onDone }: Props) {
         hint={hint}
         maxLength={maxLength}
         error={formState.errors.text?.message}
-        {...register("text", { validate: (text) => text.trim() !== "" || "Say why." })}
+        {...register("text", { validate: (text) => text.trim() !== "" || "Enter a reason" })}
       />
       <FormFooter action={action} busy={formState.isSubmitting} />
     </form>

@@ -1,6 +1,8 @@
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { isSentByHand } from "#contract/payments.ts";
+import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
 
 type OrderState = Pick<Order, "status" | "payment_status" | "refundable">;
 
@@ -35,9 +37,17 @@ export function manualRefundText({
 }): string | undefined {
   const kept = payments.filter(({ captured, status }) => captured.amount > 0 && status !== "refunded");
   const ways = [...new Set(kept.flatMap(({ provider }) => (isSentByHand(provider) ? [providerTexts[provider]] : [])))];
-  return ways.length > 0 ? `What goes back of ${ways.join(" and of ")} you send by hand.` : undefined;
+  return ways.length > 0 ? `Refunds of ${ways.join(" and ")} must be sent manually.` : undefined;
 }
 type PaymentFields = "provider" | "status" | "captured";
-const providerTexts = { bank: "a bank transfer", cod: "cash on delivery" } as const;
+const providerTexts = { bank: "bank transfers", cod: "cash on delivery" } as const;
+
+/** What was typed as the amount of a refund of at most `most`: the amount, or why it can't be refunded. */
+export function readRefundAmount(typed: string, most: Money): { amount: Money } | { problem: string } {
+  const amount = amountFromText(typed, most.currency);
+  if (!amount || amount < 0) return { problem: "Enter an amount greater than 0" };
+  if (amount > most.amount) return { problem: `Enter ${formatMoney(most, shopLocale())} or less` };
+  return { amount: { ...most, amount } };
+}
 
 const paidStatuses = new Set<Order["payment_status"]>(["paid", "partially_refunded", "refunded"]);

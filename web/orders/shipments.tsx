@@ -11,22 +11,24 @@ type Shipment = Order["fulfilments"][number];
 
 type Props = {
   order: Pick<Order, "items" | "fulfilments">;
+  /** Whether an administrator looks at them. */
+  isAdmin?: boolean;
   action?: (parcel: Shipment, number: number) => ReactNode;
 };
 
-/** The shipments with tracking, including cancelled ones. `action` renders actions of a shipment. */
-export const Shipments = ({ order, action }: Props) => (
-  <ul aria-label={say("Parcels")} className="grid gap-4">
+/** The shipments with tracking, including undone ones. `action` renders actions of a shipment. */
+export const Shipments = ({ order, isAdmin = false, action }: Props) => (
+  <ul aria-label={isAdmin ? "Shipments" : say("Parcels")} className="grid gap-4">
     {order.fulfilments.map((parcel, index) => (
       <li key={parcel.id} className="flex flex-wrap items-start gap-3 text-sm">
         <Package className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            {say("Parcel {number}", { number: formatShopNumber(index + 1) })}
-            <StatusBadge label={shipmentLabels[parcel.status]} />
+            {isAdmin ? `Shipment ${index + 1}` : say("Parcel {number}", { number: formatShopNumber(index + 1) })}
+            <StatusBadge label={(isAdmin ? adminShipmentLabels : shipmentLabels)[parcel.status]} />
           </p>
           <p className="text-muted">
-            <ShipmentDates parcel={parcel} />
+            <ShipmentDates parcel={parcel} isAdmin={isAdmin} />
           </p>
           <p className="text-muted">
             <InlineList of={parcel.items.map((item) => itemText(order, item))} between=", " />
@@ -39,7 +41,9 @@ export const Shipments = ({ order, action }: Props) => (
             rel="noreferrer"
             className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
           >
-            {say("Track parcel {number}", { number: formatShopNumber(index + 1) })}{" "}
+            {isAdmin
+              ? `Track shipment ${index + 1}`
+              : say("Track parcel {number}", { number: formatShopNumber(index + 1) })}{" "}
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </a>
         )}
@@ -55,8 +59,15 @@ const shipmentLabels: Record<Shipment["status"], StatusLabel> = {
   cancelled: { label: text("Not sent after all"), tone: "neutral" },
 };
 
-function ShipmentDates({ parcel }: { parcel: Shipment }) {
+const adminShipmentLabels: Record<Shipment["status"], StatusLabel> = {
+  shipped: { label: "Shipped", tone: "neutral" },
+  delivered: { label: "Delivered", tone: "neutral" },
+  cancelled: { label: "Undone", tone: "neutral" },
+};
+
+function ShipmentDates({ parcel, isAdmin }: { parcel: Shipment; isAdmin: boolean }) {
   const locale = shopLocale();
+  if (parcel.cancelled_at && isAdmin) return `Recorded by mistake, undone ${formatDay(parcel.cancelled_at, locale)}`;
   if (parcel.cancelled_at)
     return say("Noted as sent by mistake. It was still with us on {date}.", {
       date: formatDay(parcel.cancelled_at, locale),

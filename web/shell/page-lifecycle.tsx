@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { restoreSession } from "#web/api/session/session.ts";
 import { keepFocus } from "#web/ui/focus-kept.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
@@ -34,27 +34,31 @@ export function PageLifecycle() {
   }, [client]);
   return (
     <>
-      <ArrivalNote page={new URLSearchParams(search).get("page") ?? "1"} pathname={pathname} />
+      <ArrivalNote pathname={pathname} search={search} />
       <OfflineBanner />
     </>
   );
 }
 
 /**
- * Says the title of the page one has come to and leads the focus to its main part: without a document of its own a page
- * changes in silence. Another choice on the same page is none, but another page of a list is.
+ * Announces the title of a page that was navigated to and moves the focus to its main part, or after Back to the link
+ * of the page one comes from. Another filter of the same page is no new page, another page of a list is.
  */
-function ArrivalNote({ pathname, page }: { pathname: string; page: string }) {
-  const place = `${pathname} ${page}`;
+function ArrivalNote({ pathname, search }: { pathname: string; search: string }) {
+  const place = `${pathname} ${new URLSearchParams(search).get("page") ?? "1"}`;
+  const isBack = useNavigationType() === "POP";
+  const address = useRef(pathname + search);
   const before = useRef(place);
   const [title, setTitle] = useState("");
   useEffect(() => {
+    const from = address.current;
+    address.current = pathname + search;
     if (before.current === place) return;
     const isSamePath = before.current.startsWith(`${pathname} `);
     before.current = place;
     setTitle(document.title);
-    if (!isSamePath) goToMain();
-  }, [place, pathname]);
+    if (!isSamePath) goToMain(isBack ? from : undefined);
+  }, [place, pathname, search, isBack]);
   return (
     <p role="status" className="sr-only">
       {title}
@@ -62,12 +66,14 @@ function ArrivalNote({ pathname, page }: { pathname: string; page: string }) {
   );
 }
 
-/** Unless a dialog, the page itself, or a search begun on the way has taken the focus by now. */
-function goToMain() {
+/** Unless a dialog, the page itself, or a search begun on the way has the focus by now. */
+function goToMain(from: string | undefined) {
   const main = document.querySelector<HTMLElement>("main") ?? document.getElementById("content");
   const at = document.activeElement;
   if (!main || at?.closest("main, [role=dialog], [role=alertdialog]")) return;
   if (usePanels.getState().isSearch && at?.closest("search")) return;
+  const link = from && [...main.querySelectorAll("a")].find((one) => one.getAttribute("href") === from);
+  if (link) return link.focus({ preventScroll: true });
   main.tabIndex = -1;
   main.focus({ preventScroll: true });
 }

@@ -50,6 +50,15 @@ export async function markDelivered(tx: Tx, fulfilmentId: number, at: Date): Pro
   return rows.length > 0;
 }
 
+/** Sets a delivered shipment back to shipped; false when it is not delivered. */
+export async function markNotDelivered(tx: Tx, fulfilmentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update fulfilments set status = 'shipped', delivered_at = null
+    where id = ${fulfilmentId} and status = 'delivered'
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Takes a shipment back that has not arrived, and counts its units as not shipped; answers them. */
 export async function cancelFulfilment(tx: Tx, fulfilmentId: number, at: Date): Promise<Shipment["items"]> {
   const { rows } = await sql<Shipment["items"][number]>`

@@ -17,6 +17,7 @@ const lawful: Record<OrderMove, Partial<Record<OrderStatus, OrderStatus>>> = {
   release: { on_hold: "processing" },
   fulfil: { confirmed: "processing", processing: "processing" },
   complete: { confirmed: "completed", processing: "completed" },
+  reopen: { completed: "processing" },
   close: { completed: "closed_returned" },
 };
 

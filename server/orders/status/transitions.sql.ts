@@ -32,7 +32,7 @@ export async function writeMove(tx: Tx, order: OrderHead, { to, actor, note, rea
       update orders
       set status = ${to}, version = version + 1,
         confirmed_at = case when ${to} = 'confirmed' then coalesce(confirmed_at, ${at}::timestamptz) else confirmed_at end,
-        completed_at = case when ${to} = 'completed' then ${at}::timestamptz else completed_at end,
+        completed_at = case ${to} when 'completed' then ${at}::timestamptz when 'processing' then null else completed_at end,
         cancelled_at = case when ${to} = 'cancelled' then ${at}::timestamptz end,
         cancel_reason = case when ${to} = 'cancelled' then ${reason}::text end,
         hold_reason = case when ${to} = 'on_hold' then ${reason}::text end,

@@ -87,6 +87,7 @@ const says: Record<OrderMove, Note> = {
   release: { type: "released", text: "Order taken off hold.", isPublic: false },
   fulfil: { type: "shipped", text: text("Items are on their way."), isPublic: true },
   complete: { type: "completed", text: text("Order completed."), isPublic: true },
+  reopen: { type: "reopened", text: text("A delivery was recorded by mistake."), isPublic: true },
   close: { type: "closed", text: text("Everything was returned or refunded."), isPublic: true },
 };
 

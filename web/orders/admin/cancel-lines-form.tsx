@@ -28,7 +28,7 @@ export function CancelLinesForm({ order }: { order: Order }) {
       { route: "POST /orders/:id/lines/cancel", args: { params: { id: order.id }, body: { items } }, key },
       {
         onSuccess: () => {
-          toast({ tone: "success", title: endsOrder ? "The order is cancelled" : "The items are cancelled" });
+          toast({ tone: "success", title: endsOrder ? "Order cancelled" : "Items cancelled" });
           closeDialog();
         },
       },
@@ -50,7 +50,8 @@ export function CancelLinesForm({ order }: { order: Order }) {
       </p>
       <FormFooter
         danger
-        action={endsOrder ? "Cancel the order" : "Cancel these items"}
+        action={endsOrder ? "Cancel order" : "Cancel items"}
+        dismiss={endsOrder ? "Keep order" : "Keep items"}
         busy={action.isPending}
         disabled={items.length === 0}
       />
@@ -62,18 +63,16 @@ function consequence(
   order: Order,
   { isNone, endsOrder, value }: { isNone: boolean; endsOrder: boolean; value: Money },
 ) {
-  if (isNone) return "Choose what is not to be sent.";
-  if (endsOrder) return "Nothing would be left: the whole order is cancelled, and all that was paid goes back.";
-  return `${refundText(order, value)}, and the stock is free again. A credit note is written.`;
+  if (isNone) return "Select the items to cancel.";
+  if (endsOrder) return "No items would be left. The whole order is cancelled and refunded in full.";
+  return `${refundText(order, value)} The items are restocked and a credit note is created.`;
 }
 
-/** Only what was paid beyond the outstanding amount can be refunded, and no disputed payment. */
+/** Only an overpaid amount can be refunded, and no disputed payment. */
 function refundText(order: Order, value: Money) {
-  const lessOwed = `The customer owes ${formatMoney(value, shopLocale())} less`;
-  if (order.payment_status === "disputed") return `${lessOwed}, and nothing of the disputed payment goes back`;
+  const lessOwed = `The amount due is reduced by ${formatMoney(value, shopLocale())}.`;
+  if (order.payment_status === "disputed") return `${lessOwed} Disputed payments are not refunded.`;
   const back = expectedRefund(order, value);
-  if (back && back.amount > 0) return `${formatMoney(back, shopLocale())} goes back to the customer`;
-  return order.refundable.amount > 0
-    ? `${lessOwed}, and only what was paid beyond what is still owed goes back`
-    : lessOwed;
+  if (back && back.amount > 0) return `${formatMoney(back, shopLocale())} is refunded to the customer.`;
+  return order.refundable.amount > 0 ? `${lessOwed} Only the overpaid amount is refunded.` : lessOwed;
 }

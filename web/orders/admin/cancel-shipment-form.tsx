@@ -11,7 +11,7 @@ import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 type Fields = { reason: string };
 type Props = { parcelId: number; run: ReturnType<typeof useOrderAction>["mutateAsync"] };
 
-/** Cancels a shipment that never left, with an optional reason. */
+/** Undoes a shipment that never left, with an optional reason. */
 export function CancelShipmentForm({ parcelId, run }: Props) {
   const [problem, setProblem] = useState<string>();
   const [key] = useState(() => crypto.randomUUID());
@@ -20,7 +20,7 @@ export function CancelShipmentForm({ parcelId, run }: Props) {
     const body = reason.trim() === "" ? {} : { reason };
     try {
       await run({ route: "POST /fulfilments/:id/cancel", args: { params: { id: parcelId }, body }, key });
-      toast({ tone: "success", title: "The parcel is taken back" });
+      toast({ tone: "success", title: "Shipment undone" });
       closeDialog();
     } catch (problem) {
       setProblem(setFieldErrors<Fields>(problem, ["reason"], setError));
@@ -32,20 +32,19 @@ export function CancelShipmentForm({ parcelId, run }: Props) {
     <form noValidate className="grid gap-5" onSubmit={cancelShipment}>
       <FormProblem problem={problem} />
       <p className="text-muted">
-        Only for a parcel that has not left: what has is sent back by the customer. Its items count as not shipped, and
-        their stock is held for this order again, so that they can be shipped anew or cancelled. What was paid stays as
-        it is. The customer is told that it was not sent after all. This can't be undone.
+        Use this for a shipment that was recorded by mistake and hasn't left. Its items become unshipped and stay
+        reserved for this order. The payment doesn't change. The customer is notified. This can't be reversed.
       </p>
       <TextAreaField
         label="Reason"
-        hint="Only administrators see it."
+        hint="Only administrators see this."
         optional
         maxLength={500}
         rows={2}
         error={formState.errors.reason?.message}
         {...register("reason")}
       />
-      <FormFooter danger action="Take it back" busy={formState.isSubmitting} />
+      <FormFooter danger action="Undo shipment" dismiss="Keep shipment" busy={formState.isSubmitting} />
     </form>
   );
 }

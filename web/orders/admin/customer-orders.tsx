@@ -3,7 +3,7 @@ import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
 import { orderQuery, useOrders } from "#web/orders/orders.queries.ts";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -34,9 +34,9 @@ export function CustomerOrders({ customerId, at, href, none }: Props) {
   if (data.data.length === 0)
     return (
       <p className="text-sm text-muted">
-        There are no more orders here.{" "}
+        No more orders.{" "}
         <ShopLink to={href({ ...at, page: 1 })} className="text-link underline underline-offset-4">
-          Show the newest
+          Show the newest orders
         </ShopLink>
       </p>
     );
@@ -96,10 +96,10 @@ function OrderCells({ order }: { order: OrderSummary }) {
       </Cell>
       <Cell className="whitespace-nowrap text-muted max-sm:hidden">{day}</Cell>
       <Cell>
-        <StatusBadge label={orderStatusLabels[order.status]} />
+        <QuietStatusBadge label={orderStatusLabels[order.status]} />
       </Cell>
       <Cell className="max-sm:hidden">
-        <StatusBadge label={paymentStatusLabels[order.payment_status]} />
+        <QuietStatusBadge label={paymentStatusLabels[order.payment_status]} />
       </Cell>
       <Cell numeric className="font-medium whitespace-nowrap">
         {formatMoney(order.total, locale)}
@@ -110,7 +110,7 @@ function OrderCells({ order }: { order: OrderSummary }) {
 
 const OrdersSkeleton = () => (
   <div role="status" className="grid gap-px">
-    <span className="sr-only">Loading the orders</span>
+    <span className="sr-only">Loading orders</span>
     {[1, 2, 3].map((row) => (
       <Skeleton key={row} className="h-13" />
     ))}

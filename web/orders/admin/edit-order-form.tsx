@@ -23,7 +23,7 @@ const addressFields = [
   { name: "fullname", label: "Full name", isNeeded: true },
   { name: "company", label: "Company", isNeeded: false },
   { name: "line1", label: "Street and number", isNeeded: true },
-  { name: "line2", label: "Apartment, floor, door", isNeeded: false },
+  { name: "line2", label: "Apartment, suite, etc.", isNeeded: false },
   { name: "postal_code", label: "Postal code", isNeeded: true },
   { name: "city", label: "City", isNeeded: true },
   { name: "region_code", label: "State or province", isNeeded: false },
@@ -46,7 +46,7 @@ export function EditOrderForm({ order }: { order: Order }) {
     const body = { version, ...toPatch(fields, order, addressChanged) };
     try {
       await action.mutateAsync({ route: "PATCH /orders/:id", args: { params: { id: order.id }, body } });
-      toast({ tone: "success", title: "The order is changed" });
+      toast({ tone: "success", title: "Order updated" });
       closeDialog();
     } catch (problem) {
       setProblem(setFieldErrors<Fields>(problem, ["email", "note"], setError));
@@ -67,20 +67,22 @@ export function EditOrderForm({ order }: { order: Order }) {
             error={formState.errors[name]?.message}
             {...register(name, {
               validate: (text) =>
-                isNeeded && text.trim() === "" ? `${label} required` : (validateField(name, text, country) ?? true),
+                isNeeded && text.trim() === ""
+                  ? `Enter a ${label.toLowerCase()}`
+                  : (validateField(name, text, country) ?? true),
             })}
           />
         ))}
       </div>
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         error={formState.errors.email?.message}
         {...register("email")}
       />
       <TextAreaField
-        label="Note of the customer"
+        label="Customer note"
         optional
         rows={2}
         maxLength={1000}

@@ -16,7 +16,13 @@ export function NoteForm({ order, action }: { order: Order; action: ReturnType<t
   );
   return (
     <form noValidate className="mb-6 grid gap-3" onSubmit={submit}>
-      <TextAreaField label="Note" hint="Only administrators see it." maxLength={2000} rows={2} {...register("text")} />
+      <TextAreaField
+        label="Note"
+        hint="Only administrators see this."
+        maxLength={2000}
+        rows={2}
+        {...register("text")}
+      />
       <Button
         type="submit"
         size="small"

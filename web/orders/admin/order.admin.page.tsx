@@ -12,7 +12,7 @@ import {
 } from "#web/orders/order-labels.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
-import { ReturnActions, Returns } from "#web/orders/returns/returns.tsx";
+import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { StatusBadge } from "#web/orders/status-badge.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -25,6 +25,8 @@ import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { NoteForm } from "./note-form.tsx";
 import { OrderActions } from "./order-actions.tsx";
+import { PaymentTotals } from "./payment-totals.tsx";
+import { ReturnActions } from "./return-actions.tsx";
 import { ShipmentActions } from "./shipment-actions.tsx";
 import { useLiveOrders } from "./use-live-orders.ts";
 
@@ -71,8 +73,8 @@ function OrderDetails({ order }: { order: Order }) {
       </header>
       <div role="alert" className="grid gap-3 empty:hidden">
         {action.error && (
-          <Banner tone="danger" title="That was not done">
-            {action.error.message} What you see is how the order stands now.
+          <Banner tone="danger" title="Couldn't update the order">
+            {action.error.message} This page shows its current state.
           </Banner>
         )}
       </div>
@@ -85,10 +87,10 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="grid gap-5">
           <CardSection title={`Items (${order.quantity})`}>
             <OrderLines order={order} withStock />
-            <OrderTotals order={order} />
+            <OrderTotals order={order} payments={<PaymentTotals order={order} />} />
           </CardSection>
           <ShipmentsCard order={order} action={action} />
-          <Returns order={order} actions={(one) => <ReturnActions order={order} one={one} />} />
+          <Returns order={order} isAdmin actions={(one) => <ReturnActions order={order} one={one} />} />
           <CardSection title="Payments">
             <Payments order={order} />
             <Refunds order={order} isAdmin />
@@ -97,9 +99,9 @@ function OrderDetails({ order }: { order: Order }) {
         </div>
         <div className="grid gap-5">
           <CustomerCard order={order} />
-          <CardSection title="What happened">
+          <CardSection title="Timeline">
             <NoteForm order={order} action={action} />
-            <Timeline order={order} />
+            <Timeline order={order} isAdmin />
           </CardSection>
         </div>
       </div>
@@ -107,15 +109,21 @@ function OrderDetails({ order }: { order: Order }) {
   );
 }
 
-const ShipmentsCard = ({ order, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) =>
-  order.fulfilments.length > 0 && (
-    <CardSection title="Parcels">
+function ShipmentsCard({ order, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) {
+  const collectsCash = order.payments.some(({ provider, status }) => provider === "cod" && status === "authorized");
+  if (order.fulfilments.length === 0) return null;
+  return (
+    <CardSection title="Shipments">
       <Shipments
         order={order}
-        action={(parcel, number) => <ShipmentActions parcel={parcel} number={number} action={action} />}
+        isAdmin
+        action={(parcel, number) => (
+          <ShipmentActions parcel={parcel} number={number} collectsCash={collectsCash} action={action} />
+        )}
       />
     </CardSection>
   );
+}
 
 const CustomerCard = ({ order: { customer, shipping_address, shipping_method, customer_note } }: { order: Order }) => (
   <CardSection title="Customer">
@@ -123,13 +131,13 @@ const CustomerCard = ({ order: { customer, shipping_address, shipping_method, cu
       <p>
         <span className="block font-medium">
           {customer.id === null ? (
-            customer.fullname || "No name given"
+            customer.fullname || "No name"
           ) : (
             <ShopLink
               to={dashboardPaths.user(customer.id)}
               className="inline-block py-0.5 underline-offset-4 hover:underline"
             >
-              {customer.fullname || "No name given"}
+              {customer.fullname || "No name"}
             </ShopLink>
           )}
         </span>
@@ -140,18 +148,18 @@ const CustomerCard = ({ order: { customer, shipping_address, shipping_method, cu
         )}
       </p>
       <div className="grid gap-1">
-        <h3 className="text-muted">Delivery address</h3>
+        <h3 className="text-muted">Shipping address</h3>
         <PostalAddress address={shipping_address} />
       </div>
       {shipping_method && (
         <div className="grid gap-1">
-          <h3 className="text-muted">Way of delivery</h3>
+          <h3 className="text-muted">Shipping method</h3>
           <p>{shipping_method.name}</p>
         </div>
       )}
       {customer_note && (
         <div className="grid gap-1">
-          <h3 className="text-muted">Note of the customer</h3>
+          <h3 className="text-muted">Customer note</h3>
           <p className="whitespace-pre-line">{customer_note}</p>
         </div>
       )}

@@ -1,4 +1,4 @@
-import type { OrderQuery, OrderStatus } from "#contract/orders/orders.ts";
+import { type OrderQuery, type OrderStatus, OrderView } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
@@ -11,9 +11,11 @@ const sorts = ["-placed_at", "placed_at", "-total", "total"] as const satisfies 
 /** Parses the URL of the order list; invalid values are ignored. */
 export function parseOrdersList(search: URLSearchParams): OrdersListQuery & { page: number; per_page: number } {
   const status = search.get("status") ?? "";
+  const view = OrderView.safeParse(search.get("view")).data;
   const sort = sorts.find((one) => one === search.get("sort"));
   const name = search.get("name")?.trim().slice(0, 100);
   return {
+    ...(view ? { view } : {}),
     ...(status in orderStatusLabels ? { status: status as OrderStatus } : {}),
     ...(name ? { name } : {}),
     ...(sort ? { sort } : {}),
@@ -22,11 +24,12 @@ export function parseOrdersList(search: URLSearchParams): OrdersListQuery & { pa
 }
 
 /** URL of the order list; default values are left out. */
-export function ordersListPath({ status, name, sort, ...at }: OrdersListQuery) {
+export function ordersListPath({ status, view, name, sort, ...at }: OrdersListQuery) {
   return (
     dashboardPaths.orders() +
     queryText({
       status,
+      view,
       name,
       sort: sort === defaultSort ? undefined : sort,
       ...pageParams(at),

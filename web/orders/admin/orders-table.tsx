@@ -4,7 +4,7 @@ import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { fulfilmentStatusLabels, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
 import { type OrdersListQuery, orderQuery } from "#web/orders/orders.queries.ts";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
@@ -58,10 +58,10 @@ const WideHeads = ({ sorted }: HeadProps) => (
     <HeadCell>Order</HeadCell>
     <HeadCell {...sorted("-placed_at")}>Date</HeadCell>
     <HeadCell>Customer</HeadCell>
-    <HeadCell>Items</HeadCell>
+    <HeadCell className="@max-4xl:hidden">Items</HeadCell>
     <HeadCell>Status</HeadCell>
     <HeadCell>Payment</HeadCell>
-    <HeadCell>Delivery</HeadCell>
+    <HeadCell>Fulfilment</HeadCell>
     <HeadCell numeric {...sorted("-total")}>
       Total
     </HeadCell>
@@ -75,19 +75,22 @@ function WideCells({ order }: { order: OrderSummary }) {
       <Cell>
         <NumberLink order={order} />
       </Cell>
-      <Cell className="whitespace-nowrap text-muted">{formatMoment(order.placed_at, locale)}</Cell>
-      <Cell className="max-w-52 truncate">{order.customer.fullname || order.customer.email}</Cell>
-      <Cell>
+      <Cell className="whitespace-nowrap text-muted">
+        <span className="@max-5xl:hidden">{formatMoment(order.placed_at, locale)}</span>
+        <span className="@5xl:hidden">{formatDay(order.placed_at, locale)}</span>
+      </Cell>
+      <Cell className="max-w-52 truncate @max-4xl:max-w-32">{order.customer.fullname || order.customer.email}</Cell>
+      <Cell className="@max-4xl:hidden">
         <Thumbnails order={order} />
       </Cell>
       <Cell>
-        <StatusBadge label={orderStatusLabels[order.status]} />
+        <QuietStatusBadge label={orderStatusLabels[order.status]} />
       </Cell>
       <Cell>
-        <StatusBadge label={paymentStatusLabels[order.payment_status]} />
+        <QuietStatusBadge label={paymentStatusLabels[order.payment_status]} />
       </Cell>
       <Cell>
-        <StatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
+        <QuietStatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
       </Cell>
       <Cell numeric className="font-medium whitespace-nowrap">
         {formatMoney(order.total, locale)}
@@ -117,7 +120,7 @@ function NarrowCells({ order }: { order: OrderSummary }) {
       </Cell>
       <Cell className="max-w-32 align-top">
         <span className="block truncate pb-1">{order.customer.fullname || order.customer.email}</span>
-        <StatusBadge label={orderStatusLabels[order.status]} />
+        <QuietStatusBadge label={orderStatusLabels[order.status]} />
       </Cell>
       <Cell numeric className="ps-0 align-top font-medium whitespace-nowrap">
         {formatMoney(order.total, locale)}
@@ -143,9 +146,9 @@ const Thumbnails = ({ order }: { order: OrderSummary }) => (
         // Thumbnails may repeat.
         <span
           key={`${thumbnail}-${index}`}
-          className="size-8 overflow-hidden rounded-sm border border-surface bg-sunken"
+          className="size-6 overflow-hidden rounded-sm border border-surface bg-sunken"
         >
-          <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="32px" />
+          <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="24px" />
         </span>
       ))}
     </span>

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#contract/orders/orders.ts";
+import type { OrderStatus, OrderView } from "#contract/orders/orders.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
@@ -6,39 +6,50 @@ import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 
-const tabs: OrderStatus[] = [
-  "pending_payment",
-  "confirmed",
-  "processing",
-  "on_hold",
-  "completed",
-  "cancelled",
-  "expired",
+interface Filter {
+  status?: OrderStatus;
+  view?: OrderView;
+  label: string;
+}
+const byStatus = (status: OrderStatus): Filter => ({ status, label: orderStatusLabels[status].label });
+const tabs: Filter[] = [
+  { label: "All" },
+  { view: "to_ship", label: "To ship" },
+  byStatus("pending_payment"),
+  byStatus("on_hold"),
+  { view: "returns", label: "Returns requested" },
+  byStatus("confirmed"),
+  byStatus("processing"),
+  byStatus("completed"),
+  byStatus("cancelled"),
+  byStatus("expired"),
 ];
 
-/** Filters of the order list: status and search. */
+/** Title, search and filters of the order list. */
 export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
   const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <nav aria-label="State of orders" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
-        <Tab query={query} status={undefined} />
-        {tabs.map((status) => (
-          <Tab key={status} query={query} status={status} />
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Orders</h1>
+        <ListSearch
+          label="Search orders"
+          placeholder="Number, name or email"
+          name={query.name}
+          onLook={(name) => change(() => ({ name }))}
+        />
+      </div>
+      <nav aria-label="Views" className="scroller -mx-1 max-w-full gap-0.5 px-1">
+        {tabs.map(({ status, view, label }) => (
+          <TabLink
+            key={label}
+            to={ordersListPath({ ...query, status, view, page: 1 })}
+            chosen={query.status === status && query.view === view}
+          >
+            {label}
+          </TabLink>
         ))}
       </nav>
-      <ListSearch
-        label="Search orders"
-        placeholder="Number, name or e-mail"
-        name={query.name}
-        onLook={(name) => change(() => ({ name }))}
-      />
-    </div>
+    </>
   );
 }
-
-const Tab = ({ query, status }: { query: OrdersListQuery; status: OrderStatus | undefined }) => (
-  <TabLink to={ordersListPath({ ...query, status, page: 1 })} chosen={query.status === status}>
-    {status ? orderStatusLabels[status].label : "All"}
-  </TabLink>
-);

@@ -23,9 +23,8 @@ export default function OrdersAdminPage() {
   useLiveOrders();
   useMarkSeen("new_order");
   return (
-    <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
+    <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-3 p-4">
       <PageHead title="Orders" hidden />
-      <h1 className="text-2xl">Orders</h1>
       <OrdersToolbar query={query} />
       <OrdersList query={query} />
     </main>
@@ -35,9 +34,9 @@ export default function OrdersAdminPage() {
 function OrdersList({ query }: { query: ReturnType<typeof parseOrdersList> }) {
   const { data, error, refetch } = useOrders(query);
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <TableSkeleton label="Loading the orders" />;
+  if (!data) return <TableSkeleton label="Loading orders" />;
   if (isPastEnd(data.meta)) return <PageOutOfRange first={ordersListPath({ ...query, page: 1 })} />;
-  if (data.data.length === 0) return <NoOrders hasFilters={Boolean(query.status || query.name)} />;
+  if (data.data.length === 0) return <NoOrders hasFilters={Boolean(query.status || query.view || query.name)} />;
   return (
     <>
       <OrdersTable orders={data.data} query={query} />
@@ -50,17 +49,17 @@ const NoOrders = ({ hasFilters }: { hasFilters: boolean }) =>
   hasFilters ? (
     <EmptyState
       icon={<ShoppingBag />}
-      title="No order fits"
+      title="No orders found"
       action={
         <ShopLink to={dashboardPaths.orders()} className={buttonLook()}>
           Show all orders
         </ShopLink>
       }
     >
-      Look for another number, name or e-mail, or in another state.
+      Try another number, name or email, or another status.
     </EmptyState>
   ) : (
     <EmptyState icon={<ShoppingBag />} title="No orders yet">
-      The first one appears here by itself, a moment after it is placed.
+      New orders appear here automatically.
     </EmptyState>
   );

@@ -5,7 +5,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
-import { manualRefundText } from "#web/orders/refund-preview.ts";
+import { manualRefundText, readRefundAmount } from "#web/orders/refund-preview.ts";
 import { toItems, unitsValue, withCustomer } from "#web/orders/units.ts";
 import { UnitsPicker } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -43,7 +43,7 @@ export function RefundForm({ order }: { order: Order }) {
     };
     try {
       await action.mutateAsync({ route: "POST /orders/:id/refunds", args: { params: { id: order.id }, body }, key });
-      toast({ tone: "success", title: byHand ? "The refund is noted" : "The money is on its way back" });
+      toast({ tone: "success", title: byHand ? "Refund recorded" : "Refund sent" });
       closeDialog();
     } catch (problem) {
       setProblem(setFieldErrors<Fields>(problem, ["amount", "reason"], setError));
@@ -55,18 +55,18 @@ export function RefundForm({ order }: { order: Order }) {
       <FormProblem problem={problem} />
       {units.length > 0 && (
         <UnitsPicker
-          label="Items that come back"
+          label="Items to refund"
           units={units}
           describe={(quantity) => `${quantity} with the customer`}
           quantities={quantities}
           onChange={choose}
         />
       )}
-      {items.length > 0 && <Checkbox label="They can be sold again: put them on the shelf" {...register("restock")} />}
+      {items.length > 0 && <Checkbox label="Restock items" {...register("restock")} />}
       <MoneyFields most={order.refundable} register={register} errors={formState.errors} />
       <Consequence
         control={control}
-        currency={currency}
+        most={order.refundable}
         units={count(quantities)}
         byHand={byHand}
         busy={formState.isSubmitting}
@@ -82,25 +82,24 @@ function MoneyFields({ most, register, errors }: MoneyProps) {
   return (
     <>
       <TextField
-        label={`Amount in ${most.currency}`}
+        label={`Amount (${most.currency})`}
         inputMode="decimal"
         autoComplete="off"
-        hint={`At most ${limit}: what was paid and not returned.`}
+        hint={`${limit} available for refund`}
         error={errors.amount?.message}
         {...register("amount", {
           validate: (text) => {
-            const amount = amountFromText(text, most.currency);
-            if (!amount) return "Write an amount.";
-            return amount <= most.amount || "That is more than was paid.";
+            const read = readRefundAmount(text, most);
+            return "amount" in read || read.problem;
           },
         })}
       />
       <TextField
         label="Reason"
-        hint="It stands on the credit note."
+        hint="Shown on the credit note."
         maxLength={500}
         error={errors.reason?.message}
-        {...register("reason", { validate: (text) => text.trim() !== "" || "Say why." })}
+        {...register("reason", { validate: (text) => text.trim() !== "" || "Enter a reason" })}
       />
     </>
   );
@@ -108,18 +107,17 @@ function MoneyFields({ most, register, errors }: MoneyProps) {
 
 type ConsequenceProps = {
   control: Control<Fields>;
-  currency: string;
+  most: Money;
   units: number;
   byHand: string | undefined;
   busy: boolean;
 };
 
 /** The preview and the submit button. */
-function Consequence({ control, currency, units, byHand, busy }: ConsequenceProps) {
-  const locale = shopLocale();
+function Consequence({ control, most, units, byHand, busy }: ConsequenceProps) {
   const [typed, restock] = useWatch({ control, name: ["amount", "restock"] });
-  const amount = amountFromText(typed, currency);
-  const text = amount ? formatMoney({ amount, currency }, locale) : undefined;
+  const read = readRefundAmount(typed, most);
+  const text = "amount" in read ? formatMoney(read.amount, shopLocale()) : undefined;
   return (
     <>
       <p className="text-sm text-muted" role="status">
@@ -133,9 +131,9 @@ function Consequence({ control, currency, units, byHand, busy }: ConsequenceProp
 const count = (quantities: Map<number, number>) => [...quantities.values()].reduce((sum, units) => sum + units, 0);
 
 function consequence(amount: string | undefined, units: number, restock: boolean) {
-  if (!amount) return "Choose items, or write an amount.";
-  const money = `${amount} goes back the way it was paid, and a credit note is written.`;
-  if (units === 0) return `${money} Nothing changes about the items.`;
-  const goods = units === 1 ? "1 item counts" : `${units} items count`;
-  return `${money} ${goods} as returned${restock ? " and can be sold again" : ""}.`;
+  if (!amount) return "Select items or enter an amount.";
+  const money = `${amount} is refunded to the original payment method and a credit note is created.`;
+  if (units === 0) return `${money} No items are returned.`;
+  const items = units === 1 ? "1 item is" : `${units} items are`;
+  return `${money} ${items} marked as returned${restock ? " and restocked" : ""}.`;
 }

@@ -30,7 +30,7 @@ export function ShipForm({ order, run }: Props) {
         route: "POST /orders/:id/fulfilments",
         args: { params: { id: order.id }, body: { ...parcel, items } },
       });
-      toast({ tone: "success", title: "The parcel is on its way" });
+      toast({ tone: "success", title: "Items shipped" });
       closeDialog();
     } catch (problem) {
       setProblem(setFieldErrors<Fields>(problem, ["carrier", "tracking_number", "tracking_url"], setError));
@@ -44,16 +44,12 @@ export function ShipForm({ order, run }: Props) {
       <UnitsPicker
         label="Items to ship"
         units={open}
-        describe={(quantity) => `${quantity} left to ship`}
+        describe={(quantity) => `${quantity} to ship`}
         quantities={quantities}
         onChange={setQuantities}
       />
       <ParcelFields register={register} errors={formState.errors} />
-      <FormFooter
-        action={items.length === 0 ? "Nothing chosen" : "Ship these items"}
-        busy={formState.isSubmitting}
-        disabled={items.length === 0}
-      />
+      <FormFooter action="Ship items" busy={formState.isSubmitting} disabled={items.length === 0} />
     </form>
   );
 }
@@ -71,7 +67,7 @@ const ParcelFields = ({ register, errors }: FieldsProps) => (
       {...register("tracking_number")}
     />
     <TextField
-      label="Tracking address"
+      label="Tracking link"
       optional
       type="url"
       inputMode="url"
@@ -80,7 +76,7 @@ const ParcelFields = ({ register, errors }: FieldsProps) => (
       error={errors.tracking_url?.message}
       {...register("tracking_url", {
         validate: (text) =>
-          text.trim() === "" || /^https?:\/\/\S+$/.test(text.trim()) || "An address such as https://…",
+          text.trim() === "" || /^https?:\/\/\S+$/.test(text.trim()) || "Enter a link that starts with https://",
       })}
     />
   </div>

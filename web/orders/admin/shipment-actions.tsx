@@ -3,23 +3,55 @@ import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 
-const TakeBackForm = lazyComponent(() => import("./cancel-shipment-form.tsx").then((part) => part.CancelShipmentForm));
+const UndoForm = lazyComponent(() => import("./cancel-shipment-form.tsx").then((part) => part.CancelShipmentForm));
 
-type Props = { parcel: Order["fulfilments"][number]; number: number; action: ReturnType<typeof useOrderAction> };
+const cashConfirmation = {
+  title: "Mark as delivered?",
+  says: "With the last shipment of this order, the cash on delivery is recorded as collected. This can't be undone, only refunded.",
+  action: "Mark as delivered",
+};
 
-/** Marks a shipment as delivered, or cancels it when it never left. */
-export function ShipmentActions({ parcel, number, action }: Props) {
+type Props = {
+  parcel: Order["fulfilments"][number];
+  number: number;
+  /** Whether cash is collected on delivery. */
+  collectsCash: boolean;
+  action: ReturnType<typeof useOrderAction>;
+};
+
+/** Marks a shipment as delivered or undoes that, and undoes one that never left. */
+export function ShipmentActions({ parcel, number, collectsCash, action }: Props) {
+  const undoDelivery = () =>
+    action.mutate(
+      { route: "POST /fulfilments/:id/undo-delivery", args: { params: { id: parcel.id } } },
+      { onSuccess: () => toast({ tone: "success", title: "Delivery undone" }) },
+    );
   const deliver = () =>
     action.mutate(
       { route: "POST /fulfilments/:id/deliver", args: { params: { id: parcel.id } } },
-      { onSuccess: () => toast({ tone: "success", title: "The parcel has arrived" }) },
+      {
+        onSuccess: ({ data }) => {
+          const canUndo = data.fulfilments.some(
+            ({ id, actions }) => id === parcel.id && actions.includes("undo_delivery"),
+          );
+          toast({
+            tone: "success",
+            title: "Marked as delivered",
+            ...(canUndo ? { action: { label: "Undo", onClick: undoDelivery } } : {}),
+          });
+        },
+      },
     );
+  const deliverAfterAsking = async () => {
+    if (!collectsCash || (await confirm(cashConfirmation))) deliver();
+  };
   const openCancelForm = () =>
     openDialog({
-      title: `Take parcel ${number} back?`,
-      content: <TakeBackForm parcelId={parcel.id} run={action.mutateAsync} />,
+      title: `Undo shipment ${number}?`,
+      content: <UndoForm parcelId={parcel.id} run={action.mutateAsync} />,
     });
   if (parcel.actions.length === 0) return null;
   return (
@@ -29,15 +61,20 @@ export function ShipmentActions({ parcel, number, action }: Props) {
           size="small"
           look="ghost"
           disabled={action.isPending}
-          aria-label={`Take back parcel ${number}`}
+          aria-label={`Undo shipment ${number}`}
           onClick={openCancelForm}
         >
-          Take back
+          Undo shipment
         </Button>
       )}
       {parcel.actions.includes("deliver") && (
-        <Button size="small" busy={action.isPending} onClick={deliver}>
+        <Button size="small" busy={action.isPending} onClick={() => void deliverAfterAsking()}>
           Mark as delivered
+        </Button>
+      )}
+      {parcel.actions.includes("undo_delivery") && (
+        <Button size="small" look="ghost" busy={action.isPending} onClick={undoDelivery}>
+          Undo delivery
         </Button>
       )}
     </div>

@@ -25,9 +25,9 @@ export function TransferForm({ order }: { order: Order }) {
     defaultValues: { amount: decimalText(rest) },
   });
   const inWords = (amount: number) => formatMoney({ ...due, amount }, shopLocale());
-  const requested = `The customer was asked for ${inWords(due.amount)}`;
-  const first = received > 0 ? `${requested}, and ${inWords(received)} came.` : `${requested}.`;
-  const hint = outstanding > 0 ? `${inWords(outstanding)} is still owed.` : first;
+  const requested = `Requested: ${inWords(due.amount)}`;
+  const first = received > 0 ? `${requested}. Received so far: ${inWords(received)}` : requested;
+  const hint = outstanding > 0 ? `Amount due: ${inWords(outstanding)}` : first;
   const typedAmount = amountFromText(useWatch({ control, name: "amount" }), due.currency);
   const receive = handleSubmit(async ({ amount }) => {
     const body = { amount: amountFromText(amount, due.currency) ?? 0 };
@@ -37,7 +37,7 @@ export function TransferForm({ order }: { order: Order }) {
         args: { params: { order_id: order.id }, body },
         key,
       });
-      toast({ tone: "success", title: "The transfer is noted" });
+      toast({ tone: "success", title: "Transfer recorded" });
       closeDialog();
     } catch (problem) {
       setProblem(setFieldErrors<Fields>(problem, ["amount"], setError));
@@ -47,35 +47,36 @@ export function TransferForm({ order }: { order: Order }) {
     <form noValidate className="grid gap-5" onSubmit={receive}>
       <FormProblem problem={problem} />
       <TextField
-        label={`Amount that came, in ${due.currency}`}
+        label={`Amount received (${due.currency})`}
         inputMode="decimal"
         autoComplete="off"
         hint={hint}
         error={formState.errors.amount?.message}
         {...register("amount", {
-          validate: (text) => (amountFromText(text, due.currency) ?? 0) > 0 || "Write an amount.",
+          validate: (text) => (amountFromText(text, due.currency) ?? 0) > 0 || "Enter an amount",
         })}
       />
       <p className="text-sm text-muted" role="status">
         {consequence(order, typedAmount === rest.amount)}
       </p>
-      <FormFooter action="Transfer received" busy={formState.isSubmitting} />
+      <FormFooter action="Record transfer" busy={formState.isSubmitting} />
     </form>
   );
 }
 
 function consequence({ status, actions }: Order, isAll: boolean) {
-  if (actions.includes("capture") && isAll) return "The order counts as paid, and what was only promised is not taken.";
+  if (actions.includes("capture") && isAll) return "The order is marked as paid and the authorisation is voided.";
   if (status === "on_hold")
     return isAll
-      ? "The order counts as paid, and is taken off hold if nothing else holds it."
+      ? "The order is marked as paid. The hold is released if there is no other reason for it."
       : "The order stays on hold.";
   if (status === "expired" || status === "cancelled")
     return isAll
-      ? "The order had ended. It is confirmed after all if its items are still there, else it is put on hold."
-      : "That is not what was asked for: the order is put on hold.";
-  if (status !== "pending_payment") return isAll ? "The order counts as paid." : "The order stays as it is.";
+      ? "The order is reopened if its items are in stock, otherwise it is put on hold."
+      : "The amount differs from the amount requested, so the order is put on hold.";
+  if (status !== "pending_payment")
+    return isAll ? "The order is marked as paid." : "The payment status doesn't change to paid.";
   return isAll
-    ? "The order counts as paid, and the customer is told."
-    : "That is not what was asked for: the order is put on hold.";
+    ? "The order is marked as paid and the customer is notified."
+    : "The amount differs from the amount requested, so the order is put on hold.";
 }

@@ -69,6 +69,7 @@ const cancelConfirmation = (order: Order) => ({
   title: say("Cancel order {number}?", { number: order.number }),
   says: refundText(order),
   action: say("Cancel order"),
+  dismiss: say("Keep order"),
   danger: true,
 });
 

@@ -62,17 +62,17 @@ describe("the way of an order", () => {
   });
 });
 
-test("a customer hears where the parcel is rather than what the office calls it", () => {
+test("a customer sees where the shipment is rather than the status of the order", () => {
   const words = (parts: Partial<Order>) => customerStatusLabel(order(parts)).label;
-  expect(words({})).toBe("Waiting for payment");
+  expect(words({})).toBe("Pending payment");
   expect(words({ status: "processing" })).toBe("Being packed");
   expect(words({ status: "processing", fulfilment_status: "fulfilled" })).toBe("On its way");
   expect(words({ status: "completed", fulfilment_status: "delivered" })).toBe("Delivered");
   expect(words({ status: "cancelled" })).toBe("Cancelled");
 });
 
-test("what the shop found by itself is said in words, what a person wrote as it is", () => {
-  expect(holdReasonText("paid_no_stock")).toContain("the stock is gone");
+test("known hold reasons are explained, what an administrator wrote is shown as it is", () => {
+  expect(holdReasonText("paid_no_stock")).toContain("out of stock");
   expect(holdReasonText("Asked for another colour")).toBe("Asked for another colour");
-  expect(holdReasonText(null)).toBe("No reason was given.");
+  expect(holdReasonText(null)).toBe("No reason given.");
 });

@@ -12,6 +12,25 @@ export const returnReasonLabels: Record<ReturnReason, string> = {
   other: text("Another reason"),
 };
 
+/** The same for administrators. */
+export const adminReturnReasonLabels: Record<ReturnReason, string> = {
+  changed_mind: "Changed mind",
+  does_not_fit: "Doesn't fit",
+  not_as_described: "Not as described",
+  damaged: "Arrived damaged",
+  wrong_item: "Wrong item",
+  other: "Other reason",
+};
+
+export const adminReturnStatusLabels: Record<ReturnStatus, StatusLabel> = {
+  requested: { label: "Requested", tone: "warning" },
+  approved: { label: "Approved", tone: "neutral" },
+  rejected: { label: "Declined", tone: "neutral" },
+  closed: { label: "Closed", tone: "neutral" },
+  received: { label: "Received", tone: "neutral" },
+  refunded: { label: "Refunded", tone: "neutral" },
+};
+
 export const returnStatusLabels: Record<ReturnStatus, StatusLabel> = {
   requested: { label: text("Waiting for an answer"), tone: "warning" },
   approved: { label: text("Send it now"), tone: "accent" },

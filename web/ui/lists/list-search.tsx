@@ -1,5 +1,6 @@
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { Kbd } from "#web/ui/text/kbd.tsx";
@@ -15,7 +16,7 @@ type Props = {
   onLook: (name: string | undefined) => void;
 };
 
-/** The search of a list of the dashboard. `/` anywhere goes to it, Escape empties and leaves it. */
+/** The search of a list of the dashboard. `/` anywhere focuses it, Escape clears and leaves it. */
 export function ListSearch({ label, placeholder, name, onLook }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,7 +42,22 @@ export function ListSearch({ label, placeholder, name, onLook }: Props) {
       autoComplete="off"
       placeholder={placeholder}
       before={<Search aria-hidden="true" />}
-      after={text === "" && !isSmall && <Kbd>/</Kbd>}
+      after={
+        text === "" ? (
+          !isSmall && <Kbd>/</Kbd>
+        ) : (
+          <IconButton
+            label="Clear search"
+            size="small"
+            onClick={() => {
+              look("", 0);
+              field.current?.focus();
+            }}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        )
+      }
       value={text}
       onChange={({ target }) => look(target.value, pauseMs)}
       onKeyDown={({ key, currentTarget }) => {

@@ -15,7 +15,7 @@ export const Table = ({ label, className, children, ...rest }: TableProps) => (
   <section
     aria-label={label}
     tabIndex={0}
-    className="relative w-full overflow-auto [contain:inline-size] rounded-lg border border-hairline bg-surface"
+    className="@container relative w-full overflow-auto rounded-lg border border-hairline bg-surface"
   >
     <table {...rest} className={classes("w-full border-collapse text-start text-sm", className)}>
       <caption className="sr-only">{label}</caption>
@@ -80,18 +80,25 @@ export const Row = ({ selected, className, ...rest }: ComponentProps<"tr"> & { s
 
 /** A cell; numbers stand at the end, digit under digit. */
 export const Cell = ({ numeric, className, ...rest }: ComponentProps<"td"> & { numeric?: boolean }) => (
-  <td {...rest} className={classes("h-13 px-4 py-2 align-middle", numeric && "text-end tabular-nums", className)} />
+  <td
+    {...rest}
+    className={classes(
+      "h-13 px-3 py-1 align-middle pointer-fine:md:h-8",
+      numeric && "text-end tabular-nums",
+      className,
+    )}
+  />
 );
 
 const head =
-  "sticky top-0 z-1 h-10 border-b border-hairline bg-surface px-4 text-xs font-medium whitespace-nowrap text-muted";
+  "sticky top-0 z-1 h-9 border-b border-hairline bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted";
 
 /** The stand-in of a list's table; `label` is read aloud. */
 export const TableSkeleton = ({ label }: { label: string }) => (
   <div role="status" className="grid gap-px overflow-hidden rounded-lg border border-hairline">
     <span className="sr-only">{label}</span>
     {Array.from({ length: 12 }, (_, row) => (
-      <div key={row} className="flex h-13 items-center gap-6 bg-surface px-4">
+      <div key={row} className="flex h-13 items-center gap-6 bg-surface px-3 pointer-fine:md:h-8">
         <Skeleton className="h-4 w-14" />
         <Skeleton className="h-4 w-36" />
         <Skeleton className="h-4 flex-1" />

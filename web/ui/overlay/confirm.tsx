@@ -8,6 +8,8 @@ type Question = {
   says: string;
   /** The verb on the button: "Delete product". */
   action: string;
+  /** The button that changes nothing; "Cancel" unless that could be misread: "Keep order". */
+  dismiss?: string;
   danger?: boolean;
 };
 
@@ -22,12 +24,12 @@ export function confirm(question: Question) {
   });
 }
 
-function Answer({ says, action, danger, onConfirm }: Question & { onConfirm: () => void }) {
+function Answer({ says, action, dismiss = say("Cancel"), danger, onConfirm }: Question & { onConfirm: () => void }) {
   return (
     <div className="grid gap-6">
       <p className="text-muted">{says}</p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
+        <Button onClick={() => closeDialog("close-button")}>{dismiss}</Button>
         <Button look={danger ? "danger" : "primary"} onClick={onConfirm}>
           {action}
         </Button>

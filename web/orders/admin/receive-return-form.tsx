@@ -44,7 +44,7 @@ export function ReceiveReturnForm({ order, request }: { order: Order; request: R
       {
         onSuccess: () => {
           const sent = refund && !byHand;
-          toast({ tone: "success", title: sent ? "Noted, and the money is on its way back" : "Noted" });
+          toast({ tone: "success", title: sent ? "Return received and refunded" : "Return received" });
           closeDialog();
         },
       },
@@ -54,9 +54,9 @@ export function ReceiveReturnForm({ order, request }: { order: Order; request: R
     <form noValidate className="grid gap-5" onSubmit={receive}>
       <FormProblem problem={action.error?.message} />
       <UnitsPicker
-        label="Items that arrived"
+        label="Items received"
         units={units}
-        describe={(quantity) => `${quantity} announced`}
+        describe={(quantity) => `${quantity} requested`}
         quantities={quantities}
         onChange={setQuantities}
         more={({ item }) => (
@@ -64,10 +64,10 @@ export function ReceiveReturnForm({ order, request }: { order: Order; request: R
         )}
       />
       <p className="text-sm text-muted" role="status">
-        {items.length === 0 ? "Nothing chosen." : consequence(order, value)} {items.length > 0 && byHand}
+        {items.length === 0 ? "Select the items you received." : consequence(order, value)} {items.length > 0 && byHand}
       </p>
       <FormFooter
-        action={refund ? `Refund ${refund}` : "Receive"}
+        action={refund ? `Refund ${refund}` : "Receive return"}
         busy={action.isPending}
         disabled={items.length === 0}
       />
@@ -78,11 +78,11 @@ export function ReceiveReturnForm({ order, request }: { order: Order; request: R
 function consequence(order: Order, value: Money) {
   const [money, back] = [formatMoney(value, shopLocale()), expectedRefund(order, value)];
   if (order.payment_status === "disputed")
-    return `The payment is disputed: what can't go back of ${money} now is noted, to refund if the dispute is won.`;
+    return `The payment is disputed. ${money} is recorded and can be refunded if you win the dispute.`;
   if (!back)
-    return `The customer owes ${money} less, and only what was paid beyond what is still owed goes back. A credit note is written.`;
-  if (back.amount === 0) return "All that was paid went back before, so nothing more goes back.";
-  return `${formatMoney(back, shopLocale())} goes back to the customer, and a credit note is written.`;
+    return `The amount due is reduced by ${money}. Only the overpaid amount is refunded. A credit note is created.`;
+  if (back.amount === 0) return "Everything that was paid has already been refunded.";
+  return `${formatMoney(back, shopLocale())} is refunded to the customer and a credit note is created.`;
 }
 
 type StateProps = { name: string; state: ItemCondition; onChange: (state: ItemCondition) => void };
@@ -98,12 +98,12 @@ const ConditionFields = ({ name, state, onChange }: StateProps) => (
         onChange({ condition, restock: condition === "sellable" });
       }}
     >
-      <option value="sellable">Can be sold again</option>
+      <option value="sellable">Sellable</option>
       <option value="damaged">Damaged</option>
     </SelectField>
     {state.condition === "sellable" && (
       <Checkbox
-        label="Put on the shelf"
+        label="Restock"
         checked={state.restock}
         onChange={({ target }) => onChange({ ...state, restock: target.checked })}
       />

@@ -1,0 +1,81 @@
+import type { Order } from "#contract/orders/orders.ts";
+import type { Return } from "#contract/orders/returns.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { useReturnAction } from "#web/orders/orders.queries.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+
+const ReceiveForm = lazyComponent(() => import("./receive-return-form.tsx").then((part) => part.ReceiveReturnForm));
+const ReasonForm = lazyComponent(() => import("#web/orders/reason-form.tsx").then((part) => part.ReasonForm));
+
+/** The actions a return allows. */
+export function ReturnActions({ order, one }: { order: Order; one: Return }) {
+  const action = useReturnAction(order.id);
+  const params = { id: one.id };
+  const done = (title: string) => ({
+    onSuccess: () => toast({ tone: "success", title }),
+    onError: ({ message }: { message: string }) => toast({ tone: "danger", title: message }),
+  });
+  const approve = () =>
+    action.mutate(
+      { route: "POST /returns/:id/approve", args: { params, body: {} } },
+      done("Return approved. The customer is notified."),
+    );
+  const { reject, close } = endActions(one, (route, answer) =>
+    action.mutate({ route, args: { params, body: { answer } } }, done("The customer is notified.")),
+  );
+  const openReceiveForm = () =>
+    openDialog({
+      title: `Receive return ${one.number}`,
+      content: <ReceiveForm order={order} request={one} />,
+    });
+  if (one.status === "requested")
+    return (
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" look="primary" busy={action.isPending} onClick={approve}>
+          Approve return {one.number}
+        </Button>
+        <Button size="small" look="ghost" disabled={action.isPending} onClick={reject}>
+          Decline
+        </Button>
+      </div>
+    );
+  if (one.status !== "approved") return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" look="primary" disabled={action.isPending} onClick={openReceiveForm}>
+        Receive return {one.number}
+      </Button>
+      <Button size="small" look="ghost" disabled={action.isPending} onClick={close}>
+        Close return {one.number}
+      </Button>
+    </div>
+  );
+}
+
+type EndRoute = "POST /returns/:id/reject" | "POST /returns/:id/close";
+
+/** Declines or closes a return with a message to the customer. */
+function endActions(one: Return, end: (route: EndRoute, answer: string) => void) {
+  const askWhy = (title: string, action: string, route: EndRoute) =>
+    openDialog({
+      title,
+      content: (
+        <ReasonForm
+          label="Message to the customer"
+          hint="The customer receives this by email."
+          action={action}
+          maxLength={1000}
+          onDone={(answer) => {
+            closeDialog();
+            end(route, answer);
+          }}
+        />
+      ),
+    });
+  return {
+    reject: () => askWhy(`Decline return ${one.number}`, "Decline return", "POST /returns/:id/reject"),
+    close: () => askWhy(`Close return ${one.number}`, "Close return", "POST /returns/:id/close"),
+  };
+}

@@ -1,0 +1,36 @@
+import { Menu } from "@base-ui/react/menu";
+import { ChevronDown } from "lucide-react";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { popupLook } from "./popover.tsx";
+
+export interface MenuAction {
+  label: string;
+  onSelect: () => void;
+  danger?: boolean;
+}
+type Props = { label: string; actions: MenuAction[]; disabled?: boolean };
+
+/** A button that opens a menu of actions. Nothing is rendered without any. */
+export const ActionMenu = ({ label, actions, disabled = false }: Props) =>
+  actions.length > 0 && (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className={buttonLook({ size: "small" })} disabled={disabled}>
+        {label}
+        <ChevronDown className="size-4" aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6} className="z-50">
+          <Menu.Popup className={`${popupLook} grid min-w-48 p-1.5`}>
+            {actions.map(({ label: name, onSelect, danger }) => (
+              <Menu.Item key={name} onClick={onSelect} className={`${item} ${danger ? "text-danger" : ""}`}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+
+const item =
+  "flex min-h-9 cursor-default items-center rounded-sm px-3 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11";
