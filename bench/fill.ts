@@ -1,5 +1,5 @@
-// node bench/fill.ts <csv> [--products N]: fills a shop with products named as in a file with the columns `name` and
-// `category_tree` (the Flipkart data set).
+// node bench/fill.ts <csv> [--products N] [--categories N]: fills a shop with products named as in a file with the columns
+// `name` and `category_tree` (the Flipkart data set), in the categories of the file or in N others.
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -27,10 +27,16 @@ const insertChunk = 20_000;
 const refreshChunk = 1000;
 const concurrency = 2;
 
-const { values, positionals } = parseArgs({ options: { products: { type: "string" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { products: { type: "string" }, categories: { type: "string" } },
+  allowPositionals: true,
+});
 const [csv] = positionals;
-requireInput(csv ? 1 : 0, "usage: node bench/fill.ts <csv> [--products N]");
-const named = await readNames(csv ?? "");
+requireInput(csv ? 1 : 0, "usage: node bench/fill.ts <csv> [--products N] [--categories N]");
+const names = await readNames(csv ?? "");
+const named = values.categories
+  ? names.map(({ name }, at) => ({ name, category: categoryPath(at, Number(values.categories)) }))
+  : names;
 requireInput(named.length, "The file has no products: it needs the columns `name` and `category_tree`.");
 const wanted = Number(values.products ?? named.length);
 const { connection, stop } = await connect();
@@ -65,6 +71,19 @@ async function readNames(file: string): Promise<Named[]> {
     if (name?.trim()) rows.push({ name: name.trim().slice(0, 180), category: category.slice(0, 7) });
   }
   return rows;
+}
+
+/** The category of the product at a position among `count` categories: up to 10 departments, 100 groups, then leaves. */
+function categoryPath(at: number, count: number): string[] {
+  const departments = Math.min(10, count);
+  const groups = Math.min(100, count - departments);
+  const leaves = count - departments - groups;
+  const leaf = leaves > 0 ? at % leaves : at;
+  const group = groups > 0 ? leaf % groups : leaf;
+  const path = [`Department ${(group % departments) + 1}`];
+  if (groups > 0) path.push(`Group ${group + 1}`);
+  if (leaves > 0) path.push(`Category ${leaf + 1}`);
+  return path;
 }
 
 async function fill(db: Db, rows: Named[], count: number) {
