@@ -15,8 +15,8 @@ export { mustBeOffered, mustBePayable, mustTake, offeredMethods } from "#server/
 export {
   collectPayments,
   endPayments,
-  keepOnePayment,
   refundCancelledPayments,
+  refundDuplicatePayments,
   refundPart,
   refundsOf,
   returnPayments,

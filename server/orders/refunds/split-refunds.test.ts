@@ -63,9 +63,18 @@ async function paidInTwo(how: "taken" | "lost") {
   expect(await see(id)).toMatchObject({ outstanding: { amount: total.amount - 6000 } });
   await ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount: total.amount - 6000 } });
   expect(await see(id)).toMatchObject({ outstanding: { amount: 0 }, refundable: { amount: total.amount } });
-  const line = items.find(({ variation_id }: { variation_id: number }) => variation_id === lamp.id).id as number;
+  const lineOf = (variation: number): number =>
+    items.find(({ variation_id }: { variation_id: number }) => variation_id === variation).id;
+  const line = lineOf(lamp.id);
   const onShelf = async () => (await getLevels(app.db, [lamp.id])).get(lamp.id)?.on_hand;
-  return { buyer, id: id as string, line, total: total.amount as number, onShelf };
+  return {
+    buyer,
+    id: id as string,
+    line,
+    cup: { ...cup, line: lineOf(cup.id) },
+    total: total.amount as number,
+    onShelf,
+  };
 }
 type Sold = Awaited<ReturnType<typeof paidInTwo>>;
 
@@ -190,3 +199,24 @@ test("C11 Payment: a part of a refund that comes back from the bank is owed, and
   await act(id, "refunds", { amount: 6000, reason: "Once more" });
   expect(await creditsOf(id)).toEqual([8000]);
 });
+
+test.each(["taken", "lost"] as const)(
+  "C11 Payment: a refund the bank sends back leaves both payments of an order paid in two parts (%s)",
+  async (how) => {
+    const { id, cup, total } = await paidInTwo(how);
+    expect((await act(id, "lines/cancel", { items: [{ order_item_id: cup.line, quantity: 1 }] })).status).toBe(200);
+    expect(await refundsOf(id)).toEqual([{ status: "succeeded", amount: 2000 }]);
+    // The cancelled unit can't be restored, so its credit stands and the order is overpaid by it.
+    const rival = await shop.person();
+    await fill(rival, cup.id, 10);
+    expect((await order(rival)).status).toBe(201);
+    const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+    books.endRefund(made?.id ?? "", "failed");
+    await hear();
+    expect(await refundsOf(id)).toEqual([{ status: "failed", amount: 2000 }]);
+    const seen = await see(id);
+    expect(seen).toMatchObject({ refundable: { amount: total }, outstanding: { amount: 0 } });
+    expect(seen.timeline.some(({ type }: { type: string }) => type === "payment_returned")).toBe(false);
+    expect(await alertsAbout(id)).toMatch(/More was paid|not what was asked for/);
+  },
+);

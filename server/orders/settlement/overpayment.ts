@@ -1,6 +1,6 @@
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { note, system } from "#server/orders/status/transitions.ts";
-import { keepOnePayment } from "#server/payments/payments.ts";
+import { refundDuplicatePayments } from "#server/payments/payments.ts";
 import { text } from "#words/say.ts";
 import type { Settling } from "./money.ts";
 
@@ -9,7 +9,7 @@ export async function returnOverpayment(
   { app, tx, order: { id, number, ...order }, funds }: Settling,
   { owed, isSold }: { owed: number; isSold: boolean },
 ) {
-  if (await keepOnePayment(app, tx, id, owed)) {
+  if (await refundDuplicatePayments(app, tx, id, owed)) {
     const captured = order.paid_amount - order.refunded_amount - funds.pending_refunds - funds.cancelled_funds;
     const said = captured > 0 && captured <= owed ? duplicate.authorized : duplicate.paid;
     const now = await lockOrder(tx, id);

@@ -197,41 +197,49 @@ export async function refundCancelledPayments(app: App, tx: Tx, orderId: string)
 }
 
 /**
- * Keeps one payment that covers the `owed` minor units of an order, and gives every further one back: nobody pays twice.
- * True if there was one.
+ * Keeps the payments that cover the `owed` minor units of an order, and gives every further one back: nobody pays twice.
+ * True if there was a further one.
  */
-export async function keepOnePayment(app: App, tx: Tx, orderId: string, owed: number): Promise<boolean> {
+export async function refundDuplicatePayments(app: App, tx: Tx, orderId: string, owed: number): Promise<boolean> {
   // What is too much as a part of a refund did not go is no second payment: a person returns it another way.
   if (await rows.isPartMissing(tx, orderId)) return false;
   const payments = await withRoom(tx, await lockPayments(tx, orderId));
   const oldest = payments
     .filter(({ payment, room }) => room > 0 && payment.cancelled_at === null)
     .sort((one, other) => (one.payment.id < other.payment.id ? -1 : 1));
-  // What is left of a payment of which some went back is no second one: a person says whether it is too much.
-  const kept =
-    owed > 0
-      ? keptOf(oldest, owed)
-      : oldest.find(({ payment, room }) => payment.captured_amount > 0 && room < payment.captured_amount);
-  const extra = oldest.filter((one) => one !== kept).map(({ payment }) => payment);
+  const needed = owed > 0 ? neededPayments(oldest, owed) : partlyRefunded(oldest);
+  const extra = oldest.filter((one) => !needed.includes(one)).map(({ payment }) => payment);
   if (extra.length === 0) return false;
   await giveUp(app, tx, extra, twice);
-  const beyond = owed > 0 && kept && kept.payment.captured_amount > 0 ? kept.room - owed : 0;
-  if (kept && beyond > 0) await ask(app, tx, [byItself(kept.payment, beyond, twice)]);
+  const [only, ...others] = needed;
+  const beyond = owed > 0 && others.length === 0 && only?.payment.captured_amount ? only.room - owed : 0;
+  if (only && beyond > 0) await ask(app, tx, [byItself(only.payment, beyond, twice)]);
   return true;
 }
 const twice = "The order was paid twice.";
 
-/** Money that was taken goes before promises, what is just right before what is too much. */
-function keptOf(oldest: Room[], owed: number): Room | undefined {
-  const taken = oldest.filter(({ payment }) => payment.captured_amount > 0);
-  return (
-    taken.find(({ room }) => room === owed) ??
-    taken.find(({ room }) => room > owed) ??
-    taken[0] ??
-    oldest.find(({ room }) => room >= owed) ??
-    oldest[0]
-  );
+/**
+ * The payments that cover what is owed: one alone where one does, else as many as that takes. Captured money goes before
+ * authorizations, an exact amount before a larger one, the older before the newer.
+ */
+function neededPayments(oldest: Room[], owed: number): Room[] {
+  const [captured, authorized] = [oldest.filter(isCaptured), oldest.filter((one) => !isCaptured(one))];
+  const alone = captured.find(({ room }) => room === owed) ?? captured.find(({ room }) => room > owed);
+  if (alone) return [alone];
+  const needed = takeUntil(captured, owed);
+  const missing = owed - sumRoom(needed);
+  if (missing <= 0) return needed;
+  const covering = authorized.find(({ room }) => room >= missing);
+  return [...needed, ...(covering ? [covering] : takeUntil(authorized, missing))];
 }
+const takeUntil = (rooms: Room[], amount: number) =>
+  rooms.filter((_, index) => sumRoom(rooms.slice(0, index)) < amount);
+const sumRoom = (rooms: Room[]) => rooms.reduce((sum, { room }) => sum + room, 0);
+const isCaptured = ({ payment }: Room) => payment.captured_amount > 0;
+
+/** What is left of a payment of which some was refunded is no second payment: a person says whether it is too much. */
+const partlyRefunded = (oldest: Room[]) =>
+  oldest.filter((one) => isCaptured(one) && one.room < one.payment.captured_amount).slice(0, 1);
 
 async function giveUp(app: App, tx: Tx, payments: PaymentRow[], reason: string) {
   const ids = payments.map(({ id }) => id);
