@@ -63,9 +63,7 @@ export function openDatabase(
   // Without a listener a lost connection would end the process.
   pool.on("error", (error) => !closing && onError?.(error));
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const connections = kyselyPool(pool);
-  const db = openKysely(connections);
-  poolOf.set(db, connections);
+  const db = openKysely(pool);
   const close = () => {
     closing = true;
     return db.destroy();
@@ -73,8 +71,17 @@ export function openDatabase(
   return { db, pool, connection, close };
 }
 
-const openKysely = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 const poolOf = new WeakMap<Db, KyselyPool>();
+
+/** Kysely on a pool of pg, with transactions of `runTransaction`. */
+export function openKysely(pool: pg.Pool): Db {
+  const connections = kyselyPool(pool);
+  const db = kyselyOn(connections);
+  poolOf.set(db, connections);
+  return db;
+}
+
+const kyselyOn = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** An error of a statement that was sent after the one that aborted its transaction. */
 const isAborted = (error: unknown) =>
@@ -91,9 +98,9 @@ export async function runTransaction<T>(
   finish: (tx: Tx) => Promise<unknown>,
 ): Promise<T> {
   const pool = poolOf.get(db);
-  if (!pool) throw new Error("this database was not opened with openDatabase");
+  if (!pool) throw new Error("this database was not opened with openKysely");
   const { pool: connection, firstError, release } = await pool.reserve();
-  const tx = openKysely(connection) as Tx;
+  const tx = kyselyOn(connection) as Tx;
   let isBroken = false;
   try {
     await sql`begin`.execute(tx);

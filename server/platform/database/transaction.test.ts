@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import type pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import type { Tx } from "./database.ts";
-import { inTransaction, invalidate, notifyClients } from "./transaction.ts";
+import { openKysely, type Tx } from "./database.ts";
+import { inTransaction, invalidate, notifyClients, sendWithCommit } from "./transaction.ts";
 
 const { app } = await openTestShop();
 const { db } = app;
@@ -36,6 +37,48 @@ test("any failed statement rolls the whole transaction back and invalidates noth
   expect(heard).not.toContain("things:failed");
   await work("h");
   expect(heard).toContain("things:failed");
+});
+
+test("statements issued together are sent together, and the last ones with the commit", async () => {
+  const { pool } = app.database;
+  let waiting = 0;
+  const trips: string[][] = [];
+  const send = async (client: pg.PoolClient, query: pg.QueryConfig) => {
+    if (waiting++ === 0) trips.push([]);
+    trips.at(-1)?.push(query.text.trim().split(" ").slice(0, 2).join(" "));
+    return client.query(query).finally(() => waiting--);
+  };
+  const connect = async () => {
+    const client = await pool.connect();
+    return {
+      query: (query: pg.QueryConfig) => send(client, query),
+      release: (error?: boolean) => client.release(error),
+    };
+  };
+  const observed = openKysely({ options: pool.options, connect, end: async () => undefined } as unknown as pg.Pool);
+  await inTransaction(observed, async (tx) => {
+    await Promise.all(["o", "p"].map((name) => put(tx, name)));
+    await sql`update things set name = 'q' where name = 'p'`.execute(tx);
+    await sendWithCommit(tx, sql`delete from things where name = 'o'`);
+    await invalidate(tx, "things:sent");
+  });
+  expect(trips).toEqual([
+    ["begin"],
+    ["insert into", "insert into"],
+    ["update things"],
+    ["delete from", "select pg_notify($1,", "commit"],
+  ]);
+  expect(await names()).toEqual(["q"]);
+});
+
+test("a statement sent with the commit that fails rolls the transaction back", async () => {
+  await keep("a");
+  const failing = inTransaction(db, async (tx) => {
+    await put(tx, "r");
+    await sendWithCommit(tx, sql`insert into things (name) values ('a')`);
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(await names()).toEqual(["a"]);
 });
 
 test("after a failed statement the others of its transaction fail too, and the connection stays usable", async () => {
