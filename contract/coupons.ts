@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { endpoint, Flag, Id, IdParams, Instant, one, PageQuery, paged } from "./endpoint.ts";
+import { endpoint, Flag, Id, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
 export const CouponKind = z.enum(["percent", "fixed", "free_shipping"]);
@@ -97,7 +97,7 @@ export const couponsApi = {
     summary: "Update a coupon. Placed orders keep their discount.",
     caller: "admin",
     params: IdParams,
-    body: z.intersection(CouponForm, z.object({ version: z.int() })),
+    body: z.intersection(CouponForm, z.object({ version: Version })),
     reply: one(Coupon),
     problems: ["not_found", "stale", "coupon_code_taken"],
   }),

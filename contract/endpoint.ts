@@ -57,6 +57,12 @@ export const endpoint = <
 export const wholeNumber = () => z.coerce.number<number | string>().int();
 /** A database id. */
 export const Id = wholeNumber().positive().max(Number.MAX_SAFE_INTEGER);
+/** The largest value of an integer column. */
+export const maxInteger = 2_147_483_647;
+/** The version of a row somebody has read and changes. */
+export const Version = z.int().min(0).max(maxInteger);
+/** A place among siblings, from 0. */
+export const Position = z.int().min(0).max(maxInteger);
 export const IdParams = z.object({ id: Id });
 export const UuidParams = z.object({ id: z.uuid() });
 /** A boolean that may arrive as text, as in queries. */

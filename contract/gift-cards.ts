@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, IdParams, Instant, one, PageQuery, paged } from "./endpoint.ts";
+import { endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 
 /** A gift card without its code, which nobody keeps. */
@@ -53,7 +53,7 @@ export const giftCardsApi = {
     body: z.object({
       is_active: z.boolean().optional(),
       expires_at: Instant.nullable().optional(),
-      version: z.int(),
+      version: Version,
     }),
     reply: one(GiftCard),
     problems: ["not_found", "stale"],

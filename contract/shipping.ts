@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Country, endpoint, Id, IdParams, list, one } from "./endpoint.ts";
+import { Country, endpoint, Id, IdParams, list, one, Version } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
 const grams = z.int().min(0).max(100_000_000);
@@ -53,7 +53,7 @@ export type ShippingMethodForm = z.infer<typeof ShippingMethodForm>;
 export const ZoneMethod = method.extend({ id: z.int(), version: z.int() });
 export type ZoneMethod = z.infer<typeof ZoneMethod>;
 
-const version = z.object({ version: z.int() });
+const version = z.object({ version: Version });
 
 export const shippingApi = {
   "GET /shipping/zones": endpoint({ summary: "List shipping zones.", caller: "admin", reply: list(ShippingZone) }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Country, endpoint, Id, IdParams, list, one } from "./endpoint.ts";
+import { Country, endpoint, Id, IdParams, list, one, Version } from "./endpoint.ts";
 
 export const TaxClassForm = z.object({
   name: z.string().trim().min(1, "Name required").max(60),
@@ -32,7 +32,7 @@ export type TaxRateForm = z.infer<typeof TaxRateForm>;
 export const TaxRate = TaxRateForm.extend({ id: z.int(), version: z.int() });
 export type TaxRate = z.infer<typeof TaxRate>;
 
-const version = z.object({ version: z.int() });
+const version = z.object({ version: Version });
 
 export const taxesApi = {
   "GET /tax/classes": endpoint({ summary: "List tax classes.", caller: "admin", reply: list(TaxClass) }),

@@ -26,7 +26,7 @@ create table tax_rates (
   valid_from date,
   valid_to date,
   version int not null default 1,
-  check (valid_to >= valid_from),
+  constraint tax_rates_period check (valid_to >= valid_from),
   -- Of several valid rates the one that began last applies, so no two may begin on the same day.
   constraint tax_rates_apart
     unique nulls not distinct (tax_class_id, country, region, postal_prefix, compound, valid_from)

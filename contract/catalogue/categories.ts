@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, list, one } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, list, one, Position, Version } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 
 /** A category with its children under `subfolder`; `product_count` includes those of its descendants. */
@@ -33,7 +33,7 @@ export const CategoryForm = z.object({
   name: z.string().trim().min(1, "Name required").max(120),
   slug: z.string().trim().max(120).optional(),
   parent_id: Id.nullish(),
-  position: z.int().min(0).optional(),
+  position: Position.optional(),
   image_id: Id.nullish(),
   description: z.string().max(5000).nullish(),
   is_active: z.boolean().optional(),
@@ -101,7 +101,7 @@ export const categoriesApi = {
     summary: "Change a category. Renaming or moving rewrites the addresses below it; the old ones redirect.",
     caller: "admin",
     params: IdParams,
-    body: CategoryForm.extend({ version: z.int() }),
+    body: CategoryForm.extend({ version: Version }),
     reply: one(CategoryDetails),
     problems: ["not_found", "slug_taken", "category_cycle", "category_too_deep", "stale"],
   }),
@@ -119,9 +119,9 @@ export const categoriesApi = {
     params: IdParams,
     body: z.object({
       parent_id: Id.nullable(),
-      position: z.int().min(0),
+      position: Position,
       /** Given, the move is refused (`stale`) once somebody else has changed the category. */
-      version: z.int().optional(),
+      version: Version.optional(),
     }),
     reply: one(CategoryDetails),
     problems: ["not_found", "category_cycle", "category_too_deep", "slug_taken", "stale"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Flag, Id, IdParams, Instant, list, one, PageQuery, paged } from "#contract/endpoint.ts";
+import { endpoint, Flag, Id, IdParams, Instant, list, one, PageQuery, paged, Version } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Amount, Money } from "#contract/money.ts";
 
@@ -182,7 +182,7 @@ export const productFormApi = {
     summary: "Change a product. Variations not sent are kept unless `replace_variations`.",
     caller: "admin",
     params: IdParams,
-    body: ProductForm.extend({ version: z.int(), replace_variations: z.boolean().optional() }),
+    body: ProductForm.extend({ version: Version, replace_variations: z.boolean().optional() }),
     reply: one(AdminProduct),
     problems: ["not_found", "slug_taken", "sku_taken", "duplicate_variation", "stale", "last_variation"],
   }),

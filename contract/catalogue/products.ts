@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
-import { Money } from "#contract/money.ts";
+import { Money, maxOrderAmount } from "#contract/money.ts";
 
 export const Rating = z.object({ average: z.number().nullable(), count: z.int() });
 export const Swatch = z.object({ id: z.int(), label: z.string(), swatch: z.string().nullable() });
@@ -48,8 +48,8 @@ export const ProductQuery = PageQuery.extend({
   tag: many(Id).optional(),
   type: many(Id).optional(),
   option: many(Id).optional(),
-  price_min: wholeNumber().min(0).optional(),
-  price_max: wholeNumber().min(0).optional(),
+  price_min: wholeNumber().min(0).max(maxOrderAmount).optional(),
+  price_max: wholeNumber().min(0).max(maxOrderAmount).optional(),
   rating_min: z.coerce.number<number | string>().min(1).max(5).optional(),
   in_stock: Flag.optional(),
   on_sale: Flag.optional(),

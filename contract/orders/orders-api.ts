@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NewAddress } from "#contract/accounts.ts";
 import { Cart } from "#contract/cart.ts";
-import { endpoint, Id, IdParams, list, many, one, paged, UuidParams } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, list, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { CustomerWorth, Items, Order, OrderQuery, OrderSummary } from "./orders.ts";
@@ -110,7 +110,7 @@ export const ordersApi = {
     caller: "admin",
     params: UuidParams,
     body: z.object({
-      version: z.int(),
+      version: Version,
       shipping_address: NewAddress.optional(),
       billing_address: NewAddress.nullable().optional(),
       email: z.email().max(254).optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PostalAddress } from "#contract/accounts.ts";
 import { Reason, Totals } from "#contract/cart.ts";
-import { Instant, PageQuery } from "#contract/endpoint.ts";
+import { Id, Instant, PageQuery } from "#contract/endpoint.ts";
 import { Money } from "#contract/money.ts";
 import { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
 
@@ -187,7 +187,7 @@ export type CustomerWorth = z.infer<typeof CustomerWorth>;
 
 /** Units of some lines of an order. */
 export const Items = z
-  .array(z.object({ order_item_id: z.int(), quantity: z.int().min(1).max(999) }))
+  .array(z.object({ order_item_id: Id, quantity: z.int().min(1).max(999) }))
   .min(1)
   .max(250);
 export type Items = z.infer<typeof Items>;

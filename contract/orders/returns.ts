@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Instant, one, PageQuery, paged, UuidParams } from "#contract/endpoint.ts";
+import { endpoint, Id, Instant, one, PageQuery, paged, UuidParams } from "#contract/endpoint.ts";
 import { Amount, Money } from "#contract/money.ts";
 
 export const ReturnStatus = z.enum(["requested", "approved", "rejected", "closed", "received", "refunded"]);
@@ -52,7 +52,7 @@ export type Return = z.infer<typeof Return>;
 export const ReturnQuery = PageQuery.extend({ status: ReturnStatus.optional(), order_id: z.uuid().optional() });
 export type ReturnQuery = z.infer<typeof ReturnQuery>;
 
-const units = { order_item_id: z.int(), quantity: z.int().min(1).max(999) };
+const units = { order_item_id: Id, quantity: z.int().min(1).max(999) };
 const answer = z.object({ answer: z.string().trim().max(1000).optional() });
 
 export const returnsApi = {

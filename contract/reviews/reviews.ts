@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged, Version } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 
 export const ReviewStatus = z.enum(["pending", "published", "rejected"]);
@@ -42,7 +42,7 @@ export const NewReview = z.object({
 
 /** Moderation by an administrator; the text stays the customer's. */
 export const Moderation = z.object({
-  version: z.int(),
+  version: Version,
   status: z.enum(["published", "rejected"]).optional(),
   /** Shown to the author if rejected. */
   reason: z.string().trim().max(500).nullish(),

@@ -3,6 +3,7 @@ import type { Row } from "#server/imports/files/csv.ts";
 import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { isTooDeep } from "#server/platform/http/json-depth.ts";
 import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
 
 const Key = z.union([z.string().min(1).max(200), z.number()]).transform(String);
@@ -59,9 +60,11 @@ export async function readCategoryJson(file: string): Promise<CategoryFile> {
 async function parseItems(file: string): Promise<unknown[]> {
   const parts: string[] = [];
   for await (const text of textOf(file, await detectEncoding(file))) parts.push(text);
+  const whole = parts.join("");
+  if (isTooDeep(whole)) throw new UnusableFileError("The file is nested too deep. List the categories side by side.");
   let json: unknown;
   try {
-    json = JSON.parse(parts.join(""));
+    json = JSON.parse(whole);
   } catch (error) {
     throw new UnusableFileError(`The file is not valid JSON: ${(error as Error).message}`);
   }

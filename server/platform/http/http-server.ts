@@ -14,7 +14,8 @@ import Fastify, {
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { problems } from "#contract/problems.ts";
 import type { Config } from "#server/platform/config.ts";
-import { say } from "#words/say.ts";
+import { say, text } from "#words/say.ts";
+import { isTooDeep } from "./json-depth.ts";
 import { Problem, toProblem } from "./problem.ts";
 
 const megabyte = 1024 * 1024;
@@ -58,6 +59,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   http.get("/v1/openapi.json", { schema: { hide: true } }, async () => http.swagger());
   await http.register(swaggerUi, { routePrefix: "/v1/docs" });
   emptyBodies(http);
+  checkBoundaries(http);
   return http;
 }
 
@@ -79,6 +81,16 @@ declare module "fastify" {
   }
 }
 
+/** A multipart body is read only with a boundary as RFC 2046 has it: 1 to 70 characters. */
+function checkBoundaries(http: FastifyInstance) {
+  http.addHook("onRequest", async ({ headers }) => {
+    const type = headers["content-type"] ?? "";
+    if (!/^multipart\//i.test(type)) return;
+    const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=[\s;]|$))/i.exec(type) ?? [];
+    if (!quoted && !plain) throw new Problem("bad_input", { message: unreadable });
+  });
+}
+
 /** `Content-Type: application/json` without a body is a call without input, not an error. */
 function emptyBodies(http: FastifyInstance) {
   const parse = http.getDefaultJsonParser("error", "error");
@@ -86,12 +98,18 @@ function emptyBodies(http: FastifyInstance) {
   http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (request.url.startsWith("/v1/webhooks/")) request.rawBody = String(body);
     if (body === "") done(null, undefined);
+    else if (isTooDeep(body as string)) done(new Problem("bad_input", { message: unreadable }));
     else parse(request, body as string, done);
   });
 }
 
 /** Answers a Refusal with its code and its words in the language of the shop, and any surprise with a 500 that is logged once and shows nothing. */
 function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  if (request.raw.errored) {
+    // Nobody waits for an answer any more.
+    request.log.info({ url: request.url }, "the client ended the request");
+    return reply.status(400).send();
+  }
   const refusal = forCart(request, toProblem(error) ?? refusalOfFramework(error as FastifyError));
   if (!refusal) {
     request.log.error({ err: error, url: request.url }, "unexpected");
@@ -117,11 +135,20 @@ function forCart(request: FastifyRequest, refusal: Problem | undefined) {
   return misread ? new Problem("invalid_line") : refusal;
 }
 
+const unreadable = text("This request can't be read. Check its headers and its body.");
+
+/** What parsers of multipart bodies throw without a status. */
+const malformedMultipart = /end of multipart data|Boundary not found|^Malformed part/;
+
 function refusalOfFramework(error: FastifyError): Problem | undefined {
+  if (malformedMultipart.test(error.message)) return new Problem("bad_input", { message: unreadable });
   if (error.statusCode === 413) return new Problem("upload_too_large");
   if (error.statusCode === 415)
     return new Problem("upload_unreadable", { message: "Send JSON, or multipart/form-data for uploads." });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
-    return new Problem("bad_input", { message: error.message });
+    return new Problem("bad_input", {
+      message: unreadable,
+      errors: [{ field: "", code: error.code, message: error.message }],
+    });
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from "#contract/problem-reply.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
+import { text } from "#words/say.ts";
 
 /** An expected "no": its code decides status and words. `details` are sent with it (the current cart, quote or row). */
 export class Problem extends Error {
@@ -52,6 +53,7 @@ const constraints: Record<string, ProblemCode> = {
   coupons_code: "coupon_code_taken",
   coupon_not_overused: "stale",
   tax_rates_apart: "tax_rate_taken",
+  tax_rates_period: "bad_input",
   tax_classes_name: "name_taken",
   shipping_zones_name_key: "name_taken",
 };
@@ -59,19 +61,29 @@ const constraints: Record<string, ProblemCode> = {
 // statement or a lock that took too long, deadlocks tried often enough, a server that has become a replica.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html and Node's network errors.
 const notNow =
-  /^(08|53|57|25P0[34]|25006|40001|40P01|55P03|58030)|^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)/;
+  /^(08|53|57|25P0[34]|25006|40001|40P01|55P03|58030)|^(ENOSPC|EDQUOT|EMFILE|ENFILE|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)/;
 const notThere =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection error and is not queryable|Client was closed/;
 
-// Text PostgreSQL has no place for: a NUL, by itself or in JSON. Only a caller can have sent it.
-const noText = new Set(["22021", "22P05"]);
+// Values PostgreSQL has no place for, which only a caller can have sent: a NUL, by itself or in JSON, a number or a date
+// out of range.
+const unusable = new Set(["22000", "22021", "22P05", "22003", "22008"]);
+
+/** A row that is not there, named by the field that refers to it; or one that is still referred to. */
+function missingReference({ detail = "" }: { detail?: string }): Problem {
+  const field = /\((\w+)\)=/.exec(detail)?.[1] ?? "id";
+  if (field === "id") return new Problem("in_use");
+  const message = text("This no longer exists. Reload and choose another.");
+  return new Problem("bad_input", { errors: [{ field, code: "unknown", message }] });
+}
 
 /** The Refusal behind an error of the database, or undefined when it is a surprise. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
   if (constraint && constraint in constraints) return new Problem(constraints[constraint] as ProblemCode);
-  if (code !== undefined && noText.has(code)) return new Problem("bad_input");
+  if (code !== undefined && unusable.has(code)) return new Problem("bad_input");
+  if (code === "23503") return missingReference(error as { detail?: string });
   return isOutage({ code, message }) ? new Problem("busy", { retryAfter: 1 }) : undefined;
 }
 

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { api } from "./api.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+type Schema = z.core.JSONSchema.JSONSchema;
+type Found = { path: string; schema: Schema };
+
+/** Every number in a JSON schema, with the path it is sent under. */
+function numbersOf(schema: Schema | boolean | undefined, path: string): Found[] {
+  if (typeof schema !== "object") return [];
+  const own = schema.type === "integer" || schema.type === "number" ? [{ path, schema }] : [];
+  const named = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => numbersOf(one, `${path}.${name}`));
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const items = [schema.items, schema.additionalProperties].flat() as (Schema | boolean | undefined)[];
+  return [
+    ...own,
+    ...named,
+    ...parts.flatMap((one) => numbersOf(one, path)),
+    ...items.flatMap((one) => numbersOf(one, `${path}[]`)),
+  ];
+}
+
+const numbers = Object.entries(api as Record<string, Endpoint>).flatMap(([route, endpoint]) =>
+  [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) =>
+    schema ? numbersOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), route) : [],
+  ),
+);
+
+const largestInt = 2_147_483_647;
+const largestAmount = 1_000_000_000_000;
+/** Ids, positive, and amounts are in bigint columns, all other whole numbers in int ones. */
+const isId = ({ exclusiveMinimum, maximum }: Schema) => exclusiveMinimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
+const isAmount = (path: string) => /(amount|price_min|price_max|value|refund)$/.test(path);
+
+test("C11 every number a client sends has bounds its column can hold", () => {
+  const wrong = numbers.filter(({ path, schema }) => {
+    if (schema.enum || isId(schema)) return false;
+    const most = isAmount(path) ? largestAmount : largestInt;
+    const least = schema.minimum ?? Number(schema.exclusiveMinimum ?? -Infinity);
+    return least < -most || (schema.maximum ?? Infinity) > most;
+  });
+  expect(numbers.length).toBeGreaterThan(50);
+  expect(wrong.map(({ path, schema }) => `${path} ${schema.minimum} ${schema.maximum}`)).toEqual([]);
+});
