@@ -12,7 +12,8 @@ import { registerHealth } from "#server/platform/http/health.ts";
 import { createHttpServer } from "#server/platform/http/http-server.ts";
 import { deleteOldKeys } from "#server/platform/http/idempotency.ts";
 import { registerMetrics } from "#server/platform/http/metrics.ts";
-import { deleteOldCounts } from "#server/platform/http/rate-limit.ts";
+import { registerOpenApi } from "#server/platform/http/openapi.ts";
+import { createRateLimiter, deleteOldCounts } from "#server/platform/http/rate-limit.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailer } from "#server/platform/mailer.ts";
 import { createSockets } from "#server/platform/sockets/sockets.ts";
@@ -91,7 +92,8 @@ export async function openApp(
   const sockets = createSockets({ db, bus, responseCache, tokens, log });
   const mailer = createMailer(config, log);
   const events = createEvents();
-  const endpoints = createEndpoints({ http, db, tokens, responseCache, bus });
+  const limit = createRateLimiter(db);
+  const endpoints = createEndpoints({ http, db, tokens, responseCache, bus, limit });
   const app: App = {
     config,
     database,
@@ -110,6 +112,7 @@ export async function openApp(
     ...endpoints,
   };
 
+  await registerOpenApi(http, limit);
   registerHealth(app);
   registerMetrics(app);
   await useShopLanguage(app);

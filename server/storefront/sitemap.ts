@@ -18,11 +18,11 @@ export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCal
   const { http, config } = app;
   const hide = { schema: { hide: true } };
   http.get("/robots.txt", hide, (request, reply) => {
+    const origin = requestOrigin(config, request);
     const lines = [
       "User-agent: *",
       ...closed.map((path) => `Disallow: ${path}`),
-      "",
-      `Sitemap: ${requestOrigin(config, request)}/sitemap.xml`,
+      ...(origin ? ["", `Sitemap: ${origin}/sitemap.xml`] : []),
     ];
     return reply
       .type("text/plain; charset=utf-8")

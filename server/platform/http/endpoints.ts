@@ -13,7 +13,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { say } from "#words/say.ts";
 import { runIdempotently, withoutKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
-import { createRateLimiter, type RateClass } from "./rate-limit.ts";
+import type { RateClass, RateLimiter } from "./rate-limit.ts";
 
 interface Sent {
   params?: unknown;
@@ -27,13 +27,13 @@ interface Parts {
   tokens: Tokens;
   responseCache: ResponseCache;
   bus: Bus;
+  limit: RateLimiter;
 }
 
 /** The endpoints of the contract: `handle` registers the handler of one, `call` calls one in process. */
-export function createEndpoints({ http, db, tokens, responseCache, bus }: Parts): Pick<App, "handle" | "call"> {
+export function createEndpoints({ http, db, tokens, responseCache, bus, limit }: Parts): Pick<App, "handle" | "call"> {
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
-  const limit = createRateLimiter(db);
 
   const run = async (route: ApiRoute, input: object, call: Call) => {
     const endpoint = endpointOf(route);
@@ -45,6 +45,8 @@ export function createEndpoints({ http, db, tokens, responseCache, bus }: Parts)
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(route);
+    // What depends on who asks, or answers with tokens, is kept by no cache.
+    if (endpoint.caller !== "anyone" || endpoint.limit === "sign-in") reply.header("cache-control", "no-store");
     await limit(classOf(route, endpoint), request);
     const caller = await admit(endpoint.caller, request, { tokens, db, responseCache });
     const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });

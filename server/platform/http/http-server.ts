@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import multipart from "@fastify/multipart";
 import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
 import Fastify, {
+  type ConnectionError,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -14,9 +16,11 @@ import Fastify, {
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { problems } from "#contract/problems.ts";
 import type { Config } from "#server/platform/config.ts";
-import { say, text } from "#words/say.ts";
+import { say } from "#words/say.ts";
+import { connectionLimits, guardConnections } from "./connections.ts";
 import { isTooDeep } from "./json-depth.ts";
 import { Problem, toProblem } from "./problem.ts";
+import { unreadable } from "./unreadable.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -30,12 +34,19 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: "idle",
+    ...connectionLimits,
+    frameworkErrors: sendProblem,
+    clientErrorHandler: refuseBytes,
     rewriteUrl: ({ url = "/" }) => readable(url),
   });
   // Calls check their own input (handling.ts); these only keep Fastify from compiling the schemas a second time.
   http.setValidatorCompiler(() => (value) => ({ value }));
   http.setSerializerCompiler(() => (value) => JSON.stringify(value));
   http.setErrorHandler(sendProblem);
+  guardConnections(http);
+  http.addHook("onRequest", async ({ url }, reply) => {
+    if (url.startsWith("/v1/")) reply.headers(apiHeaders);
+  });
   // Where the shop is reached by https, browsers are told to use nothing else (two years, as their preload lists ask).
   if (config.publicUrl?.startsWith("https:"))
     http.addHook("onSend", async (_request, reply) => {
@@ -56,11 +67,31 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     },
     transform: jsonSchemaTransform,
   });
-  http.get("/v1/openapi.json", { schema: { hide: true } }, async () => http.swagger());
-  await http.register(swaggerUi, { routePrefix: "/v1/docs" });
   emptyBodies(http);
   checkBoundaries(http);
   return http;
+}
+
+/** Answers of the API are data: no browser takes them for a document, a script or a frame. */
+const apiHeaders = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** Answers bytes that are no HTTP request, in the shape of every other problem. */
+function refuseBytes(error: ConnectionError, socket: Socket) {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code] ?? 400;
+  const body = JSON.stringify({ message: say(unreadable), code: "bad_input" });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  if (socket.writable) socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.destroy(error);
 }
 
 /** An address whose escapes are no text (`/%E0%A4%A`) is taken by its letters: it names nothing, and is answered like that. */
@@ -119,6 +150,7 @@ function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply
   }
   if (refusal.status === 503 && error !== refusal)
     request.log.warn({ err: error, url: request.url }, "the database could not");
+  if (refusal.status === 401) reply.header("www-authenticate", "Bearer");
   if (refusal.retryAfter) reply.header("retry-after", String(refusal.retryAfter));
   return reply.status(refusal.status).send({
     message: say(refusal.message),
@@ -134,8 +166,6 @@ function forCart(request: FastifyRequest, refusal: Problem | undefined) {
   const misread = refusal?.status === 400 && refusal.code !== "guest_cart_unknown" && /^\/v1\/cart\b/.test(request.url);
   return misread ? new Problem("invalid_line") : refusal;
 }
-
-const unreadable = text("This request can't be read. Check its headers and its body.");
 
 /** What parsers of multipart bodies throw without a status. */
 const malformedMultipart = /end of multipart data|Boundary not found|^Malformed part/;

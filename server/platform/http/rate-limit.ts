@@ -46,6 +46,8 @@ export function createRateLimiter(db: Db, now = Date.now) {
   };
 }
 
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
 function counterOf(counters: LRUCache<string, Counter>, key: string, window: number): Counter {
   const known = counters.get(key);
   if (known?.window === window) return known;
