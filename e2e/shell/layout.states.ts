@@ -125,6 +125,8 @@ test("H2 right to left, the menu opens from the right, and arrow keys are mirror
   await page.getByRole("button", { name: "Categories" }).focus();
   await page.keyboard.press("Enter");
   const menu = page.getByRole("dialog", { name: "Categories" });
+  // The opening menu focuses its first link.
+  await expect(menu.getByRole("link").first()).toBeFocused();
   await menu.getByRole("button", { name: "Wear" }).focus();
   await page.keyboard.press("ArrowLeft");
   await expect(menu.getByRole("heading", { name: "Wear" })).toBeVisible();

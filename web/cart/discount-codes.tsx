@@ -5,6 +5,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { controlLook, Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { useDiscountCodes } from "./discount-codes.queries.ts";
@@ -54,7 +55,10 @@ const couponTone = ({ state }: CartCoupon) =>
 type AppliedCodeProps = { icon: ReactNode; title: string; tone?: string; onRemove: () => void; children: ReactNode };
 
 const AppliedCode = ({ icon, title, tone = "text-muted", onRemove, children }: AppliedCodeProps) => (
-  <li className="flex items-center gap-3 rounded border border-hairline ps-3 text-sm [&_svg]:size-4.5 [&_svg]:shrink-0">
+  <li
+    ref={moveFocusToNextRow}
+    className="flex items-center gap-3 rounded border border-hairline ps-3 text-sm [&_svg]:size-4.5 [&_svg]:shrink-0"
+  >
     <span className={tone} aria-hidden="true">
       {icon}
     </span>

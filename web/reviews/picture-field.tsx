@@ -8,6 +8,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { pictureUrl } from "#web/ui/media/picture-sources.ts";
 import { say, sayCount } from "#words/say.ts";
 import { invalidateReviews } from "./reviews.queries.ts";
@@ -96,7 +97,7 @@ interface ThumbnailProps {
 }
 
 const Thumbnail = ({ src, name, onRemove, onBroken }: ThumbnailProps) => (
-  <li className="relative">
+  <li ref={moveFocusToNextRow} className="relative">
     <img
       src={src}
       alt={name}

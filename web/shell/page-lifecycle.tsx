@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { restoreSession } from "#web/api/session/session.ts";
-import { keepFocus } from "#web/ui/focus-kept.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { cachePage, isStaleDocument, registerServiceWorker } from "./service-worker.ts";
@@ -13,7 +12,6 @@ export function PageLifecycle() {
   const client = useQueryClient();
   useEffect(() => cachePage(pathname + search), [pathname, search]);
   useEffect(() => {
-    keepFocus();
     registerServiceWorker();
     if (!isStaleDocument()) return;
     void client.invalidateQueries({}, { cancelRefetch: false });

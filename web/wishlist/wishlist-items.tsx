@@ -8,6 +8,7 @@ import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
@@ -49,7 +50,7 @@ export function WishlistItems({ tile, action }: Props) {
   return (
     <ul className={grid}>
       {data.data.map((item) => (
-        <li key={item.product_id} className="grid content-between gap-3">
+        <li key={item.product_id} ref={moveFocusToNextRow} className="grid content-between gap-3">
           {item.product ? tile(item.product) : <UnavailableTile />}
           <div className="grid gap-2">
             {item.product && action(item.product)}

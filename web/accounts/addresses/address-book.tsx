@@ -9,6 +9,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
@@ -59,7 +60,7 @@ export function AddressBook() {
       {data && data.data.length > 0 && (
         <ul className="grid gap-4 sm:grid-cols-2">
           {data.data.map((address) => (
-            <li key={address.id}>
+            <li key={address.id} ref={moveFocusToNextRow}>
               <AddressCard address={address} />
             </li>
           ))}

@@ -8,6 +8,7 @@ import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, shopLocale } from "#words/say.ts";
@@ -51,7 +52,7 @@ function SessionRow({ session }: { session: Session }) {
   });
   const used = new Date(session.last_used_at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li ref={moveFocusToNextRow} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{name}</p>

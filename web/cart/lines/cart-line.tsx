@@ -4,6 +4,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Price } from "#web/ui/text/price.tsx";
@@ -32,7 +33,10 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
   const chosen = options.map(({ name, value }) => `${name}: ${value}`).join(", ");
   const named = options.length > 0 ? `${product.name}, ${options.map(({ value }) => value).join(", ")}` : product.name;
   return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-t border-hairline py-5 first:border-t-0 md:gap-5">
+    <li
+      ref={moveFocusToNextRow}
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-t border-hairline py-5 first:border-t-0 md:gap-5"
+    >
       <ShopLink
         to={address}
         {...(onLeave ? { onClick: onLeave } : {})}

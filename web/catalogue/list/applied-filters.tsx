@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Facet } from "#contract/catalogue/products.ts";
 import { Chip } from "#web/ui/forms/chip.tsx";
+import { moveFocusToHeading, moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { Swatch } from "#web/ui/media/swatch.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
@@ -15,9 +16,9 @@ export function AppliedFilters({ filters, facets, currency }: Props) {
   const applied = appliedFilters(filters, facets, (amount) => formatMoney({ amount, currency }, locale));
   if (applied.length === 0) return null;
   return (
-    <ul aria-label={say("Filters that are on")} className="flex flex-wrap items-center gap-2">
+    <ul ref={moveFocusToHeading} aria-label={say("Filters that are on")} className="flex flex-wrap items-center gap-2">
       {applied.map(({ key, label, swatch, without }) => (
-        <li key={key}>
+        <li key={key} ref={moveFocusToNextRow}>
           <Chip label={label} href={listPath(without)}>
             {swatch && <Swatch colour={swatch} className="size-3.5" />}
             {label}

@@ -1,7 +1,7 @@
 import "./toasts.css";
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 import { say } from "#words/say.ts";
 import { onToast, type ToastTone } from "./toast-store.ts";
@@ -11,6 +11,7 @@ const toasts = Toast.createToastManager<Shown>();
 
 /** The messages at the bottom right. They wait while one points at them or is inside (F6); Escape closes. */
 export function Toasts() {
+  const cameFrom = useRef<HTMLElement>(null);
   useEffect(
     () =>
       onToast(({ title, description, tone = "neutral", action }) => {
@@ -37,18 +38,28 @@ export function Toasts() {
         <Toast.Viewport
           aria-label={say("Messages")}
           data-passing=""
+          onFocus={({ relatedTarget, currentTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
+          }}
           className="fixed inset-x-4 bottom-4 z-50 sm:inset-s-auto sm:inset-e-6 sm:bottom-6 sm:w-96"
         >
-          <List />
+          <List cameFrom={cameFrom} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   );
 }
 
-function List() {
+/** `cameFrom` gets the focus back when a message closes with it. */
+function List({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
+  const returnFocus = useCallback(
+    (message: HTMLElement | null) => () => {
+      if (message?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
+    },
+    [cameFrom],
+  );
   return Toast.useToastManager<Shown>().toasts.map((shown) => (
-    <Toast.Root key={shown.id} toast={shown} swipeDirection={["down", "right"]} className="toast">
+    <Toast.Root key={shown.id} ref={returnFocus} toast={shown} swipeDirection={["down", "right"]} className="toast">
       <Toast.Content className="flex items-start gap-3 overflow-hidden py-3.5 ps-4 pe-2.5 transition-opacity duration-(--calm) data-behind:opacity-0 data-expanded:opacity-100">
         <Mark tone={shown.data?.tone} />
         <div className="min-w-0 flex-1">

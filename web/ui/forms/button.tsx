@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { moveFocusToHeading } from "#web/ui/layout/focus-on-removal.ts";
 
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
@@ -15,6 +16,7 @@ type Props = ComponentProps<"button"> & {
 export function Button({ look, size, wide, busy = false, className, children, onClick, ...rest }: Props) {
   return (
     <button
+      ref={moveFocusToHeading}
       type="button"
       {...rest}
       className={classes(buttonLook({ look, size, wide }), busy && "cursor-progress", className)}

@@ -7,6 +7,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Backdrop } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 
@@ -29,6 +30,7 @@ export function ImageTile({ image, at, count, isDragged, onDrag, onDropHere, onM
   const label = `Picture ${at + 1}`;
   return (
     <li
+      ref={moveFocusToNextRow}
       data-picture={image.id}
       aria-label={label}
       onDragOver={(event) => !event.dataTransfer.types.includes("Files") && event.preventDefault()}

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useRef } from "react";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 
 type Props = {
   /** Accessible name. */
@@ -21,6 +22,7 @@ export function ChosenList({ label, items, onRemove }: Props) {
     <ul ref={list} aria-label={label} className="flex flex-wrap gap-2">
       {items.map(({ id, label: name, hint }, at) => (
         <li
+          ref={moveFocusToNextRow}
           key={id}
           className="inline-flex h-8 max-w-full items-center gap-1 rounded-full border border-hairline bg-surface ps-3 pe-1 text-sm"
         >

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 interface OptionGroupFields {
@@ -98,7 +99,7 @@ type RowProps = {
 };
 
 const ValueRow = ({ at, isColour, register, error, onRemove }: RowProps) => (
-  <li className="flex items-start gap-2">
+  <li ref={moveFocusToNextRow} className="flex items-start gap-2">
     {isColour && (
       <input
         type="color"

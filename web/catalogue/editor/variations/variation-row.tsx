@@ -5,6 +5,7 @@ import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { AdvancedFields, CodeField, MoneyField, WholeField } from "./variation-fields.tsx";
 
@@ -43,6 +44,7 @@ export const VariationRow = memo(function VariationRow(props: Props) {
   const labels = (label: string) => ({ label: isSmall ? label : `${label} of ${title}`, labelHidden: !isSmall });
   return (
     <li
+      ref={moveFocusToNextRow}
       aria-label={title}
       className="border-b border-hairline py-3 [contain-intrinsic-size:auto_13.8rem] md:[contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] last:border-0"
     >
