@@ -1,4 +1,5 @@
-// npm run check -- promises: prints each promise of docs/promises.md with its tests and state; fails when one has no test.
+// npm run check -- promises: prints each promise of docs/promises.md with its tests and state; fails when one has no test,
+// or a test names an id that is no promise.
 // node scripts/promises.mjs R4 S10: prints the titles of these promises' tests.
 import { globSync, readFileSync } from "node:fs";
 import { gateTests } from "./gate.mjs";
@@ -18,7 +19,10 @@ for (const [, id, text] of promises) {
   if (wanted.length > 0) for (const { file, title } of mine) console.log(`     ${file}: ${title}`);
 }
 console.log(`\n${promises.length - unproven} of ${promises.length} promises have a test.`);
-if (unproven > 0) process.exitCode = 1;
+const known = new Set(promises.map(([, id]) => id));
+const strangers = tests.filter(({ ids }) => ids.some((id) => !known.has(id)));
+for (const { file, title } of strangers) console.log(`No such promise: ${file}: ${title}`);
+if (unproven + strangers.length > 0) process.exitCode = 1;
 
 /** The tests of a file with the promise ids that their titles begin with. */
 function testsOf(file) {
