@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from "vitest";
+import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
+import { netByDay, paymentFunds } from "#server/payments/payments.ts";
+import { openAdmin } from "#server/testing/admin.ts";
+import { selling } from "#server/testing/selling.ts";
+import { shopWithStripe } from "#server/testing/stripe-payments.ts";
+
+const { shop, books, stripe, hear, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
+const { product, fill, order, pay, look } = selling(shop);
+const { app, ask } = shop;
+const { card } = await openAdmin(shop);
+const realNow = app.now;
+
+afterEach(async () => {
+  app.now = realNow;
+  stripe.line = "up";
+  books.refundsAre = "succeeded";
+  await hear();
+  expect(await listInconsistencies(app.db)).toEqual([]);
+});
+
+const see = (id: string) => look(admin, id);
+const lastRefund = () => [...books.refunds.values()].at(-1)?.id ?? "";
+const daySpan = { from: "2000-01-01", to: "2100-01-01", timezone: "Europe/Berlin" };
+const netRevenue = async () => [...(await netByDay(app.db, daySpan)).values()].reduce((sum, net) => sum + net, 0);
+
+/** Three cups at 10.00, on hold as they were paid late and the gift card of 15.00 was spent elsewhere meanwhile. */
+async function heldWithoutCard() {
+  const [buyer, other] = [await shop.person(), await shop.person()];
+  const { code } = await card(1500);
+  await fill(buyer, (await product({ price: 1000 })).id, 3);
+  await ask("PUT /cart/gift-card", { token: buyer.token, body: { code } });
+  const { id, items } = (await order(buyer)).body.data;
+  await pay(buyer, id, { provider: "stripe" });
+  stripe.line = "down";
+  app.now = () => new Date(Date.now() + 30 * 24 * 3_600_000);
+  await expireOverdue(app);
+  app.now = realNow;
+  await fill(other, (await product({ price: 2000 })).id);
+  await ask("PUT /cart/gift-card", { token: other.token, body: { code } });
+  expect((await order(other)).status).toBe(201);
+  stripe.line = "up";
+  books.confirm(intentOf(id));
+  await hear();
+  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "gift_card_spent" });
+  return { id: id as string, line: items[0].id as number };
+}
+
+test("C11 Payment: an order on hold is not released while a refund is pending, and is once the refund succeeded", async () => {
+  const { id, line } = await heldWithoutCard();
+  books.refundsAre = "pending";
+  await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 2 }] });
+  await hear();
+  expect(await see(id)).toMatchObject({
+    status: "on_hold",
+    refunds: [{ status: "pending", amount: { amount: 500 } }],
+    outstanding: { amount: 0 },
+  });
+  books.endRefund(lastRefund(), "succeeded");
+  await hear();
+  expect(await see(id)).toMatchObject({ status: "confirmed", refunded: { amount: 500 } });
+});
+
+test("C11 Payment: an authorization that is being voided counts as nothing", async () => {
+  const { id } = await promising(() => byStripe());
+  expect(await see(id)).toMatchObject({ payment_status: "authorized" });
+  stripe.line = "down";
+  expect((await act(id, "cancel")).status).toBe(200);
+  expect((await see(id)).payments).toMatchObject([{ status: "authorized" }]);
+  expect((await see(id)).payment_status).toBe("unpaid");
+  expect(await paymentFunds(app.db, id)).toMatchObject({ authorized: 0, capture_reduction: 0, is_mismatched: false });
+});
+
+test("C11 Payment: a partial capture that is being reduced counts for what is left of its authorization", async () => {
+  const { id, order: made } = await promising(() => byStripe({ quantity: 2 }));
+  stripe.line = "down";
+  const items = [{ order_item_id: made.items[0].id, quantity: 1 }];
+  expect((await act(id, "lines/cancel", { items })).status).toBe(200);
+  expect(await paymentFunds(app.db, id)).toMatchObject({
+    authorized: 2490,
+    capture_reduction: 1000,
+    pending_refunds: 0,
+  });
+  expect(await see(id)).toMatchObject({ payment_status: "authorized", outstanding: { amount: 0 } });
+});
+
+test("A2 revenue by day counts captures less refunds, and again what the bank sent back", async () => {
+  const before = await netRevenue();
+  const { id } = await byStripe({ quantity: 2 });
+  expect((await netRevenue()) - before).toBe(2490);
+  await act(id, "refunds", { amount: 700, reason: "Sorry" });
+  await hear();
+  expect((await netRevenue()) - before).toBe(1790);
+  books.endRefund(lastRefund(), "failed");
+  await hear();
+  expect((await netRevenue()) - before).toBe(2490);
+});
+
+test.each([
+  ["won", 1490],
+  ["lost", 0],
+] as const)("A2 revenue by day leaves out a chargeback until it is won (%s)", async (end, net) => {
+  const before = await netRevenue();
+  const { id } = await byStripe();
+  const dispute = books.dispute(intentOf(id), "needs_response");
+  await hear();
+  expect((await netRevenue()) - before).toBe(0);
+  books.dispute(intentOf(id), end, dispute);
+  await hear();
+  expect((await netRevenue()) - before).toBe(net);
+});
