@@ -74,6 +74,12 @@ const steps = {
     env: freshSeed,
     limit: 60 * minute,
   },
+  mutants: {
+    title: "Faults planted in money and stock",
+    extra: true,
+    runs: [["node", "scripts/mutants.mjs"]],
+    limit: 120 * minute,
+  },
 };
 
 /** Names that stand for several steps. */

@@ -26,6 +26,7 @@ test("C11 Payment: a failure told after the success changes nothing, a success a
   const again = entry("processing", 0, "another try");
   expect(totalsAndStatus("failed", [entry("processing", 0), entry("fail", 0), again]).status).toBe("processing");
   expect(totalsAndStatus("processing", [entry("fail", 0), entry("processing", 0)]).status).toBe("failed");
+  expect(totalsAndStatus("requires_action", []).status).toBe("requires_action");
 });
 
 test("C11 Payment: a chargeback is disputed until it is won or the money is gone", () => {
@@ -34,7 +35,10 @@ test("C11 Payment: a chargeback is disputed until it is won or the money is gone
   const won = [paid, entry("chargeback", 500), entry("chargeback_won", 500)];
   expect(totalsAndStatus("disputed", won).status).toBe("captured");
   const lost = [paid, entry("chargeback", 500), entry("chargeback_lost", 500)];
-  expect(totalsAndStatus("disputed", lost)).toMatchObject({ status: "refunded", refunded: 500 });
+  expect(totalsAndStatus("disputed", lost)).toMatchObject({ status: "refunded", refunded: 500, chargedBack: 500 });
+  const both = [paid, entry("refund", 200, "r1"), entry("chargeback", 300, "d1"), entry("chargeback_lost", 300, "d1")];
+  expect(totalsAndStatus("disputed", both)).toMatchObject({ status: "refunded", refunded: 500, chargedBack: 300 });
+  expect(totalsAndStatus("created", [entry("chargeback", 500)]).status).toBe("created");
 });
 
 test("C11 Payment: events in any order and told any number of times come to the same", () => {

@@ -10,6 +10,7 @@ import { lockLevels } from "./stock.sql.ts";
 import {
   commitShipment,
   getLevels,
+  listLowStock,
   listStockInconsistencies,
   releaseLineUnits,
   releaseOrderStock,
@@ -250,3 +251,76 @@ test.each(["ordering", "counting"])(
       expect(await held(id)).toMatchObject(which === "ordering" ? { reserved: 1 } : { on_hand: 7 });
   },
 );
+
+test("Stock: each change emits the available stock before and after it", async () => {
+  const id = await variation(10);
+  const moves: { before: number; after: number }[] = [];
+  app.events.on("stock.changed", async (_, changed) => {
+    for (const { variation_id, before, after } of changed.moves) if (variation_id === id) moves.push({ before, after });
+  });
+  const [first, second, third] = [await order(id, 2), await order(id, 3), await order(id, 6)];
+  const reserve = ({ id: orderId, line }: typeof first) =>
+    inTransaction(db, (tx) => reserveStock(app, tx, orderId, [line]));
+  await reserve(first);
+  await reserve(second);
+  expect(await reserve(third)).toEqual({ kind: "short", short: [{ variation_id: id, available: 5 }] });
+  await inTransaction(db, (tx) => commitShipment(app, tx, second.id, [{ ...second.line, quantity: 1 }], uuid()));
+  await inTransaction(db, (tx) => releaseOrderStock(app, tx, second.id));
+  const count = (on_hand: number, on_hand_was?: number) =>
+    inTransaction(db, (tx) =>
+      setOnHand(app, tx, [{ variation_id: id, on_hand, on_hand_was }], { reason: "adjust", ref: uuid() }),
+    );
+  await count(20);
+  await count(21, 25);
+  await count(16);
+  expect(await held(id)).toMatchObject({ on_hand: 16, reserved: 2, available: 14 });
+  expect(moves).toEqual([
+    { before: 10, after: 8 },
+    { before: 8, after: 5 },
+    { before: 5, after: 7 },
+    { before: 7, after: 18 },
+    { before: 18, after: 14 },
+  ]);
+  const { rows } = await sql<{ reason: string }>`
+    select reason from stock_movements where variation_id = ${id} order by id`.execute(db);
+  expect(rows.map(({ reason }) => reason)).toEqual([
+    "receipt",
+    "reserve",
+    "reserve",
+    "commit",
+    "release",
+    "adjust",
+    "adjust",
+  ]);
+});
+
+test("Stock: variations at their low-stock threshold are listed, the lowest available stock first", async () => {
+  const ids = [await variation(9), await variation(3), await variation(4)];
+  const [many = 0, few = 0, more = 0] = ids;
+  await sql`update stock_levels set low_at = 3 where variation_id = any(${ids}::bigint[])`.execute(db);
+  const { id, line } = await order(many, 8);
+  await inTransaction(db, (tx) => reserveStock(app, tx, id, [line]));
+  const listed = (await listLowStock(db, 1000)).filter(({ variation_id }) => ids.includes(variation_id));
+  expect(listed).toEqual([
+    { variation_id: many, left: 1 },
+    { variation_id: few, left: 3 },
+  ]);
+  expect(listed.map(({ variation_id }) => variation_id)).not.toContain(more);
+});
+
+test("Stock: a whole shipment ends its reservation, a part of it does not", async () => {
+  const id = await variation(5);
+  const { id: orderId, line } = await order(id, 3);
+  await inTransaction(db, (tx) => reserveStock(app, tx, orderId, [line]));
+  const state = async () =>
+    (await sql<{ state: string }>`select state from stock_reservations where order_id = ${orderId}`.execute(db)).rows;
+  for (const [quantity, expected] of [
+    [1, "active"],
+    [2, "committed"],
+  ] as const) {
+    await inTransaction(db, (tx) => commitShipment(app, tx, orderId, [{ ...line, quantity }], uuid()));
+    expect(await state()).toEqual([{ state: expected }]);
+  }
+  await inTransaction(db, (tx) => releaseOrderStock(app, tx, orderId));
+  expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 0 });
+});

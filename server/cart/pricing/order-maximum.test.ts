@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import type { CartItem } from "#contract/cart.ts";
 import { maxOrderAmount } from "#contract/money.ts";
 import { createProductOnSale, setPrice } from "#server/cart/products.fixture.ts";
 import { openTestShop } from "#server/testing/shop.ts";
+import { applyOrderMaximum } from "./order-maximum.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -50,4 +52,20 @@ test("C10 a cart that came to too much as prices rose is shown, and says what th
   const dearest = await ask("GET /cart", { token });
   expect(dearest.status).toBe(200);
   expect(dearest.body).toMatchObject({ can_checkout: false, totals: { subtotal: { amount: maxOrderAmount } } });
+});
+
+test("C10 a line over the order maximum keeps its other problems and the smaller of its limits", () => {
+  const line = (max_quantity: number) =>
+    ({
+      unit_price: { amount: maxOrderAmount / 10 },
+      line_total: { amount: (maxOrderAmount / 10) * 11 },
+      max_quantity,
+      problems: [{ code: "price_up" }, { code: "over_limit", available: 1 }],
+    }) as CartItem;
+  const marked = (max_quantity: number) => applyOrderMaximum([line(max_quantity)], () => true).items[0];
+  expect(marked(99)).toMatchObject({
+    max_quantity: 10,
+    problems: [{ code: "price_up" }, { code: "over_limit", available: 10 }],
+  });
+  expect(marked(3)).toMatchObject({ max_quantity: 3 });
 });

@@ -171,3 +171,9 @@ test.each([
     expect([totals.tax, totals.total]).toEqual([tax, charged]);
   },
 );
+
+test("Coupon: of equal remainders the first lines get the units that are left", () => {
+  expect(prorate(1, [1, 1])).toEqual([1, 0]);
+  expect(prorate(5, [1, 1, 1])).toEqual([2, 2, 1]);
+  expect(prorate(3, [0, 0])).toEqual([0, 0]);
+});

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type OrderMove, orderMoves } from "#contract/orders/order-moves.ts";
 import { shareOf } from "#contract/orders/order-shares.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
-import { actionsOf, destination, fulfilmentStatusOf } from "./order-status.ts";
+import { actionsOf, destination, fulfilmentStatusOf, isComplete, isUndone } from "./order-status.ts";
 
 const lawful: Record<OrderMove, Partial<Record<OrderStatus, OrderStatus>>> = {
   confirm: { pending_payment: "confirmed" },
@@ -35,6 +35,21 @@ test("C11 a held order goes back to where it was, and nowhere when that is not k
   expect(destination({ status: "on_hold", held_from: "confirmed" }, "release")).toBe("confirmed");
   expect(destination({ status: "on_hold", held_from: null }, "release")).toBeUndefined();
 });
+
+test.each([
+  ["delivered", "paid", true, false],
+  ["delivered", "unpaid", false, false],
+  ["delivered", "refunded", true, true],
+  ["fulfilled", "paid", false, false],
+  ["returned", "paid", true, true],
+  ["returned", "unpaid", false, true],
+] as const)(
+  "C11 an order that is %s and %s is complete: %s, undone: %s",
+  (fulfilment_status, payment_status, done, undone) => {
+    const order = { fulfilment_status, payment_status };
+    expect([isComplete(order), isUndone(order)]).toEqual([done, undone]);
+  },
+);
 
 test.each([
   [0, 0, "unfulfilled"],
@@ -115,6 +130,11 @@ test("C11 what a customer and an administrator may do follows from the order alo
     "cancel_lines",
     "edit",
   ]);
+  const onHold = { status: "on_hold", fulfilment_status: "partial" } as const;
+  expect(actionsOf(onHold, "admin", now)).toEqual(["release", "deliver", "cancel_lines", "edit"]);
+  expect(actionsOf({ ...onHold, status: "cancelled" }, "admin", now)).toEqual([]);
+  const shipped = { status: "processing", fulfilment_status: "fulfilled" } as const;
+  expect(actionsOf(shipped, "admin", now)).toEqual(["hold", "deliver"]);
   expect(actionsOf(order("on_hold"), "admin", now)).toEqual(["release", "cancel", "cancel_lines", "edit"]);
   expect(actionsOf({ status: "processing", fulfilment_status: "partial" }, "admin", now)).toEqual([
     "hold",

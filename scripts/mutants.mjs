@@ -1,0 +1,153 @@
+// npm run check -- mutants: plants one fault at a time into the code of money and stock and runs the tests of that code.
+// Faults that no test notices are listed; the command fails when fewer than 90% are noticed. MUTANTS=<text> limits it to
+// the files whose path contains the text.
+import { readFileSync } from "node:fs";
+import { createVitest } from "vitest/node";
+import { root } from "./process.mjs";
+
+const leastScore = 0.9;
+
+/** Faults that change nothing anybody could see, and why; they are not planted. */
+const equivalent = [
+  { to: /version = (s\.)?version - 1/, why: "a version only has to differ from the one before" },
+  { to: /all === 0 && amount === 0/, why: "an amount of zero has shares of zero either way" },
+  { to: /chargeback <= 0/, why: "entries of zero are left out afterwards" },
+];
+
+/** Code of money and stock, and the tests that must notice a fault in it. */
+const targets = [
+  { file: "server/cart/pricing/totals.ts", tests: ["server/cart/pricing/totals.test.ts"] },
+  { file: "server/cart/pricing/order-maximum.ts", tests: ["server/cart/pricing/order-maximum.test.ts"] },
+  { file: "server/orders/ledger/balance.ts", tests: ["server/orders/ledger/balance.test.ts"] },
+  {
+    file: "server/orders/ledger/unit-values.ts",
+    tests: ["server/orders/cancellation/cancel-lines.test.ts"],
+    // Words, not money.
+    except: ["unitsInWords"],
+  },
+  { file: "server/orders/status/order-status.ts", tests: ["server/orders/status/order-status.test.ts"] },
+  { file: "contract/orders/order-moves.ts", tests: ["server/orders/status/order-status.test.ts"] },
+  { file: "server/payments/payment-status.ts", tests: ["server/payments/payment-status.test.ts"] },
+  { file: "server/payments/transactions.ts", tests: ["server/payments/transactions.test.ts"] },
+  {
+    file: "server/payments/funds.sql.ts",
+    tests: ["server/orders/settlement/pending-refunds.test.ts", "server/orders/settlement/partial-capture.test.ts"],
+    // The reconciliation has tests of its own.
+    except: ["listTotals", "listCrooked", "countPayments"],
+  },
+  {
+    file: "server/orders/settlement/settlement.ts",
+    tests: [
+      "server/orders/settlement/pending-refunds.test.ts",
+      "server/orders/settlement/underpayment.test.ts",
+      "server/orders/settlement/duplicate-payments.test.ts",
+      "server/orders/settlement/late-payments.test.ts",
+    ],
+  },
+  { file: "server/stock/stock.sql.ts", tests: ["server/stock/stock.test.ts", "server/stock/holds.test.ts"] },
+];
+
+const swaps = [
+  [/ >= /g, " > "],
+  [/ > /g, " >= "],
+  [/ <= /g, " < "],
+  [/ < /g, " <= "],
+  [/ === /g, " !== "],
+  [/ !== /g, " === "],
+  [/ <> /g, " = "],
+  [/ && /g, " || "],
+  [/ \|\| /g, " && "],
+  [/ \+ /g, " - "],
+  [/ - /g, " + "],
+  [/ \* /g, " / "],
+  [/ \/ /g, " * "],
+  [/Math\.max\(/g, "Math.min("],
+  [/Math\.min\(/g, "Math.max("],
+  [/\bgreatest\(/g, "least("],
+  [/\bleast\(/g, "greatest("],
+  [/ is distinct from /g, " is not distinct from "],
+  [/ is null\b/g, " is not null"],
+  [/ and /g, " or "],
+  [/\btrue\b/g, "false"],
+  [/!(?=[a-z(])/g, ""],
+  // A condition or an element of a list that was forgotten.
+  [/ && [\w.]+( === \w+)?(?=;$)/g, ""],
+  [/'\w+', (?=')/g, ""],
+  [/ filter \(where (?:[^()]|\([^()]*\))*\)/g, ""],
+];
+
+let planted;
+const vitest = await createVitest(
+  "test",
+  { watch: false, reporters: [{}], bail: 1, maxWorkers: 1, fsModuleCache: false, root },
+  {
+    plugins: [
+      {
+        name: "plant-fault",
+        enforce: "pre",
+        transform: (_, id) => (planted && id.split("?")[0] === planted.path ? planted.source : undefined),
+      },
+    ],
+  },
+);
+await vitest.standalone();
+const chosen = targets.filter(({ file }) => file.includes(process.env.MUTANTS ?? ""));
+const survivors = [];
+let count = 0;
+for (const target of chosen) {
+  if (!(await passes(target))) throw new Error(`The tests of ${target.file} fail without a fault.`);
+  const faults = listFaults(target);
+  const unnoticed = [];
+  for (const fault of faults) {
+    planted = fault;
+    vitest.invalidateFile(fault.path);
+    if (await passes(target)) unnoticed.push(fault);
+  }
+  planted = undefined;
+  vitest.invalidateFile(`${root}/${target.file}`);
+  count += faults.length;
+  survivors.push(...unnoticed);
+  console.log(`${target.file}: ${faults.length - unnoticed.length} of ${faults.length} noticed`);
+  for (const { line, from, to } of unnoticed) console.log(`  ${line}: ${from}\n    became ${to}`);
+}
+await vitest.close();
+const score = 1 - survivors.length / count;
+console.log(`\n${count - survivors.length} of ${count} faults noticed (${(score * 100).toFixed(1)}%).`);
+process.exitCode = score >= leastScore ? 0 : 1;
+
+async function passes({ tests }) {
+  const specifications = await vitest.globTestSpecifications(tests);
+  if (specifications.length < tests.length) throw new Error(`No such test file: one of ${tests.join(", ")}.`);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  return unhandledErrors.length === 0 && testModules.every((module) => module.state() === "passed");
+}
+
+/** One fault for each place in the code where an operator can be swapped or a condition dropped. */
+function listFaults({ file, except = [] }) {
+  const path = `${root}/${file}`;
+  const lines = readFileSync(path, "utf8").split("\n");
+  let skipped = false;
+  return lines.flatMap((text, index) => {
+    if (except.some((name) => new RegExp(`(function|const) ${name}\\b`).test(text))) skipped = true;
+    if (skipped || /^\s*(\/\/|\/?\*|import |export type|export interface)/.test(text)) {
+      if (/^[}`]/.test(text)) skipped = false;
+      return [];
+    }
+    const faults = faultsOf(text).filter((mutated) => !equivalent.some(({ to }) => to.test(mutated)));
+    return faults.map((mutated) => ({
+      path,
+      line: index + 1,
+      from: text.trim(),
+      to: mutated.trim(),
+      source: lines.with(index, mutated).join("\n"),
+    }));
+  });
+}
+
+function faultsOf(text) {
+  return swaps.flatMap(([pattern, replacement]) =>
+    [...text.matchAll(pattern)].map(
+      ({ 0: found, index }) => text.slice(0, index) + replacement + text.slice(index + found.length),
+    ),
+  );
+}
