@@ -13,8 +13,9 @@ import { BestSellers, LatestCustomers, LowStock, OrdersByStatus } from "./shop-l
 export default function DashboardPage() {
   const [search, setSearch] = useSearchParams();
   const period = parsePeriod(search.get("days"));
+  // At once: the chosen period would jump back until its figures are rendered.
   const setPeriod = (days: Period) =>
-    setSearch(days === usualPeriod ? {} : { days }, { replace: true, preventScrollReset: true });
+    setSearch(days === usualPeriod ? {} : { days }, { replace: true, preventScrollReset: true, flushSync: true });
   const { data: summary, error, refetch } = useSummary(period);
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4">

@@ -29,9 +29,9 @@ test.each([
   ["no HTTP", "hello\r\n\r\n", 400],
   ["headers without end", `GET /v1/shop HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(40_000)}\r\n\r\n`, 431],
   [
-    "an address without end",
+    "a parameter without end",
     `GET /v1/product/${"x".repeat(2000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
-    404,
+    400,
   ],
 ])("C11 a request with %s is refused in the shape of every problem", async (_what, bytes, status) => {
   const answer = await answerTo(bytes);

@@ -109,7 +109,7 @@ function useRequestedFocus() {
     let looks = 0;
     const timer = setInterval(() => {
       const link = document.querySelector<HTMLElement>(`[data-row="${focusId}"] [data-link]`);
-      const isFree = document.activeElement?.matches("body, main") ?? true;
+      const isFree = document.activeElement?.matches("body, main, h1, h2") ?? true;
       if (link && isFree) link.focus();
       if (link && (isFree || ++looks > maxRetries)) requestFocus(null);
     }, retryMs);
