@@ -21,9 +21,7 @@ function tableOwners(): Map<string, string> {
 
 /** Every mention of a table in `text` by a room that does not own it. */
 function trespasses(owners: Map<string, string>, room: string, text: string): string[] {
-  const named = [
-    ...text.matchAll(/\b(?:from|join|into|update|selectFrom\("|insertInto\("|updateTable\("|deleteFrom\(")\s*"?(\w+)/g),
-  ].map((match) => match[1] as string);
+  const named = [...text.matchAll(/\b(?:from|join|into|update)\s+"?(\w+)/g)].map((match) => match[1] as string);
   return named
     .filter((table) => owners.has(table) && owners.get(table) !== room)
     .map((table) => `${room} names ${table}, owned by ${owners.get(table)}`);

@@ -24,14 +24,7 @@ const others = (room: string) => modules.filter((other) => other !== room);
 const pages = "**/*.{page,layout}.tsx";
 
 export default defineConfig({
-  ignorePatterns: [
-    "server/platform/database/tables.ts",
-    "node_modules/",
-    "build/",
-    ".react-router/",
-    "data/",
-    ".node/",
-  ],
+  ignorePatterns: ["node_modules/", "build/", ".react-router/", "data/", ".node/"],
   plugins: ["import", "typescript", "unicorn", "oxc", "react"],
   categories: { correctness: "error" },
   rules: {
