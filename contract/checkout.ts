@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Order } from "#contract/orders/orders.ts";
-import { NewAddress } from "./accounts.ts";
+import { NewAddress } from "./accounts/accounts.ts";
 import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Id, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";

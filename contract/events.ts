@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import type { Customer } from "./customers.ts";
+import type { Customer } from "./accounts/customers.ts";
 import type { Money } from "./money.ts";
 import type { Notification } from "./notifications.ts";
 

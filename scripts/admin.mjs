@@ -9,7 +9,7 @@ await exitOnProblem(async () => {
   await setUp({ build: false });
   const { readConfig } = await import("../server/platform/config.ts");
   const config = readOrFail(readConfig);
-  const { Registration } = await import("../contract/accounts.ts");
+  const { Registration } = await import("../contract/accounts/accounts.ts");
   const parsed = Registration.safeParse(await readCredentials());
   if (!parsed.success) throw new Problem(parsed.error.issues.map((issue) => issue.message).join(" "));
   const { email, password } = parsed.data;

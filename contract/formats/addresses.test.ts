@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Address, NewAddress } from "#contract/accounts.ts";
+import { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import { phoneMistake, postalCodes, postalMistake, regionMistake } from "./addresses.ts";
 
 const home = { fullname: "Robin Reader", line1: "Lindenweg 8", city: "Berlin", postal_code: "10115", country: "DE" };

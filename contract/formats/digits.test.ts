@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountsApi } from "#contract/accounts.ts";
+import { accountsApi } from "#contract/accounts/accounts.ts";
 import { toAsciiDigits } from "./digits.ts";
 
 const everyCharacter = Array.from({ length: 0x110000 }, (_, point) => point)

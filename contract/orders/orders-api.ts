@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NewAddress } from "#contract/accounts.ts";
+import { NewAddress } from "#contract/accounts/accounts.ts";
 import { Cart } from "#contract/cart.ts";
 import { endpoint, Id, IdParams, list, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";

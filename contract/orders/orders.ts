@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PostalAddress } from "#contract/accounts.ts";
+import { PostalAddress } from "#contract/accounts/accounts.ts";
 import { Reason, Totals } from "#contract/cart.ts";
 import { Id, Instant, PageQuery } from "#contract/endpoint.ts";
 import { Money } from "#contract/money.ts";

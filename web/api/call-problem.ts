@@ -1,4 +1,4 @@
-import type { FieldError } from "#contract/problem-reply.ts";
+import type { FieldError } from "#contract/endpoint.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { say, text } from "#words/say.ts";
 

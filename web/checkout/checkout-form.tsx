@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import type { Address } from "#contract/accounts.ts";
+import type { Address } from "#contract/accounts/accounts.ts";
 import type { Cart } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
 import { paths } from "#web/paths.ts";

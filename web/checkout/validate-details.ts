@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NewAddress } from "#contract/accounts.ts";
+import { NewAddress } from "#contract/accounts/accounts.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import { postalCodes } from "#contract/formats/addresses.ts";
 import { say, text } from "#words/say.ts";

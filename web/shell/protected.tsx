@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { closeSignIn, openSignIn } from "#web/api/session/sign-in-request.ts";

@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import type { SignedIn } from "#contract/accounts.ts";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { SignedIn } from "#contract/accounts.ts";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { registerUser } from "#server/accounts/registration.ts";

@@ -1,4 +1,4 @@
-import type { NewAddress } from "#contract/accounts.ts";
+import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { orderCan } from "#contract/orders/order-moves.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";

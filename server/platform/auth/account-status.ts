@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 
 /** An account as it is now: a token is good only for the epoch it was made in. */

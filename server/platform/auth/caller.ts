@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import type { Caller as Declared } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";

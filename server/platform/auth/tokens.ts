@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
-import { accessTokenSeconds, type Role } from "#contract/accounts.ts";
+import { accessTokenSeconds, type Role } from "#contract/accounts/accounts.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 
 /** The claims of an access token. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint, Route } from "#contract/endpoint.ts";
-import { type FieldError, ProblemReply } from "#contract/problem-reply.ts";
+import { type FieldError, ProblemReply } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
 import type { App, Call, Handler } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";

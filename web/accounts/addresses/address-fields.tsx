@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import type { NewAddress } from "#contract/accounts.ts";
+import type { NewAddress } from "#contract/accounts/accounts.ts";
 import {
   type AddressMistake,
   phoneMistake,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import type { Address } from "#contract/accounts.ts";
+import type { Address } from "#contract/accounts/accounts.ts";
 import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Customer } from "#contract/customers.ts";
+import type { Customer } from "#contract/accounts/customers.ts";
 import { canBeChanged } from "./user-labels.ts";
 
 export interface UserSelection {

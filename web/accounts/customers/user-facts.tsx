@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Customer } from "#contract/customers.ts";
+import type { Customer } from "#contract/accounts/customers.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";

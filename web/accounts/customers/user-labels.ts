@@ -1,5 +1,5 @@
-import type { AccountStatus, Role } from "#contract/accounts.ts";
-import type { Customer } from "#contract/customers.ts";
+import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
+import type { Customer } from "#contract/accounts/customers.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 import { formatAgo, formatDay } from "#web/ui/text/date-format.ts";
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import { useNavigate } from "react-router";
-import type { Customer, CustomerSort } from "#contract/customers.ts";
+import type { Customer, CustomerSort } from "#contract/accounts/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

@@ -1,9 +1,9 @@
 import { UserRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { AccountStatus } from "#contract/accounts.ts";
+import type { AccountStatus } from "#contract/accounts/accounts.ts";
+import type { Customer } from "#contract/accounts/customers.ts";
 import type { ReplyOf } from "#contract/api.ts";
-import type { Customer } from "#contract/customers.ts";
 import { useMarkSeen } from "#web/api/live-updates.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";

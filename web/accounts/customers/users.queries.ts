@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { Customer, CustomerQuery } from "#contract/accounts/customers.ts";
 import type { Args, ReplyOf } from "#contract/api.ts";
-import type { Customer, CustomerQuery } from "#contract/customers.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";

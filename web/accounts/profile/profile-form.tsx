@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Profile } from "#contract/accounts.ts";
+import type { Profile } from "#contract/accounts/accounts.ts";
 import { emailRule } from "#web/accounts/field-rules.ts";
 import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
-import type { Session } from "#contract/accounts.ts";
+import type { Session } from "#contract/accounts/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";

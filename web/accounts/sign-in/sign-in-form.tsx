@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import type { Login } from "#contract/accounts.ts";
+import type { Login } from "#contract/accounts/accounts.ts";
 import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { SignedIn } from "#contract/accounts.ts";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { query } from "#web/api/query.ts";
 import { signIn, useSession } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { AccountStatus, Role, SignedIn } from "#contract/accounts.ts";
+import type { AccountStatus, Role, SignedIn } from "#contract/accounts/accounts.ts";
 
 /** Who this browser is signed in as. `unknown` until what is stored has been read, as in documents from the server. */
 export interface Session {

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "#contract/endpoint.ts";
 import { phoneMistake, postalMistake, regionMistake } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "./endpoint.ts";
 
 export const Role = z.enum(["customer", "admin"]);
 export type Role = z.infer<typeof Role>;
