@@ -56,7 +56,7 @@ export const Coupon = z.object({
   starts_at: Instant.nullable(),
   ends_at: Instant.nullable(),
   max_uses: z.int().nullable(),
-  /** Orders that use it. */
+  /** Number of orders that use it. */
   used: z.int(),
   max_per_user: z.int().nullable(),
   scope: CouponScope,

@@ -59,9 +59,9 @@ export const wholeNumber = () => z.coerce.number<number | string>().int();
 export const Id = wholeNumber().positive().max(Number.MAX_SAFE_INTEGER);
 /** The largest value of an integer column. */
 export const maxInteger = 2_147_483_647;
-/** The version of a row somebody has read and changes. */
+/** The version of a row that an update is based on. */
 export const Version = z.int().min(0).max(maxInteger);
-/** A place among siblings, from 0. */
+/** A position among siblings, from 0. */
 export const Position = z.int().min(0).max(maxInteger);
 export const IdParams = z.object({ id: Id });
 export const UuidParams = z.object({ id: z.uuid() });

@@ -23,7 +23,7 @@ export interface LiveOrderSummary {
   pending_payment: number;
   /** Orders with units left to ship. */
   to_ship: number;
-  /** Returns that wait for an answer. */
+  /** Returns to approve or reject. */
   returns_requested: number;
   on_hold: number;
   total: number;

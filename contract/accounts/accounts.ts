@@ -98,7 +98,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 /** A message to show, the same whether the account exists or not. */
-const Said = z.object({ message: z.string() });
+const Message = z.object({ message: z.string() });
 const Secret = z.string().min(1).max(200);
 
 const authApi = {
@@ -161,7 +161,7 @@ const recoveryApi = {
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ username: z.string().trim().min(1, "E-mail or username required").max(254) }),
-    reply: Said,
+    reply: Message,
     status: 202,
   }),
   "POST /auth/password/reset": endpoint({
@@ -185,7 +185,7 @@ const recoveryApi = {
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ email: Email }),
-    reply: Said,
+    reply: Message,
     status: 202,
   }),
   "POST /auth/code/verify": endpoint({
@@ -219,7 +219,7 @@ const myAccountApi = {
     summary: "Resend the verification email.",
     caller: "user",
     limit: "sign-in",
-    reply: Said,
+    reply: Message,
     status: 202,
   }),
   "POST /account/password": endpoint({

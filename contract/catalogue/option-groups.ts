@@ -12,7 +12,7 @@ export type OptionGroup = z.infer<typeof OptionGroup>;
 export const OptionGroupForm = z.object({
   name: z.string().trim().min(1, "Name required").max(60),
   display: z.enum(["swatch", "image", "button", "select"]).default("button"),
-  /** In order. Values with an id are kept and renamed; those not sent are removed when nothing uses them. */
+  /** All values, in order. Those with an id are updated; those not sent are deleted unless a product uses them. */
   values: z
     .array(
       z.object({
@@ -30,7 +30,7 @@ export const OptionGroupForm = z.object({
 
 export const optionGroupsApi = {
   "GET /product/option-group": endpoint({
-    summary: "Option groups and their values.",
+    summary: "List option groups with their values.",
     caller: "anyone",
     cached: true,
     reply: list(OptionGroup),

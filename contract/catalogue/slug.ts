@@ -1,17 +1,27 @@
-const longest = 100;
+const maxLength = 100;
 
-// Latin letters that do not fall apart into a letter and an accent.
-const spelled: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
+// Latin letters that Unicode does not decompose into a letter and an accent.
+const transliterations: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ı: "i",
+};
 
-/** The address part of a name: small letters and digits of any script, joined by '-'; '' when nothing is left. */
+/** The slug of a name: lower-case letters and digits of any script, joined by `-`; empty if there are none. */
 export function slugify(text: string): string {
   const plain = text
     .normalize("NFKD")
     .toLowerCase()
     .normalize("NFKD")
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, "$1")
-    .replace(/[ßæœøđðþłı]/g, (letter) => spelled[letter] ?? letter)
+    .replace(/[ßæœøđðþłı]/g, (character) => transliterations[character] ?? character)
     .normalize("NFC");
   const parts = plain.replace(/['’]/g, "").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
-  return [...parts.join("-")].slice(0, longest).join("").replace(/-+$/, "");
+  return [...parts.join("-")].slice(0, maxLength).join("").replace(/-+$/, "");
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Answer, ApiRoute, Args, Input, ReplyOf } from "#contract/api.ts";
+import type { ApiRoute, Args, HandlerResult, Input, ReplyOf } from "#contract/api.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
@@ -23,7 +23,7 @@ export interface Call {
   idempotency: Idempotency;
 }
 
-export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<Answer<R>>;
+export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<HandlerResult<R>>;
 
 /** What every module builds on: one for each running server. */
 export interface App {
