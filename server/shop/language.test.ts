@@ -31,7 +31,7 @@ test("C11 problems and field errors are in the language of the shop", async () =
   expect(body.errors).toEqual([{ field: "password", code: "too_small", message: "Mindestens 8 Zeichen." }]);
 });
 
-test("C11 the reasons of a cart are in that language, with its number format", async () => {
+test("C11 the reasons of a cart are in the language of the shop, with its number format", async () => {
   const buyer = await german.person();
   const cup = await product({ price: 1999, stock: 3 });
   const { body } = await fill(buyer, cup.id, 2);
@@ -43,7 +43,7 @@ test("C11 the reasons of a cart are in that language, with its number format", a
   expect([formatMoney(1999, "EUR"), formatPercent(2550)]).toEqual(["19,99\u00a0€", "25,5\u00a0%"]);
 });
 
-test("C11 the history of an order and its notifications are in that language", async () => {
+test("C11 the history of an order and its notifications are in the language of the shop", async () => {
   const { buyer, id, order } = await bought();
   const { body } = await german.ask(`GET /orders/${id}`, { token: buyer.token });
   expect(body.data.timeline.map(({ text }: { text: string }) => text)).toContain("Bestellung bestätigt.");

@@ -90,7 +90,7 @@ test("a clean stop leaves no process, and the next start finds the data", async 
   await second.stop();
 });
 
-test("a second shop on the same folder is refused with an explanation, and the first is unharmed", async () => {
+test("a second shop on the same folder fails with an explanation, and the first keeps running", async () => {
   const first = await startEmbedded({ dataDir, durable: false });
   try {
     const { problem } = await startProcess(dataDir);
@@ -112,7 +112,7 @@ test("a shop that starts while another is stopping on the folder waits for it", 
   await second.stop();
 });
 
-test("a shop in another container on the same folder is refused while it runs, and ignored once it was killed", async () => {
+test("a shop in another container on the same folder is respected while it runs, and ignored once it was killed", async () => {
   const owner = join(dataDir, "pg18.owner");
   // Its own network and host name, as in a container; only root may do that.
   const container = isRoot ? ["unshare", "--net", "--uts", "--"] : [];
