@@ -154,7 +154,7 @@ test("after kill -9 of the shop and of its database, the next start recovers", a
 
 test("a database killed under a running shop is restarted", async () => {
   const lines: string[] = [];
-  const embedded = await startEmbedded({ dataDir, say: (line) => lines.push(line) });
+  const embedded = await startEmbedded({ dataDir, print: (line) => lines.push(line) });
   await query(embedded.connection, "create table orders (number int); insert into orders values (1)");
   process.kill(postmasterOf(dataDir) ?? 0, "SIGKILL");
   await expect
@@ -237,7 +237,7 @@ test.skipIf(!isRoot)(
 
 test.skipIf(!isRoot)("root lets PostgreSQL's account pass through a private data folder, and says so", async () => {
   const lines: string[] = [];
-  const embedded = await startEmbedded({ dataDir, durable: false, say: (line) => lines.push(line) });
+  const embedded = await startEmbedded({ dataDir, durable: false, print: (line) => lines.push(line) });
   await embedded.stop();
   expect(statSync(dataDir).mode & 0o777).toBe(0o701);
   expect(lines[0]).toContain("its own account may now pass through");
