@@ -91,4 +91,4 @@ export const PageQuery = z.object({
 /** A timestamp, UTC. */
 export const Instant = z.iso.datetime();
 /** ISO 3166-1 alpha-2. */
-export const Country = z.string().regex(/^[A-Z]{2}$/, "A two-letter country code, such as DE.");
+export const Country = z.string().regex(/^[A-Z]{2}$/, "Enter a two-letter country code, such as DE.");

@@ -43,7 +43,7 @@ test("C11 a code that is only mentioned is not taken for one that is provoked", 
   ]);
 });
 
-test("C11 every refusal has words a person can read, and a status clients know", () => {
+test("C11 every problem has a message people can read and a status clients know", () => {
   for (const [code, { status, says }] of Object.entries(problems)) {
     expect(says, code).toMatch(/^[A-Z].{12,}[.]$/);
     expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503], code).toContain(status);

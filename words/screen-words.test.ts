@@ -15,9 +15,9 @@ test("a browser loads every text that a screen says", () => {
 });
 
 test("a browser loads what is wrong with a field, and no letters, papers or refusals", () => {
-  expect(loaded).toHaveProperty(["At least 8 characters."]);
+  expect(loaded).toHaveProperty(["Use at least 8 characters."]);
   for (const text of onlyOnServer) expect(JSON.parse(german), text).toHaveProperty([text]);
   for (const text of onlyOnServer) expect(loaded, text).not.toHaveProperty([text]);
 });
 
-const onlyOnServer = ["Money back for order {number}", "This coupon has run out."];
+const onlyOnServer = ["Money back for order {number}", "This coupon has expired."];

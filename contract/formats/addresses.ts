@@ -66,7 +66,7 @@ export function postalMistake(country: string, code: string): AddressMistake | u
   if (bare === "") return { message: "Postal code required" };
   const example = examples.get(country);
   if (!example || patternOf(country, example).test(bare)) return undefined;
-  return { message: "A postal code such as {example}.", values: { example } };
+  return { message: "Enter a postal code, such as {example}.", values: { example } };
 }
 
 function patternOf(country: string, example: string): RegExp {
@@ -90,5 +90,5 @@ export function regionMistake(country: string, region: string): AddressMistake |
 export function phoneMistake(phone: string): AddressMistake | undefined {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
   if (phone.trim() === "" || (digits >= 5 && /^[\p{Nd}+()\-/.\s]*$/u.test(phone))) return undefined;
-  return { message: "A phone number such as {example}.", values: { example: "+49 30 1234567" } };
+  return { message: "Enter a phone number, such as {example}.", values: { example: "+49 30 1234567" } };
 }

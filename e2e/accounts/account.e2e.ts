@@ -15,7 +15,7 @@ test("D9 R8 a newcomer signs up and returns to the page they came from, signed i
   await page.getByLabel("E-mail").fill(`new-${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password").fill("short");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("paragraph").filter({ hasText: "At least 8 characters." }).first()).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "Use at least 8 characters." }).first()).toBeVisible();
   await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Password").fill("long enough now");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -61,7 +61,7 @@ test("D9 R8 confirmation emails for new addresses are throttled, and the form sa
     await expect(page.getByText(`We sent a link to ${email}.`, { exact: false })).toBeVisible();
   }
   await wish("one-too-many@example.com");
-  await expect(page.getByRole("alert").getByText("Too many attempts. Wait a little, then try again.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Too many attempts. Wait a moment, then try again.")).toBeVisible();
 });
 
 test("R8 D9 the password is changed only with the current one", async ({ page }) => {

@@ -32,7 +32,7 @@ for (const [name, viewport] of Object.entries(sizes))
     await checkScreen(visitor);
     await visitor.getByLabel("New password").fill("short");
     await visitor.getByRole("button", { name: "Save and sign in" }).click();
-    await expect(visitor.getByText("At least 8 characters.", { exact: true })).toBeVisible();
+    await expect(visitor.getByText("Use at least 8 characters.", { exact: true })).toBeVisible();
     await visitor.getByLabel("New password").fill("another-river-stone");
     await visitor.getByRole("button", { name: "Save and sign in" }).click();
     await expect(visitor).toHaveURL(/\/account$/);
@@ -42,7 +42,7 @@ for (const [name, viewport] of Object.entries(sizes))
     await expect(visitor).toHaveURL(/\/reset-password$/);
     await visitor.getByLabel("New password").fill("third-river-stone");
     await visitor.getByRole("button", { name: "Save and sign in" }).click();
-    await expect(visitor.getByRole("alert")).toContainText("expired or was used before");
+    await expect(visitor.getByRole("alert")).toContainText("has expired or has already been used");
     await expect(visitor.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
     await checkScreen(visitor);
     await fresh.close();
@@ -92,7 +92,7 @@ for (const [name, viewport] of Object.entries(sizes))
     const code = /\d{6}/.exec((await emailTo(email, /sign-in code/)).subject ?? "")?.[0] ?? "";
     await dialog.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(dialog.getByText(/That code is not right/)).toBeVisible();
+    await expect(dialog.getByText(/That code is incorrect/)).toBeVisible();
     await dialog.getByLabel("Code").fill(code);
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(dialog).toBeHidden();
@@ -119,7 +119,7 @@ test("R8 T8 an account without a password is deleted with a code, and a last ema
   await expect.poll(codeOf).not.toBe(first);
   await leaving.getByLabel("Code").fill(first);
   await leaving.getByRole("button", { name: "Delete my account" }).click();
-  await expect(leaving.getByText(/That code is not right/)).toBeVisible();
+  await expect(leaving.getByText(/That code is incorrect/)).toBeVisible();
   await leaving.getByLabel("Code").fill(await codeOf());
   await leaving.getByRole("button", { name: "Delete my account" }).click();
   await expect(page.getByText("Your account was deleted")).toBeVisible();
@@ -172,7 +172,7 @@ test("R5 an invalid code at /login-success shows an error and is removed from th
 
 test("D9 a link without its token shows an error with a way on", async ({ page }) => {
   for (const [path, words] of [
-    ["/reset-password", "expired or was used before"],
+    ["/reset-password", "has expired or has already been used"],
     ["/verify-email", "This link is not whole"],
   ] as const) {
     await page.goto(path);

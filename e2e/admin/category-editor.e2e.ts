@@ -128,7 +128,9 @@ test("A4 C8 a change that has become impossible is reported at its section", asy
   await places.getByRole("button", { name: "Choose" }).click();
   await ask("post", `/categories/${beta.id}/move`, { parent_id: alpha.id, position: 0 });
   await save(page).click();
-  await expect(page.getByRole("alert").getByText(/cannot be moved into itself or below itself/)).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByText(/can't be moved into itself or one of its subcategories/),
+  ).toBeVisible();
   await checkScreen(page);
 });
 

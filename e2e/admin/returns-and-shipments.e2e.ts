@@ -225,7 +225,7 @@ test("A6 a delivered shipment cannot be cancelled: the dashboard says why and re
   await callApi(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
   await dialog.getByRole("button", { name: "Undo shipment" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("alert")).toContainText("What is sent back of it comes as a return.");
+  await expect(page.getByRole("alert")).toContainText("Create a return for items that come back.");
   await expect(page.getByRole("list", { name: "Shipments" })).toContainText("Delivered");
 });
 

@@ -105,7 +105,7 @@ test("R4 a coupon is applied, explained and removed; an unknown code is reported
   expect(button?.y, "the button is beside its field").toBe(box?.y);
   await field.fill("NOSUCHCODE");
   await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription(/We don't know this code/);
+  await expect(field).toHaveAccessibleDescription(/That code isn't valid/);
   await expect(field).toBeFocused();
   await checkLoadedScreen(page);
   await field.fill("welcome10");
@@ -127,7 +127,7 @@ test("R4 a gift card is applied and removed; an unknown one is reported at the f
   const field = page.getByLabel("Coupon or gift card", { exact: true });
   await field.fill("KIOSK-GIFT-NONE");
   await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription(/We don't know this/);
+  await expect(field).toHaveAccessibleDescription(/That code isn't valid/);
   await field.fill("kiosk-gift-demo");
   await field.press("Enter");
   const used = page.getByRole("list", { name: "Coupons and gift cards" });

@@ -82,14 +82,14 @@ test("R6 D2 an invalid address is reported at its fields with an example, and er
   await orderButton(page).click();
   const summary = page.getByRole("alert").filter({ hasText: "3 things need a look" });
   await expect(summary).toBeFocused();
-  await expect(code).toHaveAccessibleDescription(/A postal code such as 10115\./);
-  await expect(phone).toHaveAccessibleDescription(/A phone number such as/);
+  await expect(code).toHaveAccessibleDescription(/Enter a postal code, such as 10115\./);
+  await expect(phone).toHaveAccessibleDescription(/Enter a phone number, such as/);
   await checkLoadedScreen(page);
   await page.getByLabel("Full name").fill("Robin Reader");
   await expect(page.getByText("Name required")).toHaveCount(0);
   await expect(page.getByLabel("Full name")).not.toHaveAttribute("aria-invalid");
   await page.getByLabel("Country").selectOption("US");
-  await expect(code).toHaveAccessibleDescription(/A postal code such as 94105\./);
+  await expect(code).toHaveAccessibleDescription(/Enter a postal code, such as 94105\./);
   await expect(page.getByLabel("State or province")).toBeVisible();
   await page.getByLabel("Country").selectOption("DE");
   await code.fill("d-10115");
@@ -170,7 +170,7 @@ test("R6 C11 a coupon that expired before ordering is reported with the new tota
   await callApi(page, access_token, "put", `/coupons/${coupon.id}`, ended);
   await orderButton(page).click();
   const without = (Number(agreed) + 3).toFixed(2);
-  const message = page.getByRole("alert").filter({ hasText: "This coupon has run out." });
+  const message = page.getByRole("alert").filter({ hasText: "This coupon has expired." });
   await expect(message).toContainText(
     `The total was €${agreed} and is now €${without}. Nothing was ordered or charged.`,
   );

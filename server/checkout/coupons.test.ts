@@ -62,7 +62,7 @@ test("Coupon: an invalid code is a 409 with a message and the cart, never a 400"
     expect(body.cart.coupon).toBeNull();
     return [status, body.code, body.message];
   };
-  const unknown = "We don't know this code. Check it for a typing error.";
+  const unknown = "That code isn't valid.";
   for (const code of ["NOSUCH", 12, null, "", undefined, {}, "x".repeat(5000), "a'; drop"])
     expect(await refusal(code)).toEqual([409, "coupon_unknown", unknown]);
   expect((await refusal((await coupon({ is_active: false })).code))[1]).toBe("coupon_unknown");

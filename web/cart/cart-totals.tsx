@@ -57,7 +57,7 @@ export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => 
       </Button>
       <p id="why-no-checkout" className="text-sm text-danger">
         {cart.items.length === 0
-          ? say("There is nothing in the cart to order.")
+          ? say("There are no items in your cart to order.")
           : say("Some items need your attention first: see the notes beside them.")}
       </p>
     </div>

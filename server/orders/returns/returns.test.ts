@@ -132,7 +132,7 @@ test("Return: each kind of product has its own time, an order keeps the one it w
   daysLater(8);
   expect((await ask(made.items[0])).body).toMatchObject({
     code: "return_window",
-    message: "The time to send this back is over.",
+    message: "The return period for this item has ended.",
   });
   expect((await look(buyer, made.id)).actions).not.toContain("return");
 });

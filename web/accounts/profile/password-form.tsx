@@ -64,7 +64,7 @@ export function PasswordForm() {
           label={say("New password")}
           type="password"
           autoComplete="new-password"
-          hint={say("At least 8 characters.")}
+          hint={say("Use at least 8 characters.")}
           error={errors.password?.message}
           {...register("password", passwordRule())}
         />

@@ -115,7 +115,7 @@ const problems: Record<string, string> = {
     "This e-mail address already has an account here. Sign in to it with your password, or have a code sent to you.",
   ),
   google_no_email: text("Google did not tell us an e-mail address, and we need one to reach you about your orders."),
-  account_blocked: text("This account is blocked. Write to us if you think that is a mistake."),
+  account_blocked: text("This account is blocked. If you think this is a mistake, contact us."),
   link_expired: text("That took too long, or was tried twice. Please start once more."),
 };
 

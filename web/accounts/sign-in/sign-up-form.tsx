@@ -62,7 +62,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
           label={say("Password")}
           type="password"
           autoComplete="new-password"
-          hint={say("At least 8 characters.")}
+          hint={say("Use at least 8 characters.")}
           error={errors.password?.message}
           {...register("password", passwordRule())}
         />
