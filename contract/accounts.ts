@@ -62,7 +62,7 @@ export type Registration = z.infer<typeof Registration>;
 export const PostalAddress = z.object({
   fullname: z.string().trim().min(1, "Name required").max(120),
   company: z.string().trim().max(120).nullish(),
-  line1: z.string().trim().min(1, "Street and number required").max(200),
+  line1: z.string().trim().min(1, "Street address required").max(200),
   line2: z.string().trim().max(200).nullish(),
   city: z.string().trim().min(1, "City required").max(120),
   region_code: z.string().trim().max(10).nullish(),

@@ -83,7 +83,7 @@ export function regionMistake(country: string, region: string): AddressMistake |
   if (!needed || !example) return undefined;
   if (short === "") return { message: "State or province required" };
   if (/^\p{L}{2,3}$/u.test(short)) return undefined;
-  return { message: "Its short form, such as {example}.", values: { example } };
+  return { message: "Enter the abbreviation, such as {example}.", values: { example } };
 }
 
 /** Validates a phone number, if given. Any notation is accepted: the carrier's staff dial it. */

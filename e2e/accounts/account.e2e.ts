@@ -128,7 +128,7 @@ test("R8 addresses are added, edited, made default and deleted", async ({ page }
   await page.getByRole("button", { name: "Add address" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save address" }).click();
-  await expect(dialog.getByText("Street and number required")).toBeVisible();
+  await expect(dialog.getByText("Street address required")).toBeVisible();
   await checkLoadedScreen(page);
   await fillAddress(page, "Lindenweg 8");
   await dialog.getByRole("button", { name: "Save address" }).click();
@@ -152,7 +152,7 @@ test("R8 addresses are added, edited, made default and deleted", async ({ page }
 async function fillAddress(page: Page, street: string) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Full name").fill("Robin Reader");
-  await dialog.getByLabel("Street and number").fill(street);
+  await dialog.getByLabel("Street address").fill(street);
   await dialog.getByLabel("Postal code").fill("1010");
   await dialog.getByLabel("City").fill("Vienna");
   await dialog.getByLabel("Country").selectOption("AT");

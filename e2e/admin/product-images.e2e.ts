@@ -116,6 +116,6 @@ test("R10 A5 C6 an upload shows its progress, and a failed one its error", async
   await expect(page.getByRole("progressbar", { name: "Sending slow.png" })).toBeVisible();
   await checkScreen(page);
   held.resolve();
-  await expect(uploads(page).getByRole("alert")).toContainText("The shop can't be reached.");
+  await expect(uploads(page).getByRole("alert")).toContainText("Couldn't reach the shop.");
   await expect(tiles(page)).toHaveCount(0);
 });

@@ -79,8 +79,8 @@ test("R8 documents that fail to load show an error with Retry", async ({ page })
 test("R8 an unknown order and one that fails to load have a title and a heading", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/orders/abc");
-  await expect(page.getByRole("heading", { level: 1, name: "There is no such order" })).toBeVisible();
-  await expect(page).toHaveTitle("There is no such order · Kiosk");
+  await expect(page.getByRole("heading", { level: 1, name: "Order not found" })).toBeVisible();
+  await expect(page).toHaveTitle("Order not found · Kiosk");
   await page.route("**/v1/orders/*", (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
   await page.goto(`/account/orders/${crypto.randomUUID()}`);
   await expect(page.getByText("Not now.")).toBeVisible();
@@ -160,7 +160,7 @@ test("A6 units are cancelled, a note is saved and an address corrected in the da
   await expect(page.getByRole("list", { name: "Timeline" })).toContainText("Called: all fine.");
   await chooseMore(page, "Edit address");
   const editing = page.getByRole("dialog", { name: /^Edit address/ });
-  await editing.getByLabel("Street and number").fill("Nebenweg 9");
+  await editing.getByLabel("Street address").fill("Nebenweg 9");
   await checkLoadedScreen(page);
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(editing).toBeHidden();

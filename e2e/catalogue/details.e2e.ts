@@ -159,7 +159,7 @@ test("R3 C5 shipping and returns are beside the button, a sale price with the lo
   const reduced = variations.find(({ compare_at, lowest_30d }: Variation) => compare_at && lowest_30d) as Variation;
   expect(reduced?.compare_at?.amount).toBeGreaterThan(reduced?.price.amount);
   await visit(page, `/details/${slug}?variation=${reduced.id}`);
-  await expect(page.getByRole("listitem").filter({ hasText: /working days/ })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: /business days/ })).toBeVisible();
   await expect(
     page
       .getByRole("listitem")

@@ -50,7 +50,7 @@ for (const width of [390, 1440] as const)
     await expect(page).toHaveURL(/\/payment\//);
     await press(page, page.getByRole("button", { name: /^Pay €/ }));
     await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
-    await press(page, page.getByRole("link", { name: "View the order" }));
+    await press(page, page.getByRole("link", { name: "View order" }));
     await expect(page).toHaveURL(/\/account\/orders\//);
   });
 
@@ -74,7 +74,7 @@ async function order(page: Page) {
   await expect(page.getByRole("heading", { name: "Checkout", level: 1 })).toBeVisible();
   await type(page, "Country", "Germany");
   await type(page, "Full name", "Robin Reader");
-  await type(page, "Street and number", "Lindenweg 8");
+  await type(page, "Street address", "Lindenweg 8");
   await type(page, "Postal code", "10115");
   await type(page, "City", "Berlin");
   await expect(page.getByLabel("Country")).toHaveValue("DE");

@@ -20,7 +20,7 @@ test("D1 delivery, returns and contact are linked from every page, the product a
   await customerWithCart(page);
   await page.goto("/checkout");
   const form = page.getByRole("form", { name: "Checkout" });
-  for (const name of ["terms", "return rules", "privacy policy"])
+  for (const name of ["terms", "return policy", "privacy policy"])
     await expect(form.getByRole("link", { name })).toBeVisible();
   const sitemap = await (await page.request.get("/sitemap.xml")).text();
   for (const path of ["/delivery", "/returns", "/contact"]) expect(sitemap).toContain(`${path}</loc>`);

@@ -157,11 +157,11 @@ test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }
   await checkScreenAtEachWidth(page);
   await page.route("**/v1/cart", (route) =>
     route.request().method() === "PATCH"
-      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this is left." } })
+      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this item left." } })
       : route.fallback(),
   );
   await cart.getByRole("button", { name: /: One more$/ }).click();
-  await expect(cart.getByRole("alert")).toHaveText("Only 1 of this is left.");
+  await expect(cart.getByRole("alert")).toHaveText("Only 1 of this item left.");
   await checkScreenAtEachWidth(page, "[role=dialog]");
   await cart.getByRole("button", { name: /^Remove Field Tee/ }).click();
   await expect(dialog(page, "Your cart").getByText("Your cart is empty")).toBeVisible();
@@ -227,7 +227,7 @@ test("R4 R6 R7 R8 the filled cart, the checkout with and without errors, the pay
   const orders = page.getByRole("button", { name: /^Order and pay €/ });
   await expect(orders).toBeEnabled();
   await orders.click();
-  await expect(page.getByRole("alert").filter({ hasText: "things need a look" })).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: /Please fix \d+ fields?/ })).toBeFocused();
   await expect(page.getByLabel("City")).toHaveAccessibleDescription(/City required/);
   await checkScreenAtEachWidth(page);
   const { id } = await placeOrder(page, token, { paid: false });
@@ -238,9 +238,9 @@ test("R4 R6 R7 R8 the filled cart, the checkout with and without errors, the pay
   await letCome();
   await page.getByRole("radio", { name: /Decline/ }).check();
   await page.getByRole("button", { name: /^Pay €/ }).click();
-  await expect(page.getByText("The payment was declined")).toBeVisible();
+  await expect(page.getByText("Your payment was declined")).toBeVisible();
   await checkScreenAtEachWidth(page);
-  await page.getByRole("radio", { name: "Approve The payment goes" }).check();
+  await page.getByRole("radio", { name: "Approve The payment succeeds" }).check();
   await page.getByRole("button", { name: /^Pay €/ }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
   await checkScreenAtEachWidth(page);

@@ -101,8 +101,8 @@ describe("the time left", () => {
   test("nothing runs out where no time is set; it is spoken in minutes", () => {
     expect(secondsLeft(null, now)).toBeNull();
     expect([announceTimeLeft(60), announceTimeLeft(61)]).toEqual([
-      "About 1 minute left to pay.",
-      "About 2 minutes left to pay.",
+      "About 1 minute left to pay",
+      "About 2 minutes left to pay",
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { say, text } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
 
 const email = z.email(text("Enter a valid email address, such as name@example.com.")).max(254);
-const address = NewAddress.safeExtend({ country: z.string().min(2, text("Choose a country.")) });
+const address = NewAddress.safeExtend({ country: z.string().min(2, text("Select a country.")) });
 
 /** The invalid fields; empty when the order can be placed. A saved address is not validated. */
 export function validateDetails(details: CheckoutDetails): { field: FieldName; message: string }[] {

@@ -40,10 +40,10 @@ export function LoadedOrder({ orderId, wayOn, hint, skeleton, children }: Props)
 
 const NoOrder = ({ wayOn, hint }: Pick<Props, "wayOn" | "hint">) => (
   <>
-    <PageHead title={say("There is no such order")} hidden />
+    <PageHead title={say("Order not found")} hidden />
     <EmptyState
       level={1}
-      title={say("There is no such order")}
+      title={say("Order not found")}
       action={
         <ShopLink to={wayOn.to} className={buttonLook({ look: "primary" })}>
           {wayOn.says}

@@ -97,7 +97,7 @@ const templates: Record<string, OrderTemplate> = {
             "Have you sent the money already? It is not lost: we look at it once it is here. Write to us if in doubt.",
           ),
         ),
-        ...(hasAccount ? [button(say("Go to the cart"), `${base}/cart`)] : []),
+        ...(hasAccount ? [button(say("Go to cart"), `${base}/cart`)] : []),
       ],
     }),
   },

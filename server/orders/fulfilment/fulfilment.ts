@@ -30,7 +30,7 @@ export async function ship(
   await commitShipment(app, tx, orderId, ofShelf(lines, packed), String(sent.id));
   const said = parcel.carrier
     ? say("Items are on their way with {carrier}.", { carrier: parcel.carrier })
-    : text("Items are on their way.");
+    : text("Your items are on their way.");
   const moved = await move(app, tx, order, "fulfil", { actor, text: said });
   await countGoods(tx, moved);
   await app.events.emit(tx, "order.shipped", { ...newsOf(order), fulfilmentId: sent.id });

@@ -85,10 +85,10 @@ const says: Record<OrderMove, Note> = {
   start: { type: "started", text: text("We are packing your order."), isPublic: true },
   hold: { type: "held", text: "Order put on hold.", isPublic: false },
   release: { type: "released", text: "Order taken off hold.", isPublic: false },
-  fulfil: { type: "shipped", text: text("Items are on their way."), isPublic: true },
+  fulfil: { type: "shipped", text: text("Your items are on their way."), isPublic: true },
   complete: { type: "completed", text: text("Order completed."), isPublic: true },
   reopen: { type: "reopened", text: text("A delivery was recorded by mistake."), isPublic: true },
-  close: { type: "closed", text: text("Everything was returned or refunded."), isPublic: true },
+  close: { type: "closed", text: text("All items were returned or refunded."), isPublic: true },
 };
 
 export interface How {

@@ -30,7 +30,7 @@ export default function OrderPage() {
       <LoadedOrder
         orderId={order_id}
         wayOn={{ to: paths.orders(), says: say("My orders") }}
-        hint={say("It may belong to another account, or the address is not complete.")}
+        hint={say("It may belong to another account, or the link may be incomplete.")}
         skeleton={
           <>
             <Skeleton className="h-9 w-56" />
