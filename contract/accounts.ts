@@ -160,7 +160,7 @@ const recoveryApi = {
     summary: "Request a password reset link by email. The response is the same whether the account exists or not.",
     caller: "anyone",
     limit: "sign-in",
-    body: z.object({ username: z.string().trim().min(1, "E-mail or username required").max(254) }),
+    body: z.object({ username: z.string().trim().min(1, "Username or email required").max(254) }),
     reply: Said,
     status: 202,
   }),

@@ -26,19 +26,19 @@ test("R8 a customer requests a return and follows its progress", async ({ page }
   const { id, admin, bought } = await arrived(page);
   await page.goto(`/account/orders/${id}`);
   await page.getByRole("button", { name: "Return items" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send items back" });
+  const dialog = page.getByRole("dialog", { name: "Return items" });
   await dialog.getByRole("button", { name: `Quantity of ${bought}: One fewer` }).click();
-  await dialog.getByLabel(`Reason for ${bought}`).selectOption("It does not fit");
-  await dialog.getByLabel("Anything we should know?").fill("Too small by a size.");
+  await dialog.getByLabel(`Reason for ${bought}`).selectOption("It doesn't fit");
+  await dialog.getByLabel("Additional details").fill("Too small by a size.");
   await checkLoadedScreen(page);
-  await dialog.getByRole("button", { name: "Ask for the return" }).click();
+  await dialog.getByRole("button", { name: "Request return" }).click();
   await expect(dialog).toBeHidden();
   const returns = page.getByRole("list", { name: "Returns" });
-  await expect(returns).toContainText("Waiting for an answer");
+  await expect(returns).toContainText("Awaiting approval");
   await expect(returns).toContainText(`1 × ${bought}`);
   const { data } = await callApi(page, admin, "get", `/returns?order_id=${id}`);
   await callApi(page, admin, "post", `/returns/${data[0].id}/approve`, { answer: "Use the label we sent." });
-  await expect(returns).toContainText("Send it now");
+  await expect(returns).toContainText("Approved: send it now");
   await expect(returns).toContainText("Use the label we sent.");
   await checkLoadedScreen(page);
 });
@@ -138,7 +138,7 @@ test("A6 part of an order is refunded: the dialog says first what it does", asyn
   await dialog.getByRole("button", { name: "Refund €1.50" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("list", { name: "Refunds" })).toContainText("€1.50");
-  await expect(page.getByText("Partly refunded").first()).toBeVisible();
+  await expect(page.getByText("Partially refunded").first()).toBeVisible();
   const totals = page.getByRole("main").locator("dl");
   for (const row of ["Paid", "Refunded", "Net payment"])
     await expect(totals.getByText(row, { exact: true })).toBeVisible();
@@ -177,7 +177,7 @@ test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informe
   const parcel = { carrier: "Swift Post", tracking_url: "https://track.example/1" };
   await callApi(page, admin, "post", `/orders/${id}/fulfilments`, parcel);
   await page.goto(`/account/orders/${id}`);
-  const parcels = page.getByRole("list", { name: "Parcels" });
+  const parcels = page.getByRole("list", { name: "Shipments" });
   await expect(parcels).toContainText("On its way");
   await expect(parcels.getByRole("button")).toHaveCount(0);
   const adminContext = await page
@@ -200,10 +200,10 @@ test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informe
   await expect(adminPage.getByText("Not shipped", { exact: true })).toBeVisible();
   await expect(adminPage.getByRole("list", { name: "Timeline" })).toContainText("Shipment undone: The wrong box");
   await checkLoadedScreen(adminPage);
-  await expect(parcels).toContainText("Noted as sent by mistake.");
+  await expect(parcels).toContainText("Marked as sent by mistake.");
   await expect(parcels.getByRole("link")).toHaveCount(0);
-  const events = page.getByRole("list", { name: "What happened" });
-  await expect(events).toContainText("A parcel was taken back: it had not left us yet.");
+  const events = page.getByRole("list", { name: "Timeline" });
+  await expect(events).toContainText("A shipment was marked as sent by mistake. It hasn't been sent yet.");
   await expect(events).not.toContainText("The wrong box");
   await checkLoadedScreen(page);
   await adminPage.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Ship", exact: true }).click();

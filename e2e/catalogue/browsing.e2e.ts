@@ -178,12 +178,12 @@ test.describe("on a phone", () => {
     await visit(page, "/details/field-tee");
     await page.route("**/v1/cart", (route) =>
       route.request().method() === "POST"
-        ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 3 of this item left." } })
+        ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 3 left in stock." } })
         : route.fallback(),
     );
     await page.getByRole("heading", { name: "Reviews" }).scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: "Add to cart" }).last().tap();
-    const refusal = page.getByRole("alert").filter({ hasText: "Only 3 of this item left." });
+    const refusal = page.getByRole("alert").filter({ hasText: "Only 3 left in stock." });
     await expect(refusal).toHaveCount(1);
     await expect(refusal).toBeInViewport({ ratio: 1 });
     await page.evaluate(() => scrollTo(0, 0));

@@ -23,8 +23,8 @@ test("C11 a guest subscribes to a back-in-stock alert by email", async ({ page }
   await page.getByRole("button", { name: "Tell me when it is back" }).click();
   const dialog = page.getByRole("dialog", { name: `When ${name} is back` });
   // The form loads after the dialog, and its field still gets the focus.
-  await expect(dialog.getByLabel("E-mail")).toBeFocused();
-  await dialog.getByLabel("E-mail").fill(`guest-${crypto.randomUUID()}@example.com`);
+  await expect(dialog.getByLabel("Email")).toBeFocused();
+  await dialog.getByLabel("Email").fill(`guest-${crypto.randomUUID()}@example.com`);
   await checkLoadedScreen(page);
   await dialog.getByRole("button", { name: "Tell me", exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -42,7 +42,7 @@ test("C11 on a phone the bar of a sold-out product offers an alert instead of th
   await expect(bar).toBeInViewport();
   await expect(bar.getByRole("button", { name: "Sold out" })).toHaveCount(0);
   await bar.getByRole("button", { name: "Tell me when it is back" }).click();
-  await expect(page.getByRole("dialog", { name: `When ${name} is back` }).getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: `When ${name} is back` }).getByLabel("Email")).toBeVisible();
 });
 
 test("C11 a customer subscribes with one click, can unsubscribe, and is notified", async ({ page }) => {

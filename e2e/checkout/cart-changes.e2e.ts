@@ -100,7 +100,7 @@ test("R4 a coupon is applied, explained and removed; an unknown code is reported
   const field = page.getByLabel("Coupon or gift card", { exact: true });
   const [box, button] = await Promise.all([
     field.boundingBox(),
-    page.getByRole("button", { name: "Use this code" }).boundingBox(),
+    page.getByRole("button", { name: "Apply this code" }).boundingBox(),
   ]);
   expect(button?.y, "the button is beside its field").toBe(box?.y);
   await field.fill("NOSUCHCODE");
@@ -109,7 +109,7 @@ test("R4 a coupon is applied, explained and removed; an unknown code is reported
   await expect(field).toBeFocused();
   await checkLoadedScreen(page);
   await field.fill("welcome10");
-  await page.getByRole("button", { name: "Use this code" }).click();
+  await page.getByRole("button", { name: "Apply this code" }).click();
   const used = page.getByRole("list", { name: "Coupons and gift cards" });
   await expect(used).toContainText("WELCOME10");
   await page.getByRole("button", { name: "Discount why?" }).click();

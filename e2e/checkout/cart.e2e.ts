@@ -164,11 +164,11 @@ test("R4 a refused change rolls back and says why", async ({ page }) => {
   await expect(page.getByRole("spinbutton")).toHaveValue("1");
   await page.route("**/v1/cart", (route) =>
     route.request().method() === "PATCH"
-      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this item left." } })
+      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 left in stock." } })
       : route.continue(),
   );
   await page.getByRole("button", { name: /: One more$/ }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Only 1 of this item left." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Only 1 left in stock." })).toBeVisible();
   await expect(page.getByRole("spinbutton")).toHaveValue("1");
 });
 

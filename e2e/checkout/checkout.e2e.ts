@@ -41,7 +41,7 @@ test("R6 R7 from the cart to the paid order, with errors, a declined card and a 
   const { bought } = await customerWithCart(page);
   await openCheckout(page);
   await checkLoadedScreen(page);
-  await page.getByLabel("E-mail").fill("robin");
+  await page.getByLabel("Email").fill("robin");
   await orderButton(page).click();
   const summary = page.getByRole("alert").filter({ hasText: /Please fix \d+ fields?/ });
   await expect(summary).toBeFocused();
@@ -50,7 +50,7 @@ test("R6 R7 from the cart to the paid order, with errors, a declined card and a 
   await summary.getByRole("link", { name: "City required" }).click();
   await expect(page.getByLabel("City")).toBeFocused();
   await fillAddress(page);
-  await page.getByLabel("E-mail").fill("robin@example.com");
+  await page.getByLabel("Email").fill("robin@example.com");
   await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
   const cheapest = (await orderButton(page).textContent()) ?? "";
   await page.getByRole("radio", { name: /Express/ }).check();
@@ -243,7 +243,7 @@ test("R6 R8 on a phone the summary folds, and an order shows its status and is c
   await checkLoadedScreen(page);
   await page.getByRole("button", { name: "Cancel order" }).click();
   const question = page.getByRole("dialog", { name: `Cancel order ${number}?` });
-  await expect(question).toContainText(/€[\d.,]+ goes back to you/);
+  await expect(question).toContainText(/refund €[\d.,]+/);
   await question.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   expect((await callApi(page, token, "get", `/orders/${id}`)).data.status).toBe("cancelled");

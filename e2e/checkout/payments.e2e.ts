@@ -32,7 +32,7 @@ test("R7 an expired payment deadline is shown without a reload", async ({ page }
   await page.clock.fastForward("02:00:00");
   await expect(page.getByRole("heading", { name: "The payment time has expired" })).toBeVisible();
   // The server has not expired it yet: it may have been paid at the last moment.
-  await expect(page.getByText(/whether order \d+ was still paid/)).toBeVisible();
+  await expect(page.getByText(/whether order \d+ was paid in time/)).toBeVisible();
   await expect(page.getByText(/nothing was charged/)).toHaveCount(0);
   await expect(page.getByRole("link", { name: "View order" })).toBeVisible();
   await checkScreenAtEachWidth(page);
@@ -101,16 +101,16 @@ test("R7 R8 C11 an underpaid transfer shows what arrived and where to send the r
       data: { amount },
     });
   await arrives(total.amount - 100);
-  await expect(page.getByRole("heading", { name: "We are looking at your payment" })).toBeVisible();
-  await expect(page.getByText("€1.00 is still missing.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We're reviewing your payment" })).toBeVisible();
+  await expect(page.getByText("€1.00 is still due.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Transfer the remaining €1.00" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy IBAN" })).toBeVisible();
   await checkLoadedScreen(page);
   await page.getByRole("link", { name: "View order" }).click();
-  await expect(page.getByText("€1.00 is still missing.")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Payments" })).toContainText("Partly paid");
+  await expect(page.getByText("€1.00 is still due.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Payments" })).toContainText("Partially paid");
   await checkLoadedScreen(page);
-  await page.getByRole("link", { name: "Go to the payment" }).click();
+  await page.getByRole("link", { name: "Go to payment" }).click();
   await expect(page.getByRole("heading", { name: "Transfer the remaining €1.00" })).toBeVisible();
   await arrives(100);
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();

@@ -79,7 +79,7 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
     await visit(page, "/sign-up");
     await checkLoadedScreen(page);
     await page.getByRole("textbox", { name: /^Name/ }).fill("Noa Newcomer");
-    await page.getByLabel("E-mail").fill(`noa-${crypto.randomUUID()}@example.com`);
+    await page.getByLabel("Email").fill(`noa-${crypto.randomUUID()}@example.com`);
     await page.getByLabel(/^Password/).fill("quiet-river-stone");
     await page.getByRole("button", { name: /Create|Sign up|Open/ }).click();
     await expect(page.getByRole("button", { name: /Account menu/ })).toBeVisible();
@@ -146,7 +146,7 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
     await parcel.getByLabel(/Carrier/).fill("DHL");
     await checkLoadedScreen(admin);
     await parcel.getByRole("button", { name: /Ship/ }).click();
-    await expect(page.getByText("Items are on their way with DHL.")).toBeVisible();
+    await expect(page.getByText("Your items are on their way with DHL.")).toBeVisible();
     await checkLoadedScreen(page);
   });
   await admin.context().close();

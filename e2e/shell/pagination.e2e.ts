@@ -43,7 +43,7 @@ test("R8 a page past the end of one's notifications is not an empty state", asyn
   for (const past of ["7", "2.5", "999999999"]) {
     await page.goto(`/account/notifications?page=${past}`);
     await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Nothing yet" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "No notifications yet" })).toHaveCount(0);
   }
   await checkScreenAtEachWidth(page);
   await page.getByRole("link", { name: "Go to the first page" }).click();

@@ -157,11 +157,11 @@ test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }
   await checkScreenAtEachWidth(page);
   await page.route("**/v1/cart", (route) =>
     route.request().method() === "PATCH"
-      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this item left." } })
+      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 left in stock." } })
       : route.fallback(),
   );
   await cart.getByRole("button", { name: /: One more$/ }).click();
-  await expect(cart.getByRole("alert")).toHaveText("Only 1 of this item left.");
+  await expect(cart.getByRole("alert")).toHaveText("Only 1 left in stock.");
   await checkScreenAtEachWidth(page, "[role=dialog]");
   await cart.getByRole("button", { name: /^Remove Field Tee/ }).click();
   await expect(dialog(page, "Your cart").getByText("Your cart is empty")).toBeVisible();
@@ -171,7 +171,7 @@ test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }
 test("R4 R5 R12 R13 an empty cart, a failed sign-in, 403, 404, sign-up and delivery", async ({ page }) => {
   for (const [path, heading, status] of [
     ["/cart", "Your cart is empty", 200],
-    ["/login-success#code=no-such-code", "That did not work", 200],
+    ["/login-success#code=no-such-code", "Couldn't sign you in", 200],
     ["/forbidden", "PAGE IS FORBIDDEN", 403],
     ["/no/such/page", "PAGE NOT FOUND", 404],
     ["/sign-up", "Create an account", 200],
@@ -192,10 +192,10 @@ test("R8 R17 an account that is loading, and its lists loading and empty", async
   await release();
   for (const [path, call, words, none] of [
     ["/account/wishlist", "**/v1/wishlist*", "Loading your wishlist", "Nothing here yet"],
-    ["/account/notifications", "**/v1/notifications?*", "Loading notifications", "Nothing yet"],
+    ["/account/notifications", "**/v1/notifications?*", "Loading notifications", "No notifications yet"],
     ["/account/orders", "**/v1/orders?*", "Loading your orders", "No orders yet"],
     ["/account/reviews", "**/v1/reviews*", "Loading your reviews", "No reviews yet"],
-    ["/account/addresses", "**/v1/account/addresses", "Loading your addresses", "No address yet"],
+    ["/account/addresses", "**/v1/account/addresses", "Loading your addresses", "No addresses yet"],
   ] as const) {
     const letCome = await holdCalls(page, call);
     await page.goto(path);
@@ -246,7 +246,7 @@ test("R4 R6 R7 R8 the filled cart, the checkout with and without errors, the pay
   await checkScreenAtEachWidth(page);
   const show = await holdCalls(page, `**/v1/orders/${id}`);
   await page.goto(`/account/orders/${id}`);
-  await expect(isOnItsWay(page, "Loading the order")).toBeVisible();
+  await expect(isOnItsWay(page, "Loading order")).toBeVisible();
   await checkScreenAtEachWidth(page, "main");
   await show();
   await expect(page.getByRole("list", { name: "Items" })).toBeVisible();

@@ -179,7 +179,7 @@ const priceOf = (variation: SaleVariation | undefined) => (variation?.for_sale ?
 const outOfStockMessage = (available: number) =>
   available === 0
     ? say("This item is sold out.")
-    : sayCount("Only 1 of this item left.", "Only {n} of this item left.", available);
+    : sayCount("Only 1 left in stock.", "Only {n} left in stock.", available);
 
 /** The cart after one change: lines with quantity 0 and lines merged into another are removed. */
 function applyChange(

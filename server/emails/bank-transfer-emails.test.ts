@@ -40,7 +40,7 @@ async function daysGoBy(id: string) {
     await app.jobs.drain();
   }
 }
-const missed = (number: number) => `Order ${number} has ended: no transfer came`;
+const missed = (number: number) => `Order ${number} expired because no transfer arrived`;
 
 test("C11 bank transfer instructions have the due date in the shop's time zone and locale", async () => {
   app.now = () => new Date("2031-03-04T18:30:00Z");
@@ -102,7 +102,7 @@ test("C11 a deleted account gets the expiry email, without a mention of the cart
   await app.jobs.drain();
   await ask("POST /account/deletion", { token: buyer.token, body: { password: "battery staple" } });
   await daysGoBy(id);
-  const [ended] = emailsTo(email).filter(({ subject }) => subject?.includes("has ended"));
+  const [ended] = emailsTo(email).filter(({ subject }) => subject?.includes("expired"));
   expect(ended?.text).toContain("Have you sent the money already?");
   expect(ended?.text).not.toContain("cart");
 });

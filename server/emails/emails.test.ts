@@ -136,7 +136,7 @@ test("C11 back-in-stock emails are sent, also without an account", async () => {
   ];
   await inTransaction(app.db, (tx) => app.events.emit(tx, "stock.replenished", { waiting }));
   await app.jobs.drain();
-  for (const email of [buyer.email, guest]) expect(subjects(email)).toEqual(["Cup is back"]);
+  for (const email of [buyer.email, guest]) expect(subjects(email)).toEqual(["Cup is back in stock"]);
 });
 
 test("C11 an email is queued once in the transaction of its cause, and not if that is rolled back", async () => {

@@ -15,7 +15,7 @@ beforeEach(() =>
     "Use at least 8 characters.": "Verwende mindestens 8 Zeichen.",
     "{n} items": { one: "1 Artikel", other: "{n} Artikel" },
     "Total including tax": "Steuer ist enthalten",
-    "Only {n} of this item left.": { one: "Nur noch 1 davon ist da.", other: "Nur noch {n} davon sind da." },
+    "Only {n} left in stock.": { one: "Nur noch 1 davon ist da.", other: "Nur noch {n} davon sind da." },
     "Order confirmed.": "Bestellung bestätigt.",
     "Order {number} is confirmed": "Bestellung {number} ist bestätigt",
   }),

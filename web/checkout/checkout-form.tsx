@@ -167,7 +167,7 @@ function ignoreEnterInFields(event: KeyboardEvent) {
 const Contact = ({ form }: { form: UseFormReturn<CheckoutDetails> }) => (
   <CheckoutSection title={say("Contact")}>
     <TextField
-      label={say("E-mail")}
+      label={say("Email")}
       type="email"
       inputMode="email"
       autoComplete="email"

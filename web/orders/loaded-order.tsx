@@ -30,7 +30,7 @@ export function LoadedOrder({ orderId, wayOn, hint, skeleton, children }: Props)
         <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
       ) : (
         <div role="status" className="grid gap-6">
-          <span className="sr-only">{say("Loading the order")}</span>
+          <span className="sr-only">{say("Loading order")}</span>
           {skeleton}
         </div>
       )}

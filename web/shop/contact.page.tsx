@@ -9,7 +9,7 @@ import { Policy, ToFillIn } from "./policy.tsx";
 export default function ContactPage() {
   const { contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const ways = [
-    { Icon: Mail, label: say("E-mail"), says: contact.email, href: `mailto:${contact.email}` },
+    { Icon: Mail, label: say("Email"), says: contact.email, href: `mailto:${contact.email}` },
     { Icon: Phone, label: say("Phone"), says: contact.phone, href: `tel:${contact.phone.replace(/[^+\d]/g, "")}` },
     { Icon: MessageCircle, label: say("Messaging app"), says: say("Write to us"), href: contact.messaging },
     { Icon: MessagesSquare, label: say("Chat"), says: say("Chat with us"), href: contact.chat },

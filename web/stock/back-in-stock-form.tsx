@@ -31,7 +31,7 @@ export function BackInStockForm({ variationId }: { variationId: number }) {
       }}
     >
       <TextField
-        label={say("E-mail")}
+        label={say("Email")}
         hint={say("For this one letter. Whoever asks first is told first.")}
         type="email"
         autoComplete="email"

@@ -23,7 +23,7 @@ const ignoreIfNotYou = () => say("If that was not you, you need not do anything.
 
 const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
   verify: (given) => ({
-    subject: say("Confirm your e-mail address"),
+    subject: say("Confirm your email address"),
     preview: say("One press, and we know where to reach you."),
     heading: say("Welcome!"),
     parts: [
@@ -65,16 +65,16 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     ],
   }),
   reset: ({ app, base, tokenId }) => ({
-    subject: say("Choose a new password"),
+    subject: say("Set a new password"),
     preview: say("The link works for an hour, once."),
-    heading: say("Choose a new password"),
+    heading: say("Set a new password"),
     parts: [
       paragraph(
         say(
           "You told us that you forgot your password. Here you can choose another; you will be signed out everywhere else.",
         ),
       ),
-      button(say("Choose a new password"), `${base}/reset-password#token=${tokenSecret(app, "reset", tokenId)}`),
+      button(say("Set a new password"), `${base}/reset-password#token=${tokenSecret(app, "reset", tokenId)}`),
       note(`${say("The link works for an hour, once.")} ${ignoreIfNotYou()}`),
     ],
   }),
@@ -102,9 +102,9 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     ],
   }),
   account_deleted: ({ base }) => ({
-    subject: say("Your account was deleted"),
+    subject: say("Your account has been deleted"),
     preview: say("We have forgotten who you are."),
-    heading: say("Your account was deleted"),
+    heading: say("Your account has been deleted"),
     parts: [
       paragraph(
         say(

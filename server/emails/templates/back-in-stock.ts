@@ -18,7 +18,7 @@ export async function backInStockEmail({ app, waiting, base }: TemplateContext):
   return {
     to,
     content: {
-      subject: say("{name} is back", { name: variation.name }),
+      subject: say("{name} is back in stock", { name: variation.name }),
       preview: say("You asked us to tell you."),
       heading: say("It is back"),
       parts: [

@@ -70,7 +70,7 @@ const templates: Record<string, OrderTemplate> = {
     write: (about) => ({
       subject: say("How to pay order {number}", { number: about.order.number }),
       preview: say("{amount} to transfer.", { amount: about.money(about.order.totals.due) }),
-      heading: say("One step left"),
+      heading: say("Confirm your new email address"),
       parts: [
         paragraph(
           say("Your order {number} waits for your transfer. We begin to pack it as soon as the money is here.", {
@@ -86,7 +86,7 @@ const templates: Record<string, OrderTemplate> = {
   order_expired: {
     onlyInStatus: "expired",
     write: ({ order: { number }, base, hasAccount }) => ({
-      subject: say("Order {number} has ended: no transfer came", { number }),
+      subject: say("Order {number} expired because no transfer arrived", { number }),
       preview: say("We waited for your transfer."),
       heading: say("Your order has ended"),
       parts: [

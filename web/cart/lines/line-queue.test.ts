@@ -65,8 +65,8 @@ test("a refused change goes back to the cart that came with the refusal, with it
   const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
   const told = queue.mutate(1, { quantity: 9 });
   const details = { cart: cart([line(1, { quantity: 2 })], 2) };
-  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 of this item left.", ...details }));
-  expect((await told)?.message).toBe("Only 3 of this item left.");
+  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 left in stock.", ...details }));
+  expect((await told)?.message).toBe("Only 3 left in stock.");
   expect(quantities()).toEqual([2]);
 });
 
