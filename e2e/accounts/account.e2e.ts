@@ -29,7 +29,7 @@ test("R8 the account has its own navigation, and the short addresses redirect in
   await expect(page).toHaveURL(/\/account\/wishlist$/);
   const menu = page.getByRole("navigation", { name: "Account" });
   await expect(menu.getByRole("link", { name: "Wishlist" })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
   await checkLoadedScreen(page);
   await menu.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("heading", { name: "Hi, Robin Reader" })).toBeVisible();

@@ -55,7 +55,7 @@ test("D9 an unconfirmed email address is shown in the account until it is confir
   await checkScreen(page);
   await page.getByRole("button", { name: "Resend link" }).click();
   await expect(page.getByText(`We sent a link to ${email}. Open it to confirm your address.`).first()).toBeVisible();
-  await page.goto(linkIn(await emailTo(email, /Confirm your e-mail/), "verify-email"));
+  await page.goto(linkIn(await emailTo(email, /Confirm your email/), "verify-email"));
   await expect(page.getByText("Email address confirmed")).toBeVisible();
   await expect(page).toHaveURL(/\/verify-email$/);
   await checkScreen(page);

@@ -27,7 +27,7 @@ test("R8 a customer requests a return and follows its progress", async ({ page }
   await page.goto(`/account/orders/${id}`);
   await page.getByRole("button", { name: "Return items" }).click();
   const dialog = page.getByRole("dialog", { name: "Return items" });
-  await dialog.getByRole("button", { name: `Quantity of ${bought}: One fewer` }).click();
+  await dialog.getByRole("button", { name: `Quantity of ${bought}: decrease` }).click();
   await dialog.getByLabel(`Reason for ${bought}`).selectOption("It doesn't fit");
   await dialog.getByLabel("Additional details").fill("Too small by a size.");
   await checkLoadedScreen(page);
@@ -150,7 +150,7 @@ test("A6 units are cancelled, a note is saved and an address corrected in the da
   await openAdminOrder(page, id);
   await chooseMore(page, "Cancel items");
   const cancelling = page.getByRole("dialog", { name: /^Cancel items/ });
-  await cancelling.getByRole("button", { name: /One more$/ }).click();
+  await cancelling.getByRole("button", { name: /increase$/ }).click();
   await expect(cancelling.getByRole("status")).toContainText("is refunded to the customer");
   await checkLoadedScreen(page);
   await cancelling.getByRole("button", { name: "Cancel items", exact: true }).click();

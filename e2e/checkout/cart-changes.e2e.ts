@@ -229,7 +229,7 @@ test("R4 S2 a cart event during an own change waits: the quantity does not jump 
   );
   await visit(page, "/cart");
   const line = lines(page).filter({ hasText: bought });
-  const more = line.getByRole("button", { name: /One more$/ });
+  const more = line.getByRole("button", { name: /increase$/ });
   const number = line.getByRole("spinbutton");
   const order: string[] = [];
   page.on("request", (one) => one.method() === "GET" && one.url().endsWith("/v1/cart") && order.push("asked"));

@@ -88,7 +88,7 @@ test("S9 an unknown guest cart is discarded, and a new one is started", async ({
 
 test("P1 a guest adds to the cart: the drawer opens and the badge counts", async ({ page }) => {
   await visit(page, "/details/field-tee");
-  await page.getByRole("button", { name: "Quantity: One more" }).click();
+  await page.getByRole("button", { name: "Quantity: increase" }).click();
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(drawer(page)).toContainText("Field Tee");
   await expect(drawer(page).getByRole("spinbutton", { name: /Quantity of Field Tee/ })).toHaveValue("2");
@@ -103,7 +103,7 @@ test("R4 quantities change in place, and the totals follow", async ({ page }) =>
   await page.goto("/cart");
   const lines = page.getByRole("list", { name: "In your cart" });
   const quantity = lines.getByRole("spinbutton");
-  for (const _ of [1, 2, 3]) await lines.getByRole("button", { name: /: One more$/ }).click();
+  for (const _ of [1, 2, 3]) await lines.getByRole("button", { name: /: increase$/ }).click();
   await expect(quantity).toHaveValue("4");
   await expect(badge(page)).toHaveAccessibleName("Cart, 4 items");
   await expectKept(page, 4);
@@ -167,7 +167,7 @@ test("R4 a refused change rolls back and says why", async ({ page }) => {
       ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 left in stock." } })
       : route.continue(),
   );
-  await page.getByRole("button", { name: /: One more$/ }).click();
+  await page.getByRole("button", { name: /: increase$/ }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Only 1 left in stock." })).toBeVisible();
   await expect(page.getByRole("spinbutton")).toHaveValue("1");
 });
@@ -189,7 +189,7 @@ test("R4 insufficient stock is shown at the line and fixed with one click", asyn
   await stock(9);
   await add(page, "yard-broom");
   await page.goto("/cart");
-  for (const _ of [1, 2, 3]) await page.getByRole("button", { name: /: One more$/ }).click();
+  for (const _ of [1, 2, 3]) await page.getByRole("button", { name: /: increase$/ }).click();
   await expect(page.getByRole("spinbutton")).toHaveValue("4");
   await expectKept(page, 4);
   await stock(2);

@@ -127,7 +127,7 @@ test("Return: each kind of product has its own time, an order keeps the one it w
     });
   expect((await ask(made.items[1])).body).toMatchObject({
     code: "return_window",
-    message: "This item can't be sent back.",
+    message: "This item can't be returned.",
   });
   daysLater(8);
   expect((await ask(made.items[0])).body).toMatchObject({

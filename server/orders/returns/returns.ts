@@ -60,7 +60,7 @@ export async function requestReturn(app: App, tx: Tx, userId: number, wish: Retu
 /** It came back too late, or it is of a kind that never can. */
 const outOfTime = (returnDays: number) =>
   returnDays === 0
-    ? new Problem("return_window", { message: say("This item can't be sent back.") })
+    ? new Problem("return_window", { message: say("This item can't be returned.") })
     : new Problem("return_window");
 
 function unitsByLine(items: ReturnWish["items"]) {

@@ -43,7 +43,7 @@ function PasswordSignIn({ onCode }: { onCode: () => void }) {
       <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((login) => signIn.mutate(login))}>
         <FormProblem words={signIn.error ? problemMessage(signIn.error) : undefined} />
         <TextField
-          label={say("Username")}
+          label={say("Username or email")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
