@@ -20,4 +20,4 @@ test("a browser loads what is wrong with a field, and no letters, papers or refu
   for (const text of onlyOnServer) expect(loaded, text).not.toHaveProperty([text]);
 });
 
-const onlyOnServer = ["Money back for order {number}", "This coupon has expired."];
+const onlyOnServer = ["Refund for order {number}", "This coupon has expired."];

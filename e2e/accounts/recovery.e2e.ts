@@ -72,7 +72,7 @@ test("D9 a new email address takes effect once it is confirmed from there", asyn
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
   await checkScreen(page);
-  await page.goto(linkIn(await emailTo(next, /new e-mail address/), "verify-email"));
+  await page.goto(linkIn(await emailTo(next, /new email address/), "verify-email"));
   await expect(page.getByText(`We'll send emails to ${next} from now on.`)).toBeVisible();
 });
 

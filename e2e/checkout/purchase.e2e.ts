@@ -135,7 +135,7 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
 
   await test.step("the customer sees the shipment at once", async () => {
     await page
-      .getByRole("link", { name: /See the order|Your order|View order|See your order/i })
+      .getByRole("link", { name: /See the order|Your order|View order|View your order/i })
       .first()
       .click();
     await expect(page).toHaveURL(/\/account\/orders\//);

@@ -101,7 +101,7 @@ test("C11 a credit note whose refund was declined is taken back by another, and 
   const [, note, undone] = await documentsOf(id);
   expect(undone?.about).toEqual({
     invoice: note?.about?.invoice,
-    reason: `Takes back ${note?.number}: its money did not go back.`,
+    reason: `Reverses ${note?.number} because its refund failed.`,
   });
   expect(undone?.taxes.map(({ tax }) => -tax)).toEqual(note?.taxes.map(({ tax }) => tax));
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
