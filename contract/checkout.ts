@@ -46,7 +46,7 @@ export const NewOrder = z
     save_address: z.boolean().optional(),
   })
   .refine((order) => order.shipping_address ?? order.address_id, {
-    error: "Say where to deliver.",
+    error: "Enter a delivery address.",
     path: ["shipping_address"],
   });
 export type NewOrder = z.infer<typeof NewOrder>;

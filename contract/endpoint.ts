@@ -91,7 +91,7 @@ export const PageQuery = z.object({
 /** A timestamp, UTC. */
 export const Instant = z.iso.datetime();
 /** ISO 3166-1 alpha-2. */
-export const Country = z.string().regex(/^[A-Z]{2}$/, "A two-letter country code, such as DE.");
+export const Country = z.string().regex(/^[A-Z]{2}$/, "Enter a two-letter country code, such as DE.");
 
 /** An invalid field: `field` is its path in the request (`lines.0.quantity`). */
 export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });

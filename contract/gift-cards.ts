@@ -21,7 +21,7 @@ export type IssuedGiftCard = z.infer<typeof IssuedGiftCard>;
 
 export const GiftCardForm = z.object({
   /** Minor units of the shop's currency. */
-  amount: Amount.min(1, "Say how much."),
+  amount: Amount.min(1, "Enter an amount."),
   expires_at: Instant.nullable().default(null),
   note: z.string().trim().max(200).nullable().default(null),
 });

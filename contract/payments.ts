@@ -110,7 +110,7 @@ export const paymentsApi = {
     caller: "admin",
     idempotency: "required",
     params: OrderParams,
-    body: z.object({ amount: Amount.min(1, "More than nothing.") }),
+    body: z.object({ amount: Amount.min(1, "Enter an amount greater than 0.") }),
     reply: one(Payment),
     problems: ["not_found", "order_state"],
   }),

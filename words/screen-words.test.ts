@@ -15,9 +15,9 @@ test("browsers load every text of the screens", () => {
 });
 
 test("browsers load validation messages, but no texts of emails, documents and problems", () => {
-  expect(loaded).toHaveProperty(["At least 8 characters."]);
+  expect(loaded).toHaveProperty(["Use at least 8 characters."]);
   for (const text of onlyOnServer) expect(JSON.parse(german), text).toHaveProperty([text]);
   for (const text of onlyOnServer) expect(loaded, text).not.toHaveProperty([text]);
 });
 
-const onlyOnServer = ["Money back for order {number}", "This coupon has run out."];
+const onlyOnServer = ["Refund for order {number}", "This coupon has expired."];

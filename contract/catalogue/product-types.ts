@@ -21,7 +21,7 @@ export const ProductTypeForm = z.object({
   attribute_schema: z
     .array(
       z.object({
-        key: z.string().regex(/^[a-z0-9_]{1,60}$/, "Small letters, digits and underscores."),
+        key: z.string().regex(/^[a-z0-9_]{1,60}$/, "Use only lowercase letters, numbers and underscores."),
         label: z.string().trim().min(1).max(60),
         unit: z.string().max(20).nullish(),
       }),

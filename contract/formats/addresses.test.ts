@@ -41,7 +41,10 @@ describe("what can be delivered to", () => {
     ["IE", "zz", "D02 AF30"],
     ["DE", "١٠١١", "10115"],
   ])("R6 in %s the postal code %j is none, and one is shown", (country, code, example) => {
-    expect(postalMistake(country, code)).toEqual({ message: "A postal code such as {example}.", values: { example } });
+    expect(postalMistake(country, code)).toEqual({
+      message: "Enter a postal code, such as {example}.",
+      values: { example },
+    });
   });
   test("R6 a postal code is required in countries that have them, except where it is seldom used", () => {
     expect(["DE", "EG", "IE", "HK"].map(postalCodes)).toEqual(["needed", "needed", "optional", "none"]);
@@ -60,7 +63,7 @@ describe("what can be delivered to", () => {
   test("R6 a phone number consists of digits and separators", () => {
     expect(["", "+49 (30) 123-45/67", "040.12345", "٠١٢٣٤٥"].map(phoneMistake)).toEqual(Array(4).fill(undefined));
     expect(["not a phone", "123", "030 1234 x5"].map((phone) => phoneMistake(phone)?.message)).toEqual(
-      Array(3).fill("A phone number such as {example}."),
+      Array(3).fill("Enter a phone number, such as {example}."),
     );
   });
 });
@@ -72,12 +75,12 @@ test("R6 a postal code typed in other digits is stored in ASCII digits", () => {
 
 test("R6 C2 an invalid address names the field, and addresses saved before can still be read", () => {
   expect(wrongWith({})).toBeUndefined();
-  expect(wrongWith({ postal_code: "ABC" })).toEqual(["postal_code: A postal code such as {example}."]);
+  expect(wrongWith({ postal_code: "ABC" })).toEqual(["postal_code: Enter a postal code, such as {example}."]);
   expect(wrongWith({ postal_code: undefined })).toEqual(["postal_code: Postal code required"]);
   expect(wrongWith({ country: "US", postal_code: "zz", phone: "not a phone" })).toEqual([
-    "postal_code: A postal code such as {example}.",
+    "postal_code: Enter a postal code, such as {example}.",
     "region_code: State or province required",
-    "phone: A phone number such as {example}.",
+    "phone: Enter a phone number, such as {example}.",
   ]);
   expect(wrongWith({ country: "HK", city: "Kowloon", postal_code: undefined })).toBeUndefined();
   const old = { ...home, postal_code: "ABC", phone: "not a phone", id: 1, is_default_shipping: true };

@@ -65,7 +65,7 @@ export function postalMistake(country: string, code: string): AddressMistake | u
   if (bare === "") return { message: "Postal code required" };
   const example = examples.get(country);
   if (!example || patternOf(country, example).test(bare)) return undefined;
-  return { message: "A postal code such as {example}.", values: { example } };
+  return { message: "Enter a postal code, such as {example}.", values: { example } };
 }
 
 function patternOf(country: string, example: string): RegExp {
@@ -82,12 +82,12 @@ export function regionMistake(country: string, region: string): AddressMistake |
   if (!needed || !example) return undefined;
   if (short === "") return { message: "State or province required" };
   if (/^\p{L}{2,3}$/u.test(short)) return undefined;
-  return { message: "Its short form, such as {example}.", values: { example } };
+  return { message: "Enter the abbreviation, such as {example}.", values: { example } };
 }
 
 /** Validates a phone number, if given. Any notation is accepted: the carrier's staff dial it. */
 export function phoneMistake(phone: string): AddressMistake | undefined {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
   if (phone.trim() === "" || (digits >= 5 && /^[\p{Nd}+()\-/.\s]*$/u.test(phone))) return undefined;
-  return { message: "A phone number such as {example}.", values: { example: "+49 30 1234567" } };
+  return { message: "Enter a phone number, such as {example}.", values: { example: "+49 30 1234567" } };
 }

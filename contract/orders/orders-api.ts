@@ -57,7 +57,7 @@ export const ordersApi = {
   "POST /orders/:id/start": transition("Mark a confirmed order as in progress.", nothing),
   "POST /orders/:id/hold": transition(
     "Put an order on hold.",
-    z.object({ reason: z.string().trim().min(1, "Say why.").max(500) }),
+    z.object({ reason: z.string().trim().min(1, "Enter a reason.").max(500) }),
   ),
   "POST /orders/:id/release": transition("Release an order from hold.", nothing, ["gift_card_empty"]),
   "POST /orders/:id/fulfilments": endpoint({
@@ -92,12 +92,12 @@ export const ordersApi = {
     body: z
       .object({
         items: Items.optional(),
-        amount: Amount.min(1, "More than nothing.").optional(),
+        amount: Amount.min(1, "Enter an amount greater than 0.").optional(),
         restock: z.boolean().default(false),
-        reason: z.string().trim().min(1, "Say why.").max(500),
+        reason: z.string().trim().min(1, "Enter a reason.").max(500),
       })
       .refine(({ items, amount }) => items || amount, {
-        message: "Say how much, or for which items.",
+        message: "Enter an amount or select items.",
         path: ["amount"],
       }),
     reply: one(Order),
@@ -123,7 +123,7 @@ export const ordersApi = {
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
-    body: z.object({ text: z.string().trim().min(1, "Write something.").max(2000) }),
+    body: z.object({ text: z.string().trim().min(1, "Enter some text.").max(2000) }),
     reply: one(Order),
     status: 201,
     problems: ["not_found"],

@@ -70,7 +70,7 @@ export const returnsApi = {
       order_id: z.uuid(),
       items: z
         .array(z.object({ ...units, reason_code: ReturnReason }))
-        .min(1, "Choose what to send back.")
+        .min(1, "Select the items to return.")
         .max(250),
       note: z.string().trim().max(1000).optional(),
     }),
@@ -92,7 +92,7 @@ export const returnsApi = {
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
-    body: z.object({ answer: z.string().trim().min(1, "Say why.").max(1000) }),
+    body: z.object({ answer: z.string().trim().min(1, "Enter a reason.").max(1000) }),
     reply: one(Return),
     problems: ["not_found", "return_state"],
   }),
@@ -101,7 +101,7 @@ export const returnsApi = {
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
-    body: z.object({ answer: z.string().trim().min(1, "Say why.").max(1000) }),
+    body: z.object({ answer: z.string().trim().min(1, "Enter a reason.").max(1000) }),
     reply: one(Return),
     problems: ["not_found", "return_state"],
   }),

@@ -162,7 +162,7 @@ export async function failProductPage(page: Page) {
 }
 
 export async function submitInvalidCheckout(page: Page, said: Translate) {
-  await page.getByRole("textbox", { name: said("E-mail"), exact: true }).fill("robin");
+  await page.getByRole("textbox", { name: said("Email"), exact: true }).fill("robin");
   await page.locator("button[type=submit]").last().click();
   await page.getByRole("alert").getByRole("link").first().waitFor();
 }

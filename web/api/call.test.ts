@@ -181,12 +181,12 @@ test("S8 a 422 on any call logs out and goes home", async () => {
 });
 
 test("D3 a refused sign-in is the form's to tell: no refresh, no logging out", async () => {
-  world(() => json(401, { code: "bad_credentials", message: "That username and password do not match." }));
+  world(() => json(401, { code: "bad_credentials", message: "Incorrect username or password." }));
   stored.set("access_token", "a1");
   const refused = await call("POST /auth/login", { body: { username: "x", password: "y" } }).catch(
     (e: CallProblem) => e,
   );
-  expect(refused).toMatchObject({ status: 401, message: "That username and password do not match." });
+  expect(refused).toMatchObject({ status: 401, message: "Incorrect username or password." });
   expect([asked.length, homeward]).toEqual([1, 0]);
 });
 

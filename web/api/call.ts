@@ -62,7 +62,7 @@ async function send(method: string, url: string, bearer: string | undefined, bod
     signal: options.signal ?? null,
   }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
-    throw new CallProblem(0, { message: text("The shop can't be reached. Check your connection and try again.") });
+    throw new CallProblem(0, { message: text("Couldn't reach the shop. Check your connection and try again.") });
   });
   syncShopClock(answer);
   return answer;

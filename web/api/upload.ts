@@ -37,7 +37,7 @@ function send(url: string, form: FormData, bearer: string | undefined, { signal,
     request.onload = () => resolve({ status: request.status, said: parsed(request.responseText) });
     request.onabort = () => reject(signal?.reason);
     request.onerror = () =>
-      reject(new CallProblem(0, { message: text("The shop can't be reached. Check your connection and try again.") }));
+      reject(new CallProblem(0, { message: text("Couldn't reach the shop. Check your connection and try again.") }));
     request.onloadend = () => signal?.removeEventListener("abort", stop);
     if (signal?.aborted) return reject(signal.reason);
     signal?.addEventListener("abort", stop);

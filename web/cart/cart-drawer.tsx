@@ -44,7 +44,7 @@ export function CartDrawer() {
       {!cart ? (
         <TextSkeleton lines={4} />
       ) : lines.length === 0 ? (
-        <EmptyState title={say("Your cart is empty")}>{say("What you add to it appears here.")}</EmptyState>
+        <EmptyState title={say("Your cart is empty")}>{say("Items you add appear here.")}</EmptyState>
       ) : (
         <ul className="-my-5">
           {lines.map((line) => (

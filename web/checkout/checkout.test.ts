@@ -101,8 +101,8 @@ describe("the time left", () => {
   test("nothing runs out where no time is set; it is spoken in minutes", () => {
     expect(secondsLeft(null, now)).toBeNull();
     expect([announceTimeLeft(60), announceTimeLeft(61)]).toEqual([
-      "About 1 minute left to pay.",
-      "About 2 minutes left to pay.",
+      "About 1 minute left to pay",
+      "About 2 minutes left to pay",
     ]);
   });
 });
@@ -139,8 +139,8 @@ describe("mistakes after a first attempt", () => {
     expect(remainingProblems([], [name, city], "choice")).toEqual([]);
   });
   test("R6 D2 what hangs on another field is read anew, and what the shop found stays until its own field changes", () => {
-    const before = { field: "address.postal_code", message: "A postal code such as 10115." } as const;
-    const after = { ...before, message: "A postal code such as 94105." };
+    const before = { field: "address.postal_code", message: "Enter a postal code, such as 10115." } as const;
+    const after = { ...before, message: "Enter a postal code, such as 94105." };
     const fromServer = { field: "email", message: "Nobody there", fromServer: true } as const;
     expect(remainingProblems([before, fromServer], [after], "address.country")).toEqual([after, fromServer]);
     expect(remainingProblems([fromServer], [], "email")).toEqual([]);
@@ -161,9 +161,9 @@ test("R6 an address nobody could deliver to is not sent: each slip is said with 
     address: { ...address, postal_code: "zz", phone: "none" },
   };
   expect(validateDetails(details).map(({ message }) => message)).toEqual([
-    "A postal code such as 94105.",
+    "Enter a postal code, such as 94105.",
     "State or province required",
-    "A phone number such as +49 30 1234567.",
+    "Enter a phone number, such as +49 30 1234567.",
   ]);
   expect(validateDetails({ ...details, address: { ...address, country: "HK" } })).toEqual([]);
 });

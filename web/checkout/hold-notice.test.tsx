@@ -23,8 +23,8 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 test("Checkout: the page says until when the goods are held, and that the time is over once it is", () => {
   const until = inMinutes(10);
   const time = new Intl.DateTimeFormat("en", { timeStyle: "short" }).format(new Date(until));
-  expect(said(10, until)).toContain(`We hold these items for you until ${time}.`);
-  expect(said(10, inMinutes(-1))).toContain("These items are no longer held for you.");
+  expect(said(10, until)).toContain(`These items are reserved for you until ${time}.`);
+  expect(said(10, inMinutes(-1))).toContain("These items are no longer reserved for you.");
   expect(said(10, null)).toMatch(/^<p role="status"[^>]*><\/p>$/);
 });
 

@@ -5,14 +5,14 @@ import { postalCodes } from "#contract/formats/addresses.ts";
 import { say, text } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
 
-const email = z.email(text("That does not look like an e-mail address.")).max(254);
-const address = NewAddress.safeExtend({ country: z.string().min(2, text("Choose a country.")) });
+const email = z.email(text("Enter a valid email address, such as name@example.com.")).max(254);
+const address = NewAddress.safeExtend({ country: z.string().min(2, text("Select a country.")) });
 
 /** The invalid fields; empty when the order can be placed. A saved address is not validated. */
 export function validateDetails(details: CheckoutDetails): { field: FieldName; message: string }[] {
   const wrong: { field: FieldName; message: string }[] = [];
   const mail = details.email.trim() === "" ? undefined : email.safeParse(details.email.trim()).error;
-  if (details.email.trim() === "") wrong.push({ field: "email", message: say("E-mail required") });
+  if (details.email.trim() === "") wrong.push({ field: "email", message: say("Email required") });
   if (mail) wrong.push({ field: "email", message: say(mail.issues[0]?.message ?? "") });
   if (details.choice !== "new") return wrong;
   const read = address.safeParse(details.address);

@@ -5,6 +5,6 @@ const euros = (amount: number) => ({ amount, currency: "EUR" });
 
 test("R8 C11 a transfer that was too little is partly paid, and one that came whole is paid", () => {
   const transfer = { provider: "bank", status: "captured", amount: euros(3400) } as const;
-  expect(paymentAttemptLabel({ ...transfer, captured: euros(1000) }).label).toBe("Partly paid");
+  expect(paymentAttemptLabel({ ...transfer, captured: euros(1000) }).label).toBe("Partially paid");
   expect(paymentAttemptLabel({ ...transfer, captured: euros(3400) }).label).toBe("Paid");
 });

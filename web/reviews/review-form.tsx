@@ -54,21 +54,23 @@ export function ReviewForm({ owner, productId, before }: Props) {
           {problem}
         </Banner>
       )}
-      {draft && <p className="text-sm text-muted">{say("This is what you wrote last time. It is not sent yet.")}</p>}
+      {draft && <p className="text-sm text-muted">{say("We've restored your unsent draft.")}</p>}
       {before && (
-        <p className="text-sm text-muted">{say("This replaces what you wrote. We look at it before it is shown.")}</p>
+        <p className="text-sm text-muted">
+          {say("This replaces your current review. We review it before it's published.")}
+        </p>
       )}
       <RatingField
-        legend={say("How do you like it?")}
+        legend={say("How would you rate it?")}
         chosen={Number(text.rating)}
         error={errors.rating?.message}
-        {...register("rating", { required: say("Choose a number of stars") })}
+        {...register("rating", { required: say("Select a rating") })}
       />
       <TextField label={say("Title")} optional maxLength={120} error={errors.title?.message} {...register("title")} />
       <TextAreaField
         label={say("Your review")}
         optional
-        hint={say("What do you use it for? What should others know?")}
+        hint={say("What do you like or dislike? How do you use it?")}
         maxLength={5000}
         error={errors.body?.message}
         {...register("body")}
@@ -93,7 +95,7 @@ const FormFooter = ({ busy }: { busy: boolean }) => (
   <div className="flex flex-wrap justify-end gap-3">
     <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
     <Button type="submit" look="primary" busy={busy}>
-      {say("Send review")}
+      {say("Submit review")}
     </Button>
   </div>
 );
@@ -120,8 +122,8 @@ const outcomeToast = ({ review, noPictures }: Outcome) => ({
   title:
     review.status === "published"
       ? say("Thank you for your review")
-      : say("Thank you. We look at it before it is shown"),
+      : say("Thank you. We'll review it before it's published."),
   ...(noPictures
-    ? { description: say("Its pictures were not kept: {reason}", { reason: noPictures }), tone: "danger" as const }
+    ? { description: say("Couldn't upload your photos: {reason}", { reason: noPictures }), tone: "danger" as const }
     : { tone: "success" as const }),
 });

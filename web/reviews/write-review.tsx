@@ -28,7 +28,7 @@ export const WriteReview = ({ product, label, look, size }: Props) => (
             title: say("Your review of {name}", { name: product.name }),
             content: <ReviewDialog productId={product.id} />,
           }),
-        say("Administrators write no reviews"),
+        say("Administrators can't write reviews"),
       )
     }
   >

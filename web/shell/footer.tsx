@@ -13,7 +13,7 @@ import { PaymentMethods } from "./payment-methods.tsx";
 export function Footer() {
   const { name, tagline, contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const ways = [
-    { label: say("Write to us in the messaging app"), href: contact.messaging, icon: "messaging" },
+    { label: say("Message us"), href: contact.messaging, icon: "messaging" },
     { label: say("Chat with us"), href: contact.chat, icon: "chat" },
     { label: say("Our video channel"), href: contact.video, icon: "video" },
     {
@@ -70,7 +70,7 @@ function SmallPrint({ name }: { name: string }) {
           name,
         })}
       </p>
-      <nav aria-label={say("About buying here")} className="small-print">
+      <nav aria-label={say("Customer service")} className="small-print">
         {pages.map(([label, to]) => (
           <Link key={to} to={to} prefetch="intent">
             {say(label)}

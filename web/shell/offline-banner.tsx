@@ -17,7 +17,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center gap-2.5 rounded bg-ink px-4 py-2.5 text-sm text-page shadow">
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-          {say("You are offline. What you see may be out of date.")}
+          {say("You're offline. This information may be out of date.")}
         </p>
       )}
     </div>

@@ -25,8 +25,8 @@ export const Clause = ({ title, children }: { title: string; children: ReactNode
  * that is written and somebody who knows the law has read it.
  */
 export const ToFillIn = ({ parts }: { parts: string[] }) => (
-  <Banner tone="warning" title={say("This text is a template")}>
-    <p>{say("Whoever runs this shop still has to have it checked, and to fill in:")}</p>
+  <Banner tone="warning" title={say("Template text")}>
+    <p>{say("The shop owner must have this text reviewed and add:")}</p>
     <ul className="mt-1 list-disc ps-5">
       {parts.map((part) => (
         <li key={part}>{part}</li>

@@ -43,7 +43,7 @@ export async function requestPasswordReset(
 ): Promise<{ message: string }> {
   await limitRequests(app.db, `forgot ${name}`, { address });
   await app.jobs.add(app.db, "accounts.password-reset", { name, tokenId: v7() });
-  return { message: say("If there is an account by that name, a link is on its way to its e-mail address.") };
+  return { message: say("If an account matches, we've emailed a link to it.") };
 }
 
 export function registerPasswordResetJob(app: App) {

@@ -35,7 +35,7 @@ export async function sendCode(app: App, email: string, visitor: Visitor): Promi
     });
     await requestEmail(app, tx, { kind: "login_code", to: email, userId: null, tokenId });
   });
-  return { message: say("We sent a code to {email}. It works for ten minutes.", { email }) };
+  return { message: say("We sent a code to {email}. It expires in 10 minutes.", { email }) };
 }
 
 /**

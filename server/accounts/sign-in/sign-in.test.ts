@@ -60,7 +60,7 @@ test("C1 T2 an unknown name and a wrong password get the same 400, after the sam
     expect(answer).toEqual({
       status: 400,
       code: "bad_credentials",
-      message: "That username and password do not match.",
+      message: "Incorrect username or password.",
     });
   const least = (tries: { took: number }[]) => Math.min(...tries.map(({ took }) => took));
   // Without the hash a name nobody has would be answered in a tenth of the time.

@@ -45,15 +45,15 @@ test("C5 details have everything a product page shows", async () => {
 test("C5 details have the return policy of the product type, also right after it changed", async () => {
   const types = (await shop.ask("GET /product-types", { token })).body.data;
   const { product_type: kind, returns } = await details(chair.slug);
-  expect(returns).toBe("Send it back within 30 days if you don't like it.");
+  expect(returns).toBe("Return within 30 days.");
   const { id, slug: _, ...type } = types.find((one: { id: number }) => one.id === kind.id);
   const allow = async (return_days: number) => {
     await shop.ask(`PUT /product-types/${id}`, { token, body: { ...type, return_days } });
     return (await details(chair.slug)).returns;
   };
   expect([await allow(1), await allow(0), await allow(30)]).toEqual([
-    "Send it back within 1 day if you don't like it.",
-    "This item can't be sent back.",
+    "Return within 1 day.",
+    "This item can't be returned.",
     returns,
   ]);
 });

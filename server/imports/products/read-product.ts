@@ -153,7 +153,7 @@ function readCategory(first: Row, cells: CellReader): string[] | undefined {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   if (names.length > maxCategoryDepth)
-    cells.bad(first, "category", "too_deep", "Categories can be at most eight levels deep.");
+    cells.bad(first, "category", "too_deep", "Categories can be up to eight levels deep.");
   if (names.some((name) => name.length > 120))
     cells.bad(first, "category", "too_long", "This is longer than 120 characters.");
   return names.length > 0 ? names : undefined;

@@ -76,7 +76,7 @@ const invalidValues = new Set(["22000", "22021", "22P05", "22003", "22008"]);
 function missingReference({ detail = "" }: { detail?: string }): Problem {
   const field = /\((\w+)\)=/.exec(detail)?.[1] ?? "id";
   if (field === "id") return new Problem("in_use");
-  const message = text("This no longer exists. Reload and choose another.");
+  const message = text("This no longer exists. Reload the page and choose again.");
   return new Problem("bad_input", { errors: [{ field, code: "unknown", message }] });
 }
 

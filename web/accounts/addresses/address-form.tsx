@@ -39,7 +39,7 @@ export function AddressForm({ address }: { address?: Address }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: query("GET /account/addresses", {}).queryKey });
       closeDialog();
-      toast({ title: say("The address is saved"), tone: "success" });
+      toast({ title: say("Address saved"), tone: "success" });
     },
   });
   return (
@@ -47,7 +47,7 @@ export function AddressForm({ address }: { address?: Address }) {
       <FormProblem words={problemText} />
       <AddressFields register={register} errors={formState.errors} section="shipping" country={country} />
       <Checkbox
-        label={say("Use this address at checkout unless I choose another")}
+        label={say("Use as my default address")}
         checked={isDefault}
         disabled={address?.is_default_shipping}
         onChange={({ target }) => setDefault(target.checked)}

@@ -42,7 +42,7 @@ export const UserFigure = ({ label, figure, note }: { label: string; figure: Rea
 export const UserContact = ({ user: { email, email_verified_at, username } }: { user: Customer }) => (
   <CardSection title="Contact and sign-in">
     <dl className="grid gap-4 text-sm">
-      <Fact label="E-mail">
+      <Fact label="Email">
         {email ? (
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <a href={`mailto:${email}`} className="min-w-0 text-link underline underline-offset-4 wrap-anywhere">

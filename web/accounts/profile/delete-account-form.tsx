@@ -22,7 +22,7 @@ export function DeleteAccountForm() {
     <div className="grid gap-5">
       <p className="text-muted">
         {say(
-          "You are signed out everywhere, and your name, addresses, wishlist and notifications are deleted. Orders under way still arrive. Once they have ended they are kept without your name; invoices keep it, as the law wants them to. Reviews stay, unsigned.",
+          "You'll be signed out on all devices, and your name, addresses, wishlist and notifications will be deleted. Open orders will still be delivered, and your name is removed from them once they're complete. Invoices keep your name, as required by law. Your reviews stay, without your name.",
         )}
       </p>
       {profile && (profile.has_password ? <ConfirmationForm field="password" /> : <ConfirmByCode profile={profile} />)}
@@ -48,7 +48,7 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
       ) : (
         <Footer>
           <Button look="primary" busy={request.isPending} onClick={() => request.mutate()}>
-            {say("Send the code")}
+            {say("Send code")}
           </Button>
         </Footer>
       )}
@@ -57,7 +57,7 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
 }
 
 function ConfirmationForm({ field }: { field: "password" | "code" }) {
-  const finish = useAccountClosed(say("Your account was deleted"));
+  const finish = useAccountClosed(say("Your account has been deleted"));
   const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "", code: "" } });
   const deletion = useMutation({

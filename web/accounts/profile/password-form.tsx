@@ -32,15 +32,15 @@ export function PasswordForm() {
     onMutate: () => setProblemText(undefined),
     onError: (problem) => {
       if (problem instanceof CallProblem && problem.code === "bad_credentials")
-        setError("current_password", { message: say("That is not your password.") }, { shouldFocus: true });
+        setError("current_password", { message: say("Incorrect password.") }, { shouldFocus: true });
       else setProblemText(setFieldErrors(problem, ["current_password", "password"], setError));
     },
     onSuccess: () => {
       reset();
       void client.invalidateQueries({ queryKey: query("GET /account/sessions", {}).queryKey });
       toast({
-        title: say("Your password is changed"),
-        description: say("Other devices are signed out."),
+        title: say("Password changed"),
+        description: say("You've been signed out on your other devices."),
         tone: "success",
       });
     },
@@ -49,7 +49,7 @@ export function PasswordForm() {
   const { errors } = formState;
   if (profile && !profile.has_password) return <NoPassword username={profile.email ?? profile.username ?? ""} />;
   return (
-    <CardSection title={say("Password")} hint={say("Changing it signs you out everywhere else.")}>
+    <CardSection title={say("Password")} hint={say("Changing your password signs you out on your other devices.")}>
       <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
         <FormProblem words={problemText} />
         <UsernameHint username={profile?.email ?? profile?.username ?? ""} />
@@ -64,7 +64,7 @@ export function PasswordForm() {
           label={say("New password")}
           type="password"
           autoComplete="new-password"
-          hint={say("At least 8 characters.")}
+          hint={say("Use at least 8 characters.")}
           error={errors.password?.message}
           {...register("password", passwordRule())}
         />
@@ -91,9 +91,9 @@ function NoPassword({ username }: { username: string }) {
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
   });
   return (
-    <CardSection title={say("Password")} hint={say("You sign in without one. You can choose one if you like.")}>
+    <CardSection title={say("Password")} hint={say("You sign in without a password. You can set one if you like.")}>
       <Button busy={request.isPending} onClick={() => request.mutate()}>
-        {say("E-mail me a link to choose a password")}
+        {say("Email me a link to set a password")}
       </Button>
     </CardSection>
   );

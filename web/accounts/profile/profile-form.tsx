@@ -37,7 +37,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     onSuccess: (answer) => {
       client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
       reset(fieldsOf(answer.data));
-      toast({ title: say("Your profile is saved"), tone: "success" });
+      toast({ title: say("Profile saved"), tone: "success" });
     },
   });
   const { errors } = formState;
@@ -50,7 +50,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <PendingNote email={saving.data?.data.pending_email} />
         <TextField label={say("Name")} optional autoComplete="name" {...fieldOf("fullname")} />
         <TextField
-          label={say("E-mail")}
+          label={say("Email")}
           type="email"
           optional
           autoComplete="email"
@@ -67,7 +67,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...register("username", {
             validate: (username) =>
               Boolean(username.trim() || getValues("email").trim()) ||
-              say("Keep an e-mail or a username to sign in with."),
+              say("Enter an email or username to sign in with."),
           })}
         />
         <div>
@@ -83,8 +83,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 /** A new email address must be confirmed first. */
 const PendingNote = ({ email }: { email: string | null | undefined }) =>
   email ? (
-    <Banner tone="info" role="status" title={say("One step left")}>
-      {say("We sent a link to {email}. Your address changes once you open it.", { email })}
+    <Banner tone="info" role="status" title={say("Confirm your new email address")}>
+      {say("We sent a link to {email}. Open it to confirm the change.", { email })}
     </Banner>
   ) : null;
 

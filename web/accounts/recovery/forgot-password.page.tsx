@@ -23,7 +23,7 @@ export default function ForgotPasswordPage() {
   return (
     <NarrowPage
       title={say("Forgot your password?")}
-      says={say("We send you a link to choose a new one. It works for an hour.")}
+      says={say("We'll email you a link to set a new password. It expires in one hour.")}
     >
       <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((who) => request.mutate(who))}>
         <FormProblem words={problemText} />
@@ -33,19 +33,19 @@ export default function ForgotPasswordPage() {
           </Banner>
         )}
         <TextField
-          label={say("E-mail or username")}
+          label={say("Username or email")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.username?.message}
-          {...register("username", { validate: (text) => text.trim() !== "" || say("E-mail or username required") })}
+          {...register("username", { validate: (text) => text.trim() !== "" || say("Username or email required") })}
         />
         <Button type="submit" look="primary" size="large" wide busy={request.isPending}>
-          {request.data ? say("Send it again") : say("Send the link")}
+          {request.data ? say("Resend link") : say("Send link")}
         </Button>
       </form>
       <p className="mt-5 text-center text-sm text-muted">
-        {say("Remembered it?")}{" "}
+        {say("Remember your password?")}{" "}
         <Button look="link" onClick={() => openSignIn()}>
           {say("Sign in")}
         </Button>

@@ -50,19 +50,19 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
       onSubmit={handleSubmit(({ email }) => request.mutate(email.trim()))}
     >
       <p className="text-sm text-muted">
-        {say("We send you a code of six digits. If you are new here, it opens your account as well.")}
+        {say("We'll email you a 6-digit code. If you're new here, it also creates your account.")}
       </p>
       <FormProblem words={problemText} />
       <TextField
-        label={say("E-mail")}
+        label={say("Email")}
         type="email"
         autoComplete="email"
         error={formState.errors.email?.message}
         {...register("email", emailRule())}
       />
-      <AgreementNote words={text("By logging in you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
+      <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
       <Button type="submit" look="primary" size="large" wide busy={request.isPending}>
-        {say("Send the code")}
+        {say("Send code")}
       </Button>
     </form>
   );
@@ -93,7 +93,7 @@ function EnterCode({ email, message, onOther }: { email: string; message: string
       <Banner tone="info" role="status">
         {message}{" "}
         <Button look="link" onClick={onOther}>
-          {say("Another address, or a new code")}
+          {say("Use another email or resend the code")}
         </Button>
       </Banner>
       <FormProblem words={problemText} />

@@ -43,7 +43,7 @@ function PasswordSignIn({ onCode }: { onCode: () => void }) {
       <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((login) => signIn.mutate(login))}>
         <FormProblem words={signIn.error ? problemMessage(signIn.error) : undefined} />
         <TextField
-          label={say("Username")}
+          label={say("Username or email")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -66,14 +66,14 @@ function PasswordSignIn({ onCode }: { onCode: () => void }) {
             {say("Forgot your password?")}
           </Link>
         </p>
-        <AgreementNote words={text("By logging in you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
+        <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
         <Button type="submit" look="primary" size="large" wide busy={signIn.isPending}>
           {say("SIGN IN")}
         </Button>
       </form>
       <ContinueWithGoogle />
       <Button size="large" wide onClick={onCode}>
-        {say("E-mail me a code")}
+        {say("Email me a code")}
       </Button>
       <p className="text-center text-sm text-muted">
         {say("New here?")}{" "}

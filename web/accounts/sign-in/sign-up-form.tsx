@@ -52,7 +52,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
           {...register("fullname")}
         />
         <TextField
-          label={say("E-mail")}
+          label={say("Email")}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
@@ -62,18 +62,18 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
           label={say("Password")}
           type="password"
           autoComplete="new-password"
-          hint={say("At least 8 characters.")}
+          hint={say("Use at least 8 characters.")}
           error={errors.password?.message}
           {...register("password", passwordRule())}
         />
-        <AgreementNote words={text("By creating an account you agree to our {privacy} and {terms}.")} />
+        <AgreementNote words={text("By creating an account, you agree to our {privacy} and {terms}.")} />
         <Button type="submit" look="primary" size="large" wide busy={registration.isPending}>
           {say("Create account")}
         </Button>
       </form>
       <ContinueWithGoogle />
       <p className="text-center text-sm text-muted">
-        {say("Already a customer?")}{" "}
+        {say("Already have an account?")}{" "}
         <Button look="link" onClick={() => openSignIn()}>
           {say("Sign in")}
         </Button>

@@ -27,7 +27,7 @@ async function renew(old: string): Promise<string | undefined> {
   // No answer, or a shop that is restarting, says nothing about the session.
   if (!response || passing.has(response.status))
     throw new CallProblem(response?.status ?? 0, {
-      message: text("The shop can't be reached. Check your connection and try again."),
+      message: text("Couldn't reach the shop. Check your connection and try again."),
     });
   if (!response.ok) return undefined;
   const tokens = (await response.json()) as Partial<Tokens> & Pick<Tokens, "access_token">;

@@ -65,8 +65,8 @@ test("a refused change goes back to the cart that came with the refusal, with it
   const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
   const told = queue.mutate(1, { quantity: 9 });
   const details = { cart: cart([line(1, { quantity: 2 })], 2) };
-  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 of this are left.", ...details }));
-  expect((await told)?.message).toBe("Only 3 of this are left.");
+  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 left in stock.", ...details }));
+  expect((await told)?.message).toBe("Only 3 left in stock.");
   expect(quantities()).toEqual([2]);
 });
 
@@ -74,7 +74,7 @@ test("without an answer the change goes back to what was known", async () => {
   const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
   const told = queue.mutate(1, { removed: true });
   expect(quantities()).toEqual([]);
-  calls[0]?.refuse(new CallProblem(0, { message: "The shop can't be reached." }));
+  calls[0]?.refuse(new CallProblem(0, { message: "Couldn't reach the shop." }));
   expect((await told)?.code).toBe("no_answer");
   expect(quantities()).toEqual([2]);
 });

@@ -26,7 +26,7 @@ export function useCartLine(line: CartItem) {
     const putBack = () => void restoreLine(client, line, { saved_for_later: saved, before });
     const problem = await mutate({ removed: true });
     if (problem) return toast({ tone: "danger", title: problem.message });
-    const title = say("{name} was removed", { name: line.product.name });
+    const title = say("{name} removed", { name: line.product.name });
     // Unavailable products can't be restored.
     toast(isUnavailable(line) ? { title } : { title, action: { label: say("Undo"), onClick: putBack } });
   };
@@ -74,7 +74,7 @@ async function restoreLine(client: QueryClient, { variation_id, quantity, produc
   } catch (problem) {
     toast({
       tone: "danger",
-      title: say("{name} could not be put back", { name: product.name }),
+      title: say("Couldn't restore {name}", { name: product.name }),
       description: (problem as CallProblem).message,
     });
   }

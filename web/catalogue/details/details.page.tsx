@@ -79,7 +79,7 @@ export default function DetailsPage() {
       <DescriptionAndSpecification html={product.description_html} attributes={product.attributes} />
       <ProductReviews key={product.id} product={product} />
       <TileAction value={heart}>
-        {oftenBought.length > 0 && <ProductRow title={say("Often bought together")} products={oftenBought} />}
+        {oftenBought.length > 0 && <ProductRow title={say("Frequently bought together")} products={oftenBought} />}
         {others.length > 0 && <ProductRow title={say("You may also like")} products={others} />}
         <RecentlyViewed except={product.id} />
       </TileAction>

@@ -45,7 +45,7 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
           type="button"
           aria-pressed={zoom !== undefined}
           aria-label={
-            zoom ? say("{name}: smaller", { name: picture.alt }) : say("{name}: larger", { name: picture.alt })
+            zoom ? say("{name}: zoom out", { name: picture.alt }) : say("{name}: zoom in", { name: picture.alt })
           }
           onClick={press}
           onPointerDown={swipe.begin}
@@ -73,13 +73,13 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
 
 const Steps = ({ at, all, step }: { at: number; all: number; step: (by: number) => void }) => (
   <div className="flex items-center justify-center gap-4">
-    <IconButton label={say("Previous picture")} onClick={() => step(-1)}>
+    <IconButton label={say("Previous image")} onClick={() => step(-1)}>
       <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
     </IconButton>
     <p role="status" className="text-sm text-muted tabular-nums">
       {say("{at} of {all}", { at: formatShopNumber(at), all: formatShopNumber(all) })}
     </p>
-    <IconButton label={say("Next picture")} onClick={() => step(1)}>
+    <IconButton label={say("Next image")} onClick={() => step(1)}>
       <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />
     </IconButton>
   </div>

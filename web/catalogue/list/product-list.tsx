@@ -76,7 +76,7 @@ export function ProductListing({ list, filters: loaded }: { list: ProductList; f
 
 const SpellingNote = ({ as, searched }: { as: string; searched: string | undefined }) => (
   <p>
-    {sayWith("Nothing is called “{asked}”, so these are the products for {found}.", {
+    {sayWith("No results for “{asked}”. Showing results for {found}.", {
       asked: searched ?? "",
       found: (
         <ShopLink to={paths.products({ name: as })} className="font-semibold text-link underline underline-offset-4">

@@ -108,7 +108,7 @@ const maxColours = 5;
 const ColourSwatches = ({ swatches }: Pick<ProductCard, "swatches">) => (
   <p className="tile-colours">
     <span className="sr-only">
-      {say("Comes in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
+      {say("Available in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
     </span>
     {swatches.slice(0, maxColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
     {swatches.length > maxColours && <span aria-hidden="true">+{formatShopNumber(swatches.length - maxColours)}</span>}

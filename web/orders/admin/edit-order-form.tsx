@@ -22,7 +22,7 @@ import { say } from "#words/say.ts";
 const addressFields = [
   { name: "fullname", label: "Full name", isNeeded: true },
   { name: "company", label: "Company", isNeeded: false },
-  { name: "line1", label: "Street and number", isNeeded: true },
+  { name: "line1", label: "Street address", isNeeded: true },
   { name: "line2", label: "Apartment, suite, etc.", isNeeded: false },
   { name: "postal_code", label: "Postal code", isNeeded: true },
   { name: "city", label: "City", isNeeded: true },

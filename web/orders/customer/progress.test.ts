@@ -32,10 +32,10 @@ describe("the way of an order", () => {
       order({ status: "processing", timeline: [event("placed", 8), event("confirmed", 9), event("started", 10)] }),
     );
     expect(steps?.[2]).toEqual({ label: "Packed", at: at(10), state: "now" });
-    expect(progressText(steps ?? [])).toBe("Confirmed. Next: packed.");
+    expect(progressText(steps ?? [])).toBe("Current status: Confirmed. Next: packed.");
   });
   test("part of it shipped is said as such", () => {
-    expect(states({ status: "processing", fulfilment_status: "partial" })?.[3]).toBe("Partly shipped: now");
+    expect(states({ status: "processing", fulfilment_status: "partial" })?.[3]).toBe("Partially shipped: now");
   });
   test("a parcel that was taken back is no shipment; the next one is", () => {
     const parcel = (status: string, hour: number) => ({ status, shipped_at: at(hour) });
@@ -55,7 +55,7 @@ describe("the way of an order", () => {
   test("delivered means done", () => {
     const steps = getProgress(order({ status: "completed", fulfilment_status: "delivered" }));
     expect(steps?.every(({ state }) => state === "done")).toBe(true);
-    expect(progressText(steps ?? [])).toBe("Delivered. Nothing is left to do.");
+    expect(progressText(steps ?? [])).toBe("Delivered. All steps complete.");
   });
   test.each(["cancelled", "expired", "closed_returned"] as const)("%s has no way on", (status) => {
     expect(getProgress(order({ status }))).toBeUndefined();

@@ -39,7 +39,7 @@ export function QuantityField({
       <button
         type="button"
         disabled={disabled || value <= min}
-        aria-label={say("{name}: One fewer", { name })}
+        aria-label={say("{name}: decrease", { name })}
         onClick={() => settle(String(value - 1))}
       >
         <Minus className="size-4" aria-hidden="true" />
@@ -61,7 +61,7 @@ export function QuantityField({
       <button
         type="button"
         disabled={disabled || value >= max}
-        aria-label={say("{name}: One more", { name })}
+        aria-label={say("{name}: increase", { name })}
         onClick={() => settle(String(value + 1))}
       >
         <Plus className="size-4" aria-hidden="true" />

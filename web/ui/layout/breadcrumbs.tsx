@@ -8,7 +8,7 @@ export type Crumb = { label: string; href?: string };
 
 /** The way from the start to this page. A start called as what comes next, such as a department "Home", is left out. */
 export const Breadcrumbs = ({ crumbs, className }: { crumbs: Crumb[]; className?: string }) => (
-  <nav aria-label={say("You are here")} className={classes("text-sm text-muted", className)}>
+  <nav aria-label={say("Breadcrumb")} className={classes("text-sm text-muted", className)}>
     <ol className="crumbs">
       {crumbs.slice(+(crumbs[0]?.label === crumbs[1]?.label)).map(({ label, href }, index) => (
         <li key={href ?? label}>

@@ -8,13 +8,13 @@ import { say } from "#words/say.ts";
 export const PageOutOfRange = ({ first }: { first: string }) => (
   <EmptyState
     icon={<SearchX />}
-    title={say("There is no such page")}
+    title={say("Page not found")}
     action={
       <ShopLink to={first} className={buttonLook({ look: "primary" })}>
         {say("Go to the first page")}
       </ShopLink>
     }
   >
-    {say("The list has become shorter.")}
+    {say("This page no longer has any products.")}
   </EmptyState>
 );

@@ -47,7 +47,7 @@ export function SummaryRow({ label, money, zero, why = [], isTotal = false }: Fi
           <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className={asks}>
             <span>
               {label}
-              <span className="sr-only"> {say("why?")}</span>
+              <span className="sr-only"> {say("details")}</span>
             </span>
             <ChevronDown
               className={classes("size-3.5 transition-transform", open && "rotate-180")}

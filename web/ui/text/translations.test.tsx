@@ -35,18 +35,18 @@ test("words after a price, as some languages have them, are drawn after it", () 
   expect(textOf(drawn)).toBe("￥1,999から");
 });
 
-test("furniture says its own words in the shop's language", () => {
+test("components show their own texts in the language of the shop", () => {
   setLanguage("de-DE", {
     optional: "freiwillig",
-    "At least 8 characters.": "Mindestens 8 Zeichen.",
+    "Use at least 8 characters.": "Verwende mindestens 8 Zeichen.",
     "Rated {average} out of 5, {n} reviews": { one: "", other: "{average} von 5, {n} Bewertungen" },
   });
   const field = (
-    <Field label="Passwort" error="At least 8 characters." optional>
+    <Field label="Passwort" error="Use at least 8 characters." optional>
       {(wiring) => <input {...wiring} />}
     </Field>
   );
-  expect(textOf(renderToStaticMarkup(field))).toBe("Passwort (freiwillig)Mindestens 8 Zeichen.");
+  expect(textOf(renderToStaticMarkup(field))).toBe("Passwort (freiwillig)Verwende mindestens 8 Zeichen.");
   expect(textOf(renderToStaticMarkup(<Rating average={4.6} count={1234} />))).toBe(
     "4,6 von 5, 1.234 Bewertungen(1.234)",
   );
