@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The sitemap. Every address is made in paths.ts and leads here. */
+/** The routes; paths.ts and dashboard-paths.ts make their URLs. */
 export default [
   layout("shell/storefront.layout.tsx", [
     index("catalogue/home/home.page.tsx"),

@@ -1,11 +1,11 @@
-/** What is kept in this browser under such a name is somebody's own: signing out forgets it. */
+/** Prefix of personal data in localStorage, removed on sign-out. */
 export const personalKeyPrefix = "mine:";
 
-/** Forgets everything of that kind; a storage that can't be reached has kept nothing. */
+/** Removes all personal data from localStorage. */
 export function clearPersonalStorage() {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(personalKeyPrefix)) localStorage.removeItem(name);
   } catch (error) {
-    console.error("What was typed here could not be forgotten.", error);
+    console.error("The personal data could not be removed.", error);
   }
 }

@@ -30,7 +30,7 @@ export const FigureTile = ({ label, figure, change, against, spark, badge }: Pro
           {figure}
         </p>
       )}
-      {spark && <Sparkline values={spark} className="h-8 w-20 shrink-0 text-link" />}
+      {spark && <Sparkline values={spark} />}
     </div>
     <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
       {change && <ChangeText change={change} />}

@@ -53,7 +53,7 @@ export function TopBar() {
 
 /** Whether the live connection is up. */
 function LiveDot() {
-  const live = useLive(({ say }) => say !== null);
+  const live = useLive(({ emit }) => emit !== null);
   return (
     <span
       role="status"

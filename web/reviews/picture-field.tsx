@@ -48,9 +48,9 @@ export function PictureField({ review, files, onFiles }: Props) {
             : say("That is as many as a review can have.")
         }
       >
-        {(wiring) => (
+        {(control) => (
           <input
-            {...wiring}
+            {...control}
             type="file"
             accept="image/*"
             multiple

@@ -20,7 +20,7 @@ const error = new Error("a secret of ours");
 const drawn = (element: ReactNode) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 
-test("R15 the storefront's own error page keeps the frame of the shop, and leads home", () => {
+test("R15 the storefront's error page has header and footer, and links to the home page", () => {
   const page = drawn(<StorefrontError error={error} />);
   expect(page).toContain("<header>The shop</header>");
   expect(page).toContain("Something went wrong. Please try again.");
@@ -28,7 +28,7 @@ test("R15 the storefront's own error page keeps the frame of the shop, and leads
   expect(page).not.toContain("secret");
 });
 
-test("R15 the dashboard's own error page leads to the dashboard", () => {
+test("R15 the dashboard's error page links to the dashboard", () => {
   const page = drawn(<DashboardError error={error} />);
   expect(page).toContain("Something went wrong. Please try again.");
   expect(page).toMatch(/<a href="\/dashboard\/home"[^>]*>Go Home/);
@@ -36,14 +36,14 @@ test("R15 the dashboard's own error page leads to the dashboard", () => {
   expect(page).not.toContain("secret");
 });
 
-test("R16 what is left when nothing else can be drawn says 'Unexpected Application Error!'", () => {
+test("R16 the root error page says 'Unexpected Application Error!'", () => {
   const page = drawn(<LastError error={error} />);
   expect(page).toContain("Unexpected Application Error!");
   expect(page).toContain("Retry");
   expect(page).not.toContain("secret");
 });
 
-test("R13 R14 a page that is missing or forbidden is said so, whatever stands around it", () => {
+test("R13 R14 a missing or forbidden page has its own error page in every layout", () => {
   const answer = (status: number) => ({ status, statusText: "", data: null, internal: false });
   expect(drawn(<ErrorPage error={answer(404)} />)).toContain("PAGE NOT FOUND");
   expect(drawn(<ErrorPage error={answer(403)} />)).toContain("PAGE IS FORBIDDEN");

@@ -1,13 +1,11 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
-import { useNavigate } from "react-router";
 import type { Customer, CustomerSort } from "#contract/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { moveBetweenRows, openRowOnClick } from "#web/ui/lists/table-rows.ts";
+import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
 import { Avatar } from "#web/ui/media/avatar.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
@@ -32,7 +30,6 @@ type Props = {
 
 /** The user table. A click opens a row, the arrow keys move between rows. */
 export function UsersTable({ users, query, selection, ownId, columns, allBox }: Props) {
-  const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const Cells = isSmall ? NarrowCells : WideCells;
   const chosen = new Set(selection.users.map(({ id }) => id));
@@ -47,14 +44,9 @@ export function UsersTable({ users, query, selection, ownId, columns, allBox }: 
           <Heads query={query} columns={columns} isSmall={isSmall} />
         </tr>
       </thead>
-      <tbody onKeyDown={moveBetweenRows}>
+      <LinkRows>
         {users.map((user) => (
-          <Row
-            key={user.id}
-            selected={chosen.has(user.id)}
-            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.user(user.id)))}
-            className="cursor-pointer"
-          >
+          <Row key={user.id} selected={chosen.has(user.id)} to={dashboardPaths.user(user.id)}>
             <Cell className="w-0 pe-0">
               {tickable.has(user.id) && (
                 <Checkbox
@@ -68,7 +60,7 @@ export function UsersTable({ users, query, selection, ownId, columns, allBox }: 
             <Cells user={user} isOwn={user.id === ownId} columns={columns} />
           </Row>
         ))}
-      </tbody>
+      </LinkRows>
     </Table>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeSignIn, denySignIn, finishSignIn, openSignIn, useSignInDialog } from "./sign-in-request.ts";
+import { closeSignIn, dismissSignIn, finishSignIn, openSignIn, useSignInDialog } from "./sign-in-request.ts";
 
 let minute = 0;
 // Each test a minute later, so that none feels the guard of the one before.
@@ -12,7 +12,7 @@ const isOpen = () => useSignInDialog.getState().signInOpen;
 
 test("D7 after it was turned away the dialog opens again only after 500 ms", () => {
   openSignIn();
-  denySignIn();
+  dismissSignIn();
   expect(isOpen()).toBe(false);
   vi.advanceTimersByTime(499);
   expect(openSignIn()).toBe(false);
@@ -35,7 +35,7 @@ test("what waited for the sign-in is done once, after it", () => {
 test("what waited is forgotten when the dialog is turned away, and kept when it only closes", () => {
   const turnedAway = vi.fn();
   openSignIn(turnedAway);
-  denySignIn();
+  dismissSignIn();
   finishSignIn();
   expect(turnedAway).not.toHaveBeenCalled();
   vi.advanceTimersByTime(500);

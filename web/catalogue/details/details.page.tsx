@@ -27,7 +27,7 @@ const page = pageData({
     const rows = [boughtTogether(id), related(id)];
     return rating.count > 0 ? [...rows, productReviews(id)] : rows;
   },
-  moved: ({ params, url }, read) => {
+  redirect: ({ params, url }, read) => {
     const elsewhere = read(details(params.slug ?? "")).data.redirect_to;
     return elsewhere && paths.details(elsewhere) + url.search;
   },

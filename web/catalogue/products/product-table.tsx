@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { useNavigate } from "react-router";
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
@@ -7,8 +6,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { moveBetweenRows, openRowOnClick } from "#web/ui/lists/table-rows.ts";
+import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
@@ -27,7 +25,6 @@ type Props = {
 
 /** The product table. A click opens a row, the arrow keys move between rows, selected rows are changed in bulk. */
 export function ProductTable({ products, query, selected, onSelect }: Props) {
-  const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
   const change = useListParams<ProductListQuery>(parseProductList, productListPath);
@@ -57,14 +54,9 @@ export function ProductTable({ products, query, selected, onSelect }: Props) {
           <Heads sorted={sorted} />
         </tr>
       </thead>
-      <tbody onKeyDown={moveBetweenRows}>
+      <LinkRows>
         {products.map((product) => (
-          <Row
-            key={product.id}
-            selected={selected.has(product.id)}
-            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.product(product.id)))}
-            className="cursor-pointer"
-          >
+          <Row key={product.id} selected={selected.has(product.id)} to={dashboardPaths.product(product.id)}>
             <Cell className="pe-0">
               <Checkbox
                 label={`Choose ${product.name}`}
@@ -76,7 +68,7 @@ export function ProductTable({ products, query, selected, onSelect }: Props) {
             <Cells product={product} />
           </Row>
         ))}
-      </tbody>
+      </LinkRows>
     </Table>
   );
 }

@@ -35,7 +35,7 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
           label="Search products"
           placeholder="Name or SKU"
           name={query.name}
-          onLook={(name) => setFilters({ name })}
+          onSearch={(name) => setFilters({ name })}
         />
       </div>
     </div>

@@ -1,14 +1,14 @@
 import { classes } from "#web/ui/layout/classes.ts";
 
 type Props = {
-  /** What is under way; read aloud. */
+  /** Accessible name. */
   label: string;
   /** From 0 to 1. */
   value: number;
   className?: string;
 };
 
-/** How far something has come. */
+/** A progress bar. */
 export const Progress = ({ label, value, className }: Props) => (
   <div
     role="progressbar"
