@@ -52,6 +52,6 @@ export default [
     route("products/create", "catalogue/editor/new-product.admin.page.tsx"),
     route("products/create/:product_id", "catalogue/editor/product.admin.page.tsx"),
     route("reconciliation", "reconciliation/reconciliation.admin.page.tsx"),
-    route("*", "dashboard/not-found.page.tsx"),
+    route("*", "shell/not-found.page.tsx", { id: "dashboard-not-found" }),
   ]),
 ] satisfies RouteConfig;

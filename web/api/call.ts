@@ -7,11 +7,8 @@ import { syncShopClock } from "./shop-clock.ts";
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Sent as Idempotency-Key. */
   idempotencyKey?: string;
-  /** The body of a multipart/form-data request. */
   form?: FormData;
-  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
 }
 type Rest<R extends ApiRoute> =

@@ -118,7 +118,6 @@ const Thumbnail = ({ src, name, onRemove, onBroken }: ThumbnailProps) => (
   </li>
 );
 
-/** Object URLs of the selected files. */
 function useAddresses(files: File[]) {
   const addresses = useMemo(() => files.map((file) => URL.createObjectURL(file)), [files]);
   useEffect(() => () => addresses.forEach((address) => URL.revokeObjectURL(address)), [addresses]);

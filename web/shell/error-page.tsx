@@ -6,7 +6,6 @@ import { ForbiddenPage, NotFoundPage } from "./status-pages.tsx";
 interface Props {
   error: unknown;
   words?: string;
-  /** The link of 'Go Home'. */
   home?: string;
 }
 

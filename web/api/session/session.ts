@@ -96,7 +96,6 @@ export function expireSession() {
   for (const listener of expiryListeners) listener();
 }
 
-/** The subject of a token. */
 function userIdOf(token: string): string | null {
   try {
     const claims = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { clearPersonalStorage } from "#web/api/personal-storage.ts";
+import { clearPersonalStorage } from "#web/api/browser-storage.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { clearSession, storedTokens } from "./session.ts";

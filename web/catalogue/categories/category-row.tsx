@@ -172,6 +172,5 @@ export const MenuButton = ({ name }: { name: string }) => (
 const gripLook =
   "-me-1 grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-control opacity-0 transition-opacity group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-100 max-sm:hidden";
 
-/** Visible on hover and focus. */
 const hoverOnly =
   "text-muted md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100 md:pointer-fine:group-focus-within:opacity-100 aria-disabled:*:opacity-30";

@@ -7,6 +7,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
 import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
+import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
@@ -19,12 +20,11 @@ import type { ProductListQuery } from "./products.queries.ts";
 type Props = {
   products: AdminProductRow[];
   query: ProductListQuery;
-  selected: ReadonlySet<number>;
-  onSelect: (selected: Set<number>) => void;
+  selection: RowSelection<AdminProductRow>;
 };
 
 /** The product table. A click opens a row, the arrow keys move between rows, selected rows are changed in bulk. */
-export function ProductTable({ products, query, selected, onSelect }: Props) {
+export function ProductTable({ products, query, selection }: Props) {
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
   const change = useListParams<ProductListQuery>(parseProductList, productListPath);
@@ -32,12 +32,6 @@ export function ProductTable({ products, query, selected, onSelect }: Props) {
     sort: sortState(first, query.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
   });
-  const toggle = (id: number, on: boolean) => {
-    const next = new Set(selected);
-    if (on) next.add(id);
-    else next.delete(id);
-    onSelect(next);
-  };
   return (
     <Table label="Products">
       <thead>
@@ -46,9 +40,9 @@ export function ProductTable({ products, query, selected, onSelect }: Props) {
             <Checkbox
               label="Choose all on this page"
               labelHidden
-              checked={selected.size === products.length}
-              some={selected.size > 0 && selected.size < products.length}
-              onChange={({ target }) => onSelect(new Set(target.checked ? products.map(({ id }) => id) : []))}
+              checked={selection.isAll}
+              some={selection.rows.length > 0 && !selection.isAll}
+              onChange={selection.toggleAll}
             />
           </HeadCell>
           <Heads sorted={sorted} />
@@ -56,13 +50,13 @@ export function ProductTable({ products, query, selected, onSelect }: Props) {
       </thead>
       <LinkRows>
         {products.map((product) => (
-          <Row key={product.id} selected={selected.has(product.id)} to={dashboardPaths.product(product.id)}>
+          <Row key={product.id} selected={selection.isSelected(product.id)} to={dashboardPaths.product(product.id)}>
             <Cell className="pe-0">
               <Checkbox
                 label={`Choose ${product.name}`}
                 labelHidden
-                checked={selected.has(product.id)}
-                onChange={({ target }) => toggle(product.id, target.checked)}
+                checked={selection.isSelected(product.id)}
+                onChange={() => selection.toggle(product.id)}
               />
             </Cell>
             <Cells product={product} />
@@ -113,7 +107,6 @@ const WideCells = ({ product }: CellProps) => (
   </>
 );
 
-/** On phones: product, status, price and stock. */
 const NarrowHeads = ({ sorted }: { sorted: Sorted }) => (
   <>
     <HeadCell {...sorted("name")}>Product</HeadCell>

@@ -17,9 +17,7 @@ type At = { page: number; per_page: number };
 type Props = {
   customerId: number;
   at: At;
-  /** URL of a page of them. */
   href: (at: At) => string;
-  /** Text of the empty list. */
   none: string;
 };
 

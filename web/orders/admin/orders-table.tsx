@@ -92,7 +92,6 @@ function WideCells({ order }: { order: OrderSummary }) {
   );
 }
 
-/** On phones: number, date, customer, status and total. */
 const NarrowHeads = ({ sorted }: HeadProps) => (
   <>
     <HeadCell {...sorted("-placed_at")}>Order</HeadCell>

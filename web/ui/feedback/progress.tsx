@@ -1,14 +1,12 @@
 import { classes } from "#web/ui/layout/classes.ts";
 
 type Props = {
-  /** Accessible name. */
   label: string;
   /** From 0 to 1. */
   value: number;
   className?: string;
 };
 
-/** A progress bar. */
 export const Progress = ({ label, value, className }: Props) => (
   <div
     role="progressbar"

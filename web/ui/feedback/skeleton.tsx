@@ -6,7 +6,6 @@ export const Skeleton = ({ className, ...rest }: ComponentProps<"span">) => (
   <span {...rest} aria-hidden="true" className={classes("block animate-breathe rounded-sm bg-sunken", className)} />
 );
 
-/** Skeleton of a product tile. */
 export const TileSkeleton = () => (
   <div className="grid gap-3">
     <Skeleton className="aspect-square rounded-lg" />
@@ -15,7 +14,6 @@ export const TileSkeleton = () => (
   </div>
 );
 
-/** Skeleton of a paragraph. */
 export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
   <div className="grid gap-2.5">
     {Array.from({ length: lines }, (_, line) => (

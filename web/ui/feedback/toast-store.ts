@@ -14,7 +14,6 @@ const pending: Toast[] = [];
 const subscribers = new Set<() => void>();
 let listener: Listener | undefined;
 
-/** Shows a toast. */
 export function toast(message: Toast) {
   if (listener) return listener(message);
   pending.push(message);

@@ -6,7 +6,6 @@ import { moveFocusToHeading } from "#web/ui/layout/focus-on-removal.ts";
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
   size?: ButtonSize;
-  /** Full width. */
   wide?: boolean;
   /** Shows a spinner and ignores presses; width and focus stay. */
   busy?: boolean;

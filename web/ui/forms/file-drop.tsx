@@ -10,7 +10,6 @@ type Props = {
   action: string;
   hint?: ReactNode;
   error?: ReactNode;
-  /** The `accept` of the input. */
   accept: string;
   onFile: (file: File) => void;
   disabled?: boolean;

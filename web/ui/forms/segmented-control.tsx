@@ -2,7 +2,6 @@ import { type ReactNode, useId } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
 type Props<Value extends string> = {
-  /** Accessible name. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];

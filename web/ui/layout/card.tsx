@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-/** A bordered box. */
 export const Card = ({ className, ...rest }: ComponentProps<"div">) => (
   <div {...rest} className={classes("rounded-lg border border-hairline bg-surface p-5 md:p-6", className)} />
 );

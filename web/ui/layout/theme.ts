@@ -1,16 +1,14 @@
+import { storedText } from "#web/api/browser-storage.ts";
+
 export type Theme = "system" | "light" | "dark";
 
-const key = "theme";
+const storage = storedText(() => localStorage, "theme");
 const subscribers = new Set<() => void>();
 
 /** The theme selected in this browser. */
 export function getTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(key);
-    return stored === "light" || stored === "dark" ? stored : "system";
-  } catch {
-    return "system";
-  }
+  const stored = storage.read();
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 /** Applies and stores the theme. */
@@ -18,12 +16,8 @@ export function setTheme(choice: Theme) {
   const root = document.documentElement;
   if (choice === "system") delete root.dataset.theme;
   else root.dataset.theme = choice;
-  try {
-    if (choice === "system") localStorage.removeItem(key);
-    else localStorage.setItem(key, choice);
-  } catch {
-    // Without storage the theme lasts until the page is left.
-  }
+  if (choice === "system") storage.clear();
+  else storage.write(choice);
   for (const notify of subscribers) notify();
 }
 

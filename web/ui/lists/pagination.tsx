@@ -8,7 +8,6 @@ type Props = {
   /** From 1. */
   page: number;
   pages: number;
-  /** The URL of a page. */
   href: (page: number) => string;
   className?: string;
 };

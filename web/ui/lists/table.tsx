@@ -27,7 +27,6 @@ type HeadCellProps = ComponentProps<"th"> & {
   onSort?: () => void;
 };
 
-/** A column heading. */
 export const HeadCell = ({ numeric, sort, onSort, className, children, ...rest }: HeadCellProps) => (
   <th scope="col" {...rest} aria-sort={sort} className={classes(head, numeric ? "text-end" : "text-start", className)}>
     {sort ? (
@@ -86,7 +85,6 @@ type RowProps = {
   children: ReactNode;
 };
 
-/** A row. */
 export function Row({ selected, to, children }: RowProps) {
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {

@@ -8,7 +8,6 @@ export type PictureImage = {
   dominant?: string | null;
 };
 
-/** The stored widths. */
 export const pictureWidths = [150, 320, 480, 640, 960, 1280] as const;
 
 /** The URL of an image at a stored width; other URLs are returned unchanged. */

@@ -1,7 +1,6 @@
 import { classes } from "#web/ui/layout/classes.ts";
 
 type Props = {
-  /** A CSS colour. */
   colour: string;
   crossed?: boolean;
   className?: string;

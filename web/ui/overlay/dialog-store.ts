@@ -23,7 +23,6 @@ export const useDialogHost = create<{ open: boolean; shown: DialogContent | null
 /** Opens a dialog; replaces an open one. */
 export const openDialog = (shown: DialogContent) => useDialogHost.setState({ open: true, shown });
 
-/** Closes the dialog. */
 export function closeDialog(closing: DialogClosing = "other") {
   const { open, shown } = useDialogHost.getState();
   if (!open) return;

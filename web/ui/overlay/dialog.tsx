@@ -12,7 +12,6 @@ export type DialogClosing = "backdrop" | "close-button" | "escape" | "back" | "o
 type Props = {
   open: boolean;
   onClose: (closing: DialogClosing) => void;
-  /** Called after the closing animation. */
   onClosed?: () => void;
   /** The element to focus after closing; by default the one focused before. */
   finalFocus?: (() => HTMLElement | null) | undefined;

@@ -2,11 +2,8 @@ import { create } from "zustand";
 
 /** The open panels; all are closed at first. The names are those of the specification. */
 export interface PanelState {
-  /** The category menu. */
   mainSideSidebarIsOpen: boolean;
-  /** The dashboard's menu. */
   dashboardSideSidebarIsOpen: boolean;
-  /** The search panel. */
   isSearch: boolean;
 }
 

@@ -5,7 +5,6 @@ import { classes } from "#web/ui/layout/classes.ts";
 type Props = {
   /** The button that opens it, which toggles by itself. */
   anchor: RefObject<HTMLElement | null>;
-  /** Accessible name. */
   label: string;
   align?: "start" | "end";
   open: boolean;

@@ -12,7 +12,6 @@ type Props = Omit<ComponentProps<"span">, "children"> & {
   from?: boolean;
 };
 
-/** A price. */
 export function Price({ price, compareAt, from = false, className, ...rest }: Props) {
   const locale = shopLocale();
   const before = compareAt && compareAt.amount > price.amount ? compareAt : null;

@@ -6,13 +6,11 @@ import { say, shopLocale } from "#words/say.ts";
 import { formatMoney } from "./money-format.ts";
 
 type Props = {
-  /** New figures are loading. */
   stale?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A list of amounts. */
 export const SummaryList = ({ stale = false, className, children }: Props) => (
   <dl
     aria-busy={stale}
