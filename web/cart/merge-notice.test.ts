@@ -9,6 +9,6 @@ test.each([
     "3 items more saved for later. There are not as many to be had.",
   ],
   [{ added: 0, saved_for_later: 2 }, "2 items came along, saved for later", "There are not as many to be had."],
-])("Merge: %j is told in words", (merge, title, description) => {
+])("Merge: the texts of %j", (merge, title, description) => {
   expect(mergeTexts(merge)).toEqual(description ? { title, description } : { title });
 });

@@ -6,8 +6,7 @@ import { ErrorBoundary as DashboardError } from "#web/dashboard/dashboard.layout
 import { ErrorBoundary as LastError } from "#web/root.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
-// The storefront's frame is tested in the browser; here it only has to stand around the page. Test files share what they
-// import, so the frame must not be there from an earlier one, nor this one be there for a later.
+// The layout is tested in the browser; here it is a stub. Test files share modules, so they are reset before and after.
 vi.doMock("./header.tsx", () => ({ Header: () => <header>The shop</header> }));
 vi.doMock("./footer.tsx", () => ({ Footer: () => <footer>The end</footer> }));
 vi.resetModules();
