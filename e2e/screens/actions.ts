@@ -119,7 +119,7 @@ export async function emptyDrawer(page: Page, said: Translate) {
 export async function openLoadingList(page: Page) {
   await page.route("**/v1/product?**", () => undefined);
   await page.getByRole("main").locator('a[href^="/products"]').first().click();
-  await page.getByTestId("waiting").waitFor();
+  await page.getByTestId("pending-page").waitFor();
 }
 
 export function holdOrders(page: Page) {

@@ -116,7 +116,7 @@ test("R2 R3 R14 the filters, a slow product, a slow list, and a failed one", asy
     }
   });
   const isWaitedFor = async () => {
-    await expect(page.getByTestId("waiting")).toBeVisible();
+    await expect(page.getByTestId("pending-page")).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeAttached();
     await checkScreenAtEachWidth(page);
   };
@@ -126,7 +126,7 @@ test("R2 R3 R14 the filters, a slow product, a slow list, and a failed one", asy
   await isWaitedFor();
   await release();
   await expect(page).toHaveURL(/\/details\//);
-  await expect(page.getByTestId("waiting")).toBeHidden();
+  await expect(page.getByTestId("pending-page")).toBeHidden();
   await page.route(/\/v1\/product\?/, (route) => route.fulfill({ status: 400, json: { message: "No." } }));
   await page.route(/\/products(\?|\.data|$)/, (route) => route.abort());
   const refuse = await holdCalls(page, "**/v1/product?*");

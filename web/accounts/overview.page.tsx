@@ -9,7 +9,6 @@ import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 
-/** The account's start page. */
 export default function OverviewPage() {
   const { data: profile } = useProfile();
   const role = useSession((session) => session.role);
@@ -42,7 +41,6 @@ export default function OverviewPage() {
   );
 }
 
-/** Links to the account pages; some are for customers only. */
 const overviewLinks = ({ orders, wishlist, notifications }: ReturnType<typeof useAccountCounts>) => [
   {
     to: paths.orders(),

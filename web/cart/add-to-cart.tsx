@@ -21,7 +21,6 @@ type Props = {
   most: number;
   /** Next to the button: the wishlist button. */
   aside?: ReactNode;
-  /** Shown when sold out. */
   instead?: ReactNode;
 };
 

@@ -7,9 +7,8 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
-import { useCart } from "./cart.queries.ts";
+import { closeCartDrawer, useCart, useCartDrawer } from "./cart.queries.ts";
 import { CheckoutButton } from "./cart-totals.tsx";
-import { closeCartDrawer, useCartDrawer } from "./drawer-store.ts";
 import { FreeDelivery } from "./free-delivery.tsx";
 
 /** The cart drawer, opened after adding: the added item comes first. */

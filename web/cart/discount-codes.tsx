@@ -107,10 +107,10 @@ function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["re
   return (
     <>
       <Field label={say("Coupon or gift card")} error={error}>
-        {(wiring) => (
+        {(control) => (
           <div className="flex gap-2">
             <input
-              {...wiring}
+              {...control}
               ref={field}
               className={classes(controlLook, "h-11 min-w-0 flex-1")}
               value={code}

@@ -9,6 +9,6 @@ test.each([
     "3 more saved for later because there aren't enough in stock.",
   ],
   [{ added: 0, saved_for_later: 2 }, "2 items from your guest cart saved for later", "There aren't enough in stock."],
-])("Merge: %j is told in words", (merge, title, description) => {
+])("Merge: the texts of %j", (merge, title, description) => {
   expect(mergeTexts(merge)).toEqual(description ? { title, description } : { title });
 });

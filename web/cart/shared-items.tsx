@@ -91,7 +91,6 @@ function Lines({ lines }: { lines: CartItem[] }) {
   );
 }
 
-/** Items that can't be added in full. */
 function LineProblem({ line: { problems, max_quantity } }: { line: CartItem }) {
   if (problems.length === 0) return null;
   const words =

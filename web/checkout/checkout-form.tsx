@@ -29,7 +29,6 @@ type Props = {
   addresses: Address[];
   countries: string[];
   renderAddress: RenderAddressFields;
-  /** Coupons and gift cards. */
   codes: ReactNode;
   place: ReturnType<typeof usePlaceOrder>;
   onPlaced: (orderId: string) => void;

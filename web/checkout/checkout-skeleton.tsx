@@ -1,7 +1,6 @@
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { say } from "#words/say.ts";
 
-/** Skeleton of the checkout. */
 export const CheckoutSkeleton = () => (
   <div role="status" className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16">
     <span className="sr-only">{say("Loading checkout")}</span>

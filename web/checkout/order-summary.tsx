@@ -14,7 +14,6 @@ type Props = {
   quote: Quote | undefined;
   /** Shown until the first quote is loaded. */
   lines: CartItem[];
-  /** New figures are loading. */
   stale: boolean;
 };
 
@@ -47,7 +46,6 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
   </>
 );
 
-/** The lines with images. */
 export const Lines = ({ lines, className }: { lines: CartItem[]; className?: string }) => (
   // A scrollable region must be focusable.
   <ul

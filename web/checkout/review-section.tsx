@@ -34,7 +34,6 @@ export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
   </CheckoutSection>
 );
 
-/** A section of the checkout. */
 export function CheckoutSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { NewAddress } from "#contract/accounts/accounts.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import { postalCodes } from "#contract/formats/addresses.ts";
 import { say, text } from "#words/say.ts";
-import type { CheckoutDetails } from "./draft.ts";
+import { addressFieldNames, type CheckoutDetails } from "./draft.ts";
 
 const email = z.email(text("Enter a valid email address, such as name@example.com.")).max(254);
 const address = NewAddress.safeExtend({ country: z.string().min(2, text("Select a country.")) });
@@ -30,9 +30,7 @@ export type FieldName = "email" | "note" | `address.${keyof CheckoutDetails["add
 export const fieldNames: FieldName[] = [
   "email",
   "note",
-  ...(["fullname", "company", "line1", "line2", "city", "region_code", "postal_code", "country", "phone"] as const).map(
-    (name) => `address.${name}` as const,
-  ),
+  ...addressFieldNames.map((name) => `address.${name}` as const),
 ];
 
 /** The id of a field's element. */

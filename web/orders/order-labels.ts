@@ -66,13 +66,11 @@ const awaitingTransfer = statusLabel(text("Awaiting transfer"), "warning");
 
 type Attempt = Pick<Order["payments"][number], "provider" | "status" | "amount" | "captured">;
 
-/** Status of a payment. */
 export function paymentAttemptLabel(attempt: Attempt): StatusLabel {
   if (attempt.provider === "bank" && attempt.status === "requires_action") return awaitingTransfer;
   return isPartiallyPaid(attempt) ? paymentStatusLabels.partially_paid : attemptLabels[attempt.status];
 }
 
-/** Whether less was captured than requested. */
 export const isPartiallyPaid = ({ status, amount, captured }: Attempt) =>
   status === "captured" && captured.amount < amount.amount;
 

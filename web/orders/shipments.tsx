@@ -11,7 +11,6 @@ type Shipment = Order["fulfilments"][number];
 
 type Props = {
   order: Pick<Order, "items" | "fulfilments">;
-  /** Whether an administrator looks at them. */
   isAdmin?: boolean;
   action?: (parcel: Shipment, number: number) => ReactNode;
 };

@@ -48,9 +48,9 @@ export function PictureField({ review, files, onFiles }: Props) {
             : say("You've reached the maximum number of photos.")
         }
       >
-        {(wiring) => (
+        {(control) => (
           <input
-            {...wiring}
+            {...control}
             type="file"
             accept="image/*"
             multiple
@@ -118,7 +118,6 @@ const Thumbnail = ({ src, name, onRemove, onBroken }: ThumbnailProps) => (
   </li>
 );
 
-/** Object URLs of the selected files. */
 function useAddresses(files: File[]) {
   const addresses = useMemo(() => files.map((file) => URL.createObjectURL(file)), [files]);
   useEffect(() => () => addresses.forEach((address) => URL.revokeObjectURL(address)), [addresses]);

@@ -86,7 +86,6 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
   );
 }
 
-/** The number of reviews, with the star filter. */
 function countText(total: number, stars: number | undefined) {
   if (!stars) return sayCount("1 review", "{n} reviews", total);
   if (stars === 1) return sayCount("1 review with 1 star", "{n} reviews with 1 star", total);

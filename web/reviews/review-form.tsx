@@ -13,7 +13,7 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { PictureField } from "./picture-field.tsx";
-import { draftOf, forgetDraft, type ReviewText, useKeptDraft } from "./review-draft.ts";
+import { deleteDraft, draftOf, type ReviewText, useSavedDraft } from "./review-draft.ts";
 import { invalidateReviews } from "./reviews.queries.ts";
 
 type Props = { owner: number; productId: number; before: MyReview | null };
@@ -39,14 +39,14 @@ export function ReviewForm({ owner, productId, before }: Props) {
     onError: (problem) => setProblem(setFieldErrors(problem, ["rating", "title", "body"], setError)),
     onSuccess: async (outcome) => {
       await invalidateReviews(client);
-      forgetDraft(productId);
+      deleteDraft(productId);
       closeDialog();
       toast(outcomeToast(outcome));
     },
   });
   const isBegun = files.length > 0 || !isSame(text, start);
   // No draft while sending: the closing form would save what was sent.
-  useKeptDraft(owner, productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
+  useSavedDraft(owner, productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => sending.mutate(text))}>
       {problem && (
@@ -102,7 +102,6 @@ const FormFooter = ({ busy }: { busy: boolean }) => (
 
 interface Outcome {
   review: MyReview;
-  /** Why the images were not stored. */
   noPictures?: string;
 }
 

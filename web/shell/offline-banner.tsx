@@ -2,10 +2,10 @@ import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { say } from "#words/say.ts";
 
-/** Says that there is no network while there is none. It floats, so nothing moves when it comes and goes. */
+/** Shown while offline. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
-    watch,
+    subscribe,
     () => navigator.onLine,
     () => true,
   );
@@ -24,11 +24,11 @@ export function OfflineBanner() {
   );
 }
 
-function watch(changed: () => void) {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
+function subscribe(notify: () => void) {
+  addEventListener("online", notify);
+  addEventListener("offline", notify);
   return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
+    removeEventListener("online", notify);
+    removeEventListener("offline", notify);
   };
 }

@@ -12,7 +12,6 @@ export const Policy = ({ title, children }: { title: string; children: ReactNode
   </main>
 );
 
-/** A section of a text page. */
 export const Clause = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-2">
     <h2 className="text-xl font-semibold">{title}</h2>
@@ -35,5 +34,4 @@ export const ToFillIn = ({ parts }: { parts: string[] }) => (
   </Banner>
 );
 
-/** Look of links in texts. */
 export const linkLook = "text-link underline decoration-1 underline-offset-4 hover:decoration-2";

@@ -9,7 +9,6 @@ interface Props {
   product: { id: number; name: string };
   /** The card, shown in the wishlist until the server answers. */
   card?: ProductCard;
-  /** On an image. */
   floating?: boolean;
   size?: "small" | "medium";
   className?: string;

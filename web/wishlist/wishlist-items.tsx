@@ -14,9 +14,7 @@ import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
 
 interface Props {
-  /** Renders an available product. */
   tile: (product: ProductCard) => ReactNode;
-  /** Renders its actions. */
   action: (product: ProductCard) => ReactNode;
 }
 

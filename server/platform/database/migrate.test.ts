@@ -20,5 +20,7 @@ test("Ops: migrating an up-to-date database runs nothing", async () => {
 test("Ops: a database made with a different version of a migration is an error that explains what to do", async () => {
   const pool = await migratedDatabase();
   await pool.query("update migrations set digest = 'another' where name like '0013%'");
-  await expect(migrate(pool)).rejects.toThrow(/another version of migrations\/0013_stock\.sql.*start with an empty database/);
+  await expect(migrate(pool)).rejects.toThrow(
+    /another version of migrations\/0013_stock\.sql.*start with an empty database/,
+  );
 });

@@ -38,7 +38,6 @@ export const UserFigure = ({ label, figure, note }: { label: string; figure: Rea
   </div>
 );
 
-/** Email and username. */
 export const UserContact = ({ user: { email, email_verified_at, username } }: { user: Customer }) => (
   <CardSection title="Contact and sign-in">
     <dl className="grid gap-4 text-sm">

@@ -41,5 +41,4 @@ export function lastSeenText(at: string | null, now: number, locale: string): st
   return isRecent(at, now) ? formatAgo(at, now, locale) : formatDay(at, locale);
 }
 
-/** Within the last 30 days. */
 export const isRecent = (at: string, now: number) => now - Date.parse(at) < month;

@@ -42,7 +42,7 @@ export function UsersToolbar({ query }: { query: UsersListQuery }) {
           label="Search users"
           placeholder="Name or e-mail"
           name={query.name}
-          onLook={(name) => setFilters({ name })}
+          onSearch={(name) => setFilters({ name })}
         />
       </div>
     </div>

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Profile } from "#contract/accounts/accounts.ts";
 import { codeRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
@@ -11,6 +10,7 @@ import { useProfile } from "#web/api/session/profile.ts";
 import { useAccountClosed } from "#web/api/session/sign-out.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
@@ -37,7 +37,7 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
   });
   return (
     <>
-      {request.error && <FormProblem words={request.error.message} />}
+      {request.error && <FormProblem problem={request.error.message} />}
       {request.data ? (
         <>
           <Banner tone="info" role="status">
@@ -80,7 +80,7 @@ function ConfirmationForm({ field }: { field: "password" | "code" }) {
       noValidate
       onSubmit={handleSubmit((values) => deletion.mutate(values[field]))}
     >
-      <FormProblem words={problemText} />
+      <FormProblem problem={problemText} />
       {field === "password" ? (
         <TextField
           label={say("Current password")}

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { passwordRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
@@ -10,6 +9,7 @@ import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
@@ -51,7 +51,7 @@ export function PasswordForm() {
   return (
     <CardSection title={say("Password")} hint={say("Changing your password signs you out on your other devices.")}>
       <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
-        <FormProblem words={problemText} />
+        <FormProblem problem={problemText} />
         <UsernameHint username={profile?.email ?? profile?.username ?? ""} />
         <TextField
           label={say("Current password")}

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Profile } from "#contract/accounts/accounts.ts";
 import { emailRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
@@ -46,7 +46,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <CardSection title={say("About you")}>
       <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
-        <FormProblem words={problemText} />
+        <FormProblem problem={problemText} />
         <PendingNote email={saving.data?.data.pending_email} />
         <TextField label={say("Name")} optional autoComplete="name" {...fieldOf("fullname")} />
         <TextField
@@ -80,7 +80,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** A new email address must be confirmed first. */
 const PendingNote = ({ email }: { email: string | null | undefined }) =>
   email ? (
     <Banner tone="info" role="status" title={say("Confirm your new email address")}>

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say } from "#words/say.ts";
 
@@ -26,7 +26,7 @@ export default function ForgotPasswordPage() {
       says={say("We'll email you a link to set a new password. It expires in one hour.")}
     >
       <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((who) => request.mutate(who))}>
-        <FormProblem words={problemText} />
+        <FormProblem problem={problemText} />
         {request.data && (
           <Banner tone="success" role="status">
             {request.data.message}

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { passwordRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
@@ -15,6 +14,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
@@ -66,7 +66,7 @@ function NewPassword({ token, onExpired }: { token: string; onExpired: () => voi
   });
   return (
     <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => reset.mutate(form))}>
-      <FormProblem words={problemText} />
+      <FormProblem problem={problemText} />
       <TextField
         label={say("New password")}
         type="password"

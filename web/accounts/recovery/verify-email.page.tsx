@@ -11,7 +11,6 @@ import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
-/** The page of an email verification link. */
 export default function VerifyEmailPage() {
   const token = useLinkSecret("token");
   return (

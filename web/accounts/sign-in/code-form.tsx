@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { codeRule, emailRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { closeSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
@@ -52,7 +52,7 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
       <p className="text-sm text-muted">
         {say("We'll email you a 6-digit code. If you're new here, it also creates your account.")}
       </p>
-      <FormProblem words={problemText} />
+      <FormProblem problem={problemText} />
       <TextField
         label={say("Email")}
         type="email"
@@ -96,7 +96,7 @@ function EnterCode({ email, message, onOther }: { email: string; message: string
           {say("Use another email or resend the code")}
         </Button>
       </Banner>
-      <FormProblem words={problemText} />
+      <FormProblem problem={problemText} />
       <TextField
         label={say("Code")}
         inputMode="numeric"

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, LogIn, TriangleAlert } from "lucide-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { useCompleteSignIn, useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
+import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -29,7 +30,8 @@ function Outcome() {
   const { status, role } = useSession();
   const { data: profile } = useProfile();
   const { isWorking, problemCode } = useExchange();
-  const problem = useProblem() ?? problemCode;
+  // Only in the browser, as the document is the same for every outcome.
+  const problem = (useHydrated() ? new URLSearchParams(location.search).get("problem") : null) ?? problemCode;
   if (problem)
     return (
       <EmptyState level={1} icon={<TriangleAlert />} title={say("Couldn't sign you in")} action={<SignInLinks />}>
@@ -116,11 +118,3 @@ const problems: Record<string, string> = {
   account_blocked: text("This account is blocked. If you think this is a mistake, contact us."),
   link_expired: text("This sign-in attempt has expired. Please start again."),
 };
-
-/** Read in the browser only, as the document is the same for every outcome. */
-const useProblem = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => new URLSearchParams(location.search).get("problem"),
-    () => null,
-  );

@@ -17,7 +17,6 @@ type Props = {
   line: CartItem;
   /** It waits under 'Saved for later'. */
   saved?: boolean;
-  /** Level of its heading. */
   level?: 2 | 3;
   /** Called when the product link is followed, to close the drawer. */
   onLeave?: () => void;

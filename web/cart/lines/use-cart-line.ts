@@ -34,7 +34,6 @@ export function useCartLine(line: CartItem) {
     reason,
     setQuantity: (quantity: number) => void mutate({ quantity }),
     saveForLater: (saved: boolean) => void mutate({ saved }),
-    /** Confirms a changed price. */
     acceptPrice: () => void mutate({}),
     remove: (saved = false) => void remove(saved),
   };
@@ -42,7 +41,6 @@ export function useCartLine(line: CartItem) {
 
 export const isUnavailable = ({ problems }: CartItem) => problems.some(({ code }) => code === "unavailable");
 
-/** Removes all unavailable lines. */
 export function useRemoveUnavailable(lines: CartItem[]) {
   const client = useQueryClient();
   const unavailable = lines.filter(isUnavailable);
@@ -65,7 +63,6 @@ interface LinePosition {
   before: number | undefined;
 }
 
-/** Restores a removed line at its position. */
 async function restoreLine(client: QueryClient, { variation_id, quantity, product }: CartItem, place: LinePosition) {
   await getQueue(client).idle();
   try {

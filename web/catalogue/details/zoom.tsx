@@ -8,7 +8,6 @@ import { formatShopNumber, say } from "#words/say.ts";
 import type { ProductImage } from "./variation-choice.ts";
 import { type Point, pointInImage, swipeStep, zoomedSize } from "./zoom-geometry.ts";
 
-/** Size of the enlarged image and the point it is centred on. */
 type ZoomState = Point & { width: number; height: number };
 
 /** Full-screen image with zoom; swipes and arrow keys go to the next image, or pan when zoomed. */
@@ -113,7 +112,6 @@ const directions: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Pans by a quarter of the frame. */
 function pan(frame: HTMLElement, event: KeyboardEvent) {
   const { x, y } = directions[event.key] ?? { x: 0, y: 0 };
   event.preventDefault();

@@ -45,7 +45,6 @@ export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
   );
 }
 
-/** Categories that match the search text. */
 function MatchingCategories({ text }: { text: string }) {
   const categories = useQuery(searchSuggestions(text)).data?.categories ?? [];
   if (categories.length === 0) return null;

@@ -14,11 +14,9 @@ import { TileAction } from "./tile-corner.ts";
 
 type Props = {
   product: ProductCard;
-  /** The `sizes` of its image. */
   sizes: string;
   /** Whether it is in the first viewport. */
   priority?: boolean;
-  /** Level of its heading. */
   level?: 2 | 3;
 };
 

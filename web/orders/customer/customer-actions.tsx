@@ -89,7 +89,6 @@ function refundText(order: Order) {
   }
 }
 
-/** Puts the available items into the cart and opens it. */
 function useReorder(orderId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();

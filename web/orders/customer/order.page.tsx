@@ -93,7 +93,6 @@ function OrderDetails({ order }: { order: Order }) {
   );
 }
 
-/** Hold message with a link to pay the rest. */
 function HoldNotice({ order }: { order: Order }) {
   const { title, says } = holdMessage(order);
   return (
@@ -114,7 +113,6 @@ function HoldNotice({ order }: { order: Order }) {
   );
 }
 
-/** Address, payments, documents and timeline. */
 const OrderSidebar = ({ order }: { order: Order }) => (
   <div className="grid gap-6">
     <CardSection title={say("Delivery address")}>

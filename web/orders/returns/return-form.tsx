@@ -4,12 +4,11 @@ import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { ReturnReason } from "#contract/orders/returns.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund } from "#web/orders/refund-preview.ts";
-import { returnable, toItems, unitsValue } from "#web/orders/units.ts";
-import { UnitsPicker } from "#web/orders/units-picker.tsx";
+import { returnable, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -75,7 +74,6 @@ export function ReturnForm({ order }: { order: Order }) {
   );
 }
 
-/** The next step and the expected refund. */
 function nextStepText(back: Money | undefined) {
   if (!back)
     return say(

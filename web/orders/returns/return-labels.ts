@@ -2,7 +2,6 @@ import type { ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
 import type { StatusLabel } from "#web/orders/order-labels.ts";
 import { text } from "#words/say.ts";
 
-/** Labels of the return reasons. */
 export const returnReasonLabels: Record<ReturnReason, string> = {
   changed_mind: text("I changed my mind"),
   does_not_fit: text("It doesn't fit"),

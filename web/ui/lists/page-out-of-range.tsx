@@ -4,7 +4,7 @@ import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
-/** Where a list ends on an earlier page than the one asked for: the way to its first, which stands at `first`. */
+/** Shown past the end of a list, with a link to its first page. */
 export const PageOutOfRange = ({ first }: { first: string }) => (
   <EmptyState
     icon={<SearchX />}
