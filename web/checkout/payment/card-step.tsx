@@ -21,7 +21,6 @@ const pollMs = 3000;
 
 /** Stripe's card fields in Stripe's frame: the shop never sees the card number. */
 export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) {
-  const locale = shopLocale();
   const secret = payment.client.client_secret ?? "";
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
@@ -79,7 +78,7 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
         {state === "loading" && <Skeleton className="h-56 rounded" />}
         <div ref={place} className={state === "ready" ? "min-h-56" : "hidden"} />
         <Button type="submit" look="primary" size="large" wide busy={isAsking} disabled={state !== "ready" && !isDone}>
-          {say("Pay {amount}", { amount: formatMoney(payment.amount, locale) })}
+          {say("Pay {amount}", { amount: formatMoney(payment.amount, shopLocale()) })}
         </Button>
       </form>
     </Card>
