@@ -28,7 +28,10 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
           <li key={label}>
             <ShopLink
               to={to}
-              className="flex min-h-11 items-center justify-between gap-2 rounded-lg border border-hairline bg-surface px-3 text-sm hover:border-control"
+              className={
+                "flex min-h-11 items-center justify-between gap-2 rounded-lg border border-hairline bg-surface px-3 " +
+                "text-sm hover:border-control"
+              }
             >
               <span className={classes("min-w-0", !count && "text-muted")}>{label}</span>
               <CountBadge count={count} tone={count ? "accent" : "quiet"} />

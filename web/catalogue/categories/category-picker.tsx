@@ -87,7 +87,12 @@ type OptionProps = {
 };
 
 const Option = ({ label, path, isBad, ...input }: OptionProps) => (
-  <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1 text-sm hover:bg-sunken has-checked:bg-accent-soft pointer-coarse:min-h-11">
+  <label
+    className={
+      "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1 text-sm hover:bg-sunken " +
+      "has-checked:bg-accent-soft pointer-coarse:min-h-11"
+    }
+  >
     <input {...input} type="radio" aria-invalid={isBad || undefined} className={dot} />
     <span className="min-w-0">
       <span className="block">{label}</span>
@@ -97,4 +102,5 @@ const Option = ({ label, path, isBad, ...input }: OptionProps) => (
 );
 
 const dot =
-  "size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface checked:border-[0.3rem] checked:border-accent forced-colors:appearance-auto";
+  "size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface " +
+  "checked:border-[0.3rem] checked:border-accent forced-colors:appearance-auto";

@@ -93,7 +93,10 @@ const ExpandButton = ({ category: { name, subfolder }, isOpen }: { category: Adm
       data-act="toggle"
       aria-expanded={isOpen}
       aria-label={`What is below ${name}`}
-      className="touch-target grid size-8 shrink-0 place-items-center rounded-sm text-muted transition-colors hover:bg-sunken hover:text-ink"
+      className={
+        "touch-target grid size-8 shrink-0 place-items-center rounded-sm text-muted transition-colors " +
+        "hover:bg-sunken hover:text-ink"
+      }
     >
       <ChevronRight
         className={classes("size-4 transition-transform duration-(--quick)", isOpen && "rotate-90")}
@@ -170,7 +173,10 @@ export const MenuButton = ({ name }: { name: string }) => (
 );
 
 const gripLook =
-  "-me-1 grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-control opacity-0 transition-opacity group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-100 max-sm:hidden";
+  "-me-1 grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-control " +
+  "opacity-0 transition-opacity group-hover:opacity-100 active:cursor-grabbing " +
+  "pointer-coarse:opacity-100 max-sm:hidden";
 
 const hoverOnly =
-  "text-muted md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100 md:pointer-fine:group-focus-within:opacity-100 aria-disabled:*:opacity-30";
+  "text-muted md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100 " +
+  "md:pointer-fine:group-focus-within:opacity-100 aria-disabled:*:opacity-30";
