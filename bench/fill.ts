@@ -1,5 +1,6 @@
-// node bench/fill.ts <csv> [--products N] [--categories N]: fills a shop with products named as in a file with the columns
-// `name` and `category_tree` (the Flipkart data set), in the categories of the file or in N others.
+// node bench/fill.ts [csv] [--products N] [--categories N]: fills a shop with products named as in a file with the columns
+// `name` and `category_tree` (the Flipkart data set), in the categories of the file or in N others. Without a file the
+// names are made up, and --categories is needed.
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -32,8 +33,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [csv] = positionals;
-requireInput(csv ? 1 : 0, "usage: node bench/fill.ts <csv> [--products N] [--categories N]");
-const names = await readNames(csv ?? "");
+requireInput(csv || values.categories ? 1 : 0, "usage: node bench/fill.ts [csv] [--products N] [--categories N]");
+const names = csv ? await readNames(csv) : makeNames(Number(values.products ?? 20_000));
 const named = values.categories
   ? names.map(({ name }, at) => ({ name, category: categoryPath(at, Number(values.categories)) }))
   : names;
@@ -71,6 +72,19 @@ async function readNames(file: string): Promise<Named[]> {
     if (name?.trim()) rows.push({ name: name.trim().slice(0, 180), category: category.slice(0, 7) });
   }
   return rows;
+}
+
+const things = ["Shoe", "Lamp", "Guitar", "Camera", "Headphones", "Tea", "Watch", "Chair", "Mug", "Jacket", "Drill"];
+const materials = ["Cotton", "Oak", "Steel", "Leather", "Linen", "Glass", "Wool", "Brass", "Bamboo", "Cork"];
+const colours = ["Blue", "Red", "Green", "Black", "White", "Grey", "Yellow"];
+
+/** Names such as "Blue Cotton Shoe 12". */
+function makeNames(count: number): Named[] {
+  const pick = (all: readonly string[], at: number) => all[at % all.length];
+  return Array.from({ length: count }, (_, at) => ({
+    name: `${pick(colours, at)} ${pick(materials, Math.floor(at / 7))} ${pick(things, at * 3)} ${at % 997}`,
+    category: [],
+  }));
 }
 
 /** The category of the product at a position among `count` categories: up to 10 departments, 100 groups, then leaves. */

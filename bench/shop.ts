@@ -14,9 +14,11 @@ export interface BenchShop {
   stop(): Promise<void>;
 }
 
-/** Starts the built demo shop as `npm start` does, on a new data folder or on BENCH_DATA_DIR, which is not deleted. */
-export async function openBenchShop(environment: Record<string, string> = {}): Promise<BenchShop> {
-  const existing = process.env.BENCH_DATA_DIR;
+/** Starts the built demo shop as `npm start` does, on a new data folder or on an existing one, which is not deleted. */
+export async function openBenchShop(
+  environment: Record<string, string> = {},
+  existing = process.env.BENCH_DATA_DIR,
+): Promise<BenchShop> {
   const dataDir = existing ?? mkdtempSync(join(tmpdir(), "kiosk-bench-"));
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const child = spawn(process.execPath, scripts.start.split(" ").slice(1), {
