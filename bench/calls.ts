@@ -4,9 +4,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { sql } from "kysely";
+import { openDatabase } from "#server/platform/database/database.ts";
+import { tagsChannel } from "#server/platform/database/transaction.ts";
 import { type Measured, machine, measure, requireInput, table } from "./measure.ts";
-import { type BenchShop, call, openBenchShop } from "./shop.ts";
+import { type BenchShop, call, openBenchShop, runningDatabase } from "./shop.ts";
 
 interface Card {
   id: number;
@@ -63,6 +67,7 @@ async function measureShop(folder: string) {
     ];
     const { data: all } = await call(shop, "GET /categories");
     console.log(`\n${meta.total} products, ${countCategories(all)} categories; ${machine()}\n\n${table(rows)}\n`);
+    for (const changed of [100, 20_000]) console.log(await measureChanges(shop, Math.min(changed, meta.total)));
   } finally {
     await shop.stop();
   }
@@ -160,6 +165,26 @@ async function addToCart(shop: BenchShop, cards: Card[]) {
       },
     ],
   });
+}
+
+/** How long the first list takes after this many products changed in one transaction. */
+async function measureChanges(shop: BenchShop, changed: number): Promise<string> {
+  const connection = runningDatabase(shop.dataDir);
+  if (!connection) throw new Error("The shop has no embedded database.");
+  const database = openDatabase(connection, { size: 1 });
+  try {
+    await sql`
+      select pg_notify(${tagsChannel}, json_agg('product:' || id)::text)
+      from (select id, row_number() over (order by id) as n from products limit ${changed}) as p
+      group by n / 100`.execute(database.db);
+    // The shop receives the messages in the meantime.
+    await setTimeout(500);
+    const begun = performance.now();
+    await call(shop, `GET /product?price_min=${changed}`);
+    return `first list after ${changed} changed products: ${Math.round(performance.now() - begun)} ms`;
+  } finally {
+    await database.close();
+  }
 }
 
 /** A number as two letters: 0 is "aa". */

@@ -1,8 +1,7 @@
 // node bench/fill.ts [csv] [--products N] [--categories N]: fills a shop with products named as in a file with the columns
 // `name` and `category_tree` (the Flipkart data set), in the categories of the file or in N others. Without a file the
 // names are made up, and --categories is needed.
-import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import { parse } from "csv-parse";
 import { sql } from "kysely";
@@ -18,6 +17,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { prepareDatabase } from "#server/start/database.ts";
 import { requireInput } from "./measure.ts";
+import { runningDatabase } from "./shop.ts";
 
 interface Named {
   name: string;
@@ -52,13 +52,9 @@ try {
 /** The database of a running shop (DATABASE_URL or DATA_DIR), else DATA_DIR's own, started for this run. */
 async function connect(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   const config = readConfig();
-  const pidFile = join(config.dataDir, "pg18", "postmaster.pid");
-  if (config.databaseUrl || !existsSync(pidFile)) return prepareDatabase(config, (line) => console.log(line));
-  const [, , , port, host] = readFileSync(pidFile, "utf8").split("\n");
-  return {
-    connection: { host: host ?? "", port: Number(port), user: "shop", database: "shop" },
-    stop: async () => undefined,
-  };
+  const connection = config.databaseUrl ? undefined : runningDatabase(config.dataDir);
+  if (!connection) return prepareDatabase(config, (line) => console.log(line));
+  return { connection, stop: async () => undefined };
 }
 
 /** Names with their categories; the last step of a tree is the product itself, possibly shortened. */

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import type { Connection } from "#server/platform/database/database.ts";
 import { cpuMs } from "./measure.ts";
 
 export interface BenchShop {
@@ -38,6 +39,14 @@ export async function openBenchShop(
       if (!existing) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The embedded database of a running shop, or undefined. */
+export function runningDatabase(dataDir: string): Connection | undefined {
+  const pidFile = join(dataDir, "pg18", "postmaster.pid");
+  if (!existsSync(pidFile)) return undefined;
+  const [, , , port, host] = readFileSync(pidFile, "utf8").split("\n");
+  return { host: host ?? "", port: Number(port), user: "shop", database: "shop" };
 }
 
 /** Waits until background jobs of the start have ended: less than 100 CPU ms in two seconds. */
