@@ -57,8 +57,8 @@ export async function clearCategories(page: Page) {
     if (/\bTest [0-9a-f]{8}\b/.test(name)) await ask("delete", `/categories/${id}?on_products=detach`);
 }
 
-/** Makes the dashboard show 4,700 categories: 10 at the top, each with 469 below. */
-export async function showManyCategories(page: Page) {
+/** Makes the dashboard show 4,700 categories: 10 at the top, each with 469 below, or all of them at the top. */
+export async function showManyCategories(page: Page, { isFlat = false } = {}) {
   const one = (id: number, name: string, subfolder: object[] = []) => ({
     id,
     name,
@@ -72,12 +72,11 @@ export async function showManyCategories(page: Page) {
     subfolder_count: subfolder.length,
     subfolder,
   });
-  const data = Array.from({ length: 10 }, (_, top) =>
-    one(
-      900_000 + top * 1000,
-      `Large ${top}`,
-      Array.from({ length: 469 }, (__, at) => one(900_001 + top * 1000 + at, `Shelf ${top} ${at}`)),
-    ),
-  );
+  const shelves = (top: number) =>
+    Array.from({ length: 469 }, (_, at) => one(900_001 + top * 1000 + at, `Shelf ${top} ${at}`));
+  const tops = Array.from({ length: 10 }, (_, top) => top);
+  const data = isFlat
+    ? tops.flatMap((top) => [one(900_000 + top * 1000, `Large ${top}`), ...shelves(top)])
+    : tops.map((top) => one(900_000 + top * 1000, `Large ${top}`, shelves(top)));
   await page.route("**/v1/categories/admin*", (route) => route.fulfill({ json: { data } }));
 }
