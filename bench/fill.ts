@@ -24,6 +24,11 @@ interface Named {
   category: string[];
 }
 
+/** Words of made-up names. */
+const things = ["Shoe", "Lamp", "Guitar", "Camera", "Headphones", "Tea", "Watch", "Chair", "Mug", "Jacket", "Drill"];
+const materials = ["Cotton", "Oak", "Steel", "Leather", "Linen", "Glass", "Wool", "Brass", "Bamboo", "Cork"];
+const colours = ["Blue", "Red", "Green", "Black", "White", "Grey", "Yellow"];
+
 const insertChunk = 20_000;
 const refreshChunk = 1000;
 const concurrency = 2;
@@ -69,10 +74,6 @@ async function readNames(file: string): Promise<Named[]> {
   }
   return rows;
 }
-
-const things = ["Shoe", "Lamp", "Guitar", "Camera", "Headphones", "Tea", "Watch", "Chair", "Mug", "Jacket", "Drill"];
-const materials = ["Cotton", "Oak", "Steel", "Leather", "Linen", "Glass", "Wool", "Brass", "Bamboo", "Cork"];
-const colours = ["Blue", "Red", "Green", "Black", "White", "Grey", "Yellow"];
 
 /** Names such as "Blue Cotton Shoe 12". */
 function makeNames(count: number): Named[] {
