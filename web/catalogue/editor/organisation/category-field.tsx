@@ -35,15 +35,15 @@ export function CategoryField() {
       <CategoryOptions
         index={index}
         option={(node) => (
-          <Checkbox
-            key={node.category.id}
-            className="px-2.5 py-1"
-            label={node.category.name}
-            hint={ancestorPath(node)}
-            checked={field.value.includes(node.category.id)}
-            disabled={!field.value.includes(node.category.id) && field.value.length >= maxCategories}
-            onChange={({ target }) => toggle(node.category.id, target.checked)}
-          />
+          <div key={node.category.id} className="px-2.5 py-1">
+            <Checkbox
+              label={node.category.name}
+              hint={ancestorPath(node)}
+              checked={field.value.includes(node.category.id)}
+              disabled={!field.value.includes(node.category.id) && field.value.length >= maxCategories}
+              onChange={({ target }) => toggle(node.category.id, target.checked)}
+            />
+          </div>
         )}
       />
       {fieldState.error?.message && <FieldError id={`${label}-error`}>{fieldState.error.message}</FieldError>}
