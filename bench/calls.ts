@@ -76,8 +76,9 @@ async function measureShop(folder: string) {
 interface Category {
   subfolder: Category[];
 }
-const countCategories = (level: Category[]): number =>
-  level.reduce((count, { subfolder }) => count + 1 + countCategories(subfolder), 0);
+function countCategories(level: Category[]): number {
+  return level.reduce((count, { subfolder }) => count + 1 + countCategories(subfolder), 0);
+}
 
 async function measureCached(shop: BenchShop, tops: string[], cards: Card[]): Promise<Measured[]> {
   const get = (title: string, paths: string[]) =>

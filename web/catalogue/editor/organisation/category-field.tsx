@@ -37,8 +37,12 @@ export function CategoryField() {
         option={(node) => (
           <div key={node.category.id} className="px-2.5 py-1">
             <Checkbox
-              label={node.category.name}
-              hint={ancestorPath(node)}
+              label={
+                <>
+                  {node.category.name}
+                  <span className="block text-muted">{ancestorPath(node)}</span>
+                </>
+              }
               checked={field.value.includes(node.category.id)}
               disabled={!field.value.includes(node.category.id) && field.value.length >= maxCategories}
               onChange={({ target }) => toggle(node.category.id, target.checked)}
