@@ -4,8 +4,8 @@ import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
   pending: { tone: "neutral", words: "Being looked through" },
   preview: { tone: "warning", words: "Waits for your word" },
-  running: { tone: "accent", words: "Running" },
-  done: { tone: "success", words: "Done" },
+  running: { tone: "neutral", words: "Running" },
+  done: { tone: "neutral", words: "Done" },
   failed: { tone: "danger", words: "Failed" },
 };
 

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { openKysely, type Tx } from "./database.ts";
+import { openDatabase, openKysely, type Tx } from "./database.ts";
 import { inTransaction, invalidate, notifyClients, sendWithCommit } from "./transaction.ts";
 
 const { app } = await openTestShop();
@@ -15,6 +15,25 @@ const put = (tx: Tx, name: string) => sql`insert into things (name) values (${na
 const keep = (name: string) => inTransaction(db, (tx) => put(tx, name));
 const names = async () =>
   (await sql<{ name: string }>`select name from things order by name`.execute(db)).rows.map(({ name }) => name);
+
+test("statements used once take no names from those used often, and a lack of names is reported once", async () => {
+  const reports: string[] = [];
+  const own = openDatabase(app.database.connection, { size: 1, onNamesFull: () => reports.push("full") });
+  const prepared = async () =>
+    (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(own.db)).rows.length;
+  const run = (text: string) => own.db.executeQuery(CompiledQuery.raw(text, [1]));
+  try {
+    for (let at = 0; at < 400; at++) await run(`select $1::int as once_${at}`);
+    for (let at = 0; at < 3; at++) await run("select $1::int as often");
+    expect(await prepared()).toBe(1);
+    expect(reports).toEqual([]);
+    for (let at = 0; at < 700; at++) await run(`select $1::int as twice_${at % 350}`);
+    expect(await prepared()).toBe(300);
+    expect(reports).toEqual(["full"]);
+  } finally {
+    await own.close();
+  }
+});
 
 test("any failed statement rolls the whole transaction back and invalidates nothing", async () => {
   await keep("a");

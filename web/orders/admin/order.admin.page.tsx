@@ -15,7 +15,7 @@ import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useLiveOrders, useOrderAction } from "#web/orders/orders.queries.ts";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -64,9 +64,9 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="grid gap-2">
           <h1 className="text-2xl">Order {order.number}</h1>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <StatusBadge label={orderStatusLabels[order.status]} />
-            <StatusBadge label={paymentStatusLabels[order.payment_status]} />
-            <StatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
+            <QuietStatusBadge label={orderStatusLabels[order.status]} />
+            <QuietStatusBadge label={paymentStatusLabels[order.payment_status]} />
+            <QuietStatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
             {placed}
           </p>
         </div>
