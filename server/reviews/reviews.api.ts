@@ -1,3 +1,4 @@
+import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -28,7 +29,7 @@ function readingRoutes({ db, handle }: App) {
   handle("GET /product/:id/reviews", async ({ params, query }, { addCacheTags }) => {
     addCacheTags(`product:${params.id}`, reviewsTag(params.id));
     const { rows, total } = await listPublished(db, params.id, query);
-    return { data: rows.map(presentReview), meta: meta(query, total) };
+    return { data: rows.map(presentReview), meta: pageMeta(query, total) };
   });
   handle("GET /product/:id/reviews/mine", async ({ params }, { caller }) => {
     const me = userId(caller);
@@ -45,7 +46,7 @@ function readingRoutes({ db, handle }: App) {
   handle("GET /reviews", async ({ query }, { caller }) => {
     const me = isAdmin(caller) ? undefined : userId(caller);
     const { rows, total } = await listReviews(db, { ...query, userId: me, productId: query.product_id });
-    return { data: await presentMyReviews(db, rows, me), meta: meta(query, total) };
+    return { data: await presentMyReviews(db, rows, me), meta: pageMeta(query, total) };
   });
   handle("GET /reviews/waiting", async (_input, { caller }) => {
     const waiting = await listReviewable(db, userId(caller));
@@ -75,13 +76,6 @@ function writingRoutes(app: App) {
 }
 
 const isAdmin = (caller: Caller) => caller.kind === "user" && caller.role === "admin";
-
-const meta = ({ page, per_page }: { page: number; per_page: number }, total: number) => ({
-  page,
-  per_page,
-  total,
-  pages: Math.ceil(total / per_page),
-});
 
 const one = async (db: Db, review: ReviewRow, authorId?: number) =>
   assertFound((await presentMyReviews(db, [review], authorId))[0]);
