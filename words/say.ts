@@ -48,14 +48,14 @@ export const languageOf = (of: string) => of.split("-")[0] as string;
  */
 export function say(text: string, values?: Values): string {
   const known = current.messages[text];
-  return fillGaps(typeof known === "string" ? known : text, values);
+  return fillPlaceholders(typeof known === "string" ? known : text, values);
 }
 
 /** A text that depends on a number, `{n}`: `sayCount("1 product", "{n} products", total)`. */
 export function sayCount(one: string, many: string, n: number, values?: Values): string {
   const forms = current.messages[many];
   const known = typeof forms === "object" ? (forms[rules(current.language).select(n)] ?? forms.other) : undefined;
-  return fillGaps(known ?? (n === 1 ? one : many), { n: formatShopNumber(n), ...values });
+  return fillPlaceholders(known ?? (n === 1 ? one : many), { n: formatShopNumber(n), ...values });
 }
 
 /** Marks a text that is translated later by `say(text)`, for constants created before the language is known. */
@@ -65,7 +65,7 @@ export const text = <T extends string>(english: T): T => english;
 export const splitMessage = (english: string): string[] => say(english).split(/\{(\w+)\}/);
 
 /** Fills the placeholders of a translated text. */
-export const fillGaps = (message: string, values?: Values) =>
+export const fillPlaceholders = (message: string, values?: Values) =>
   values ? message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder)) : message;
 
 /** Formats a number for the shop's locale with at most one decimal; 0.14 as "percent" is "14%". */
