@@ -111,14 +111,14 @@ async function fill(db: Db, rows: Named[], count: number) {
       ${rows.map(({ category }) => categories.get(keyOf(category)) ?? 0)}::bigint[]) as r (name, category_id)`.execute(
     db,
   );
-  const vocabulary = await createVocabulary(db);
+  const attributes = await createAttributes(db);
   const [{ first } = { first: 0 }] = (
     await sql<{ first: number }>`select coalesce(max(id), 0) as first from products`.execute(db)
   ).rows;
   await timed(`${count} products`, async () => {
     for (let at = 0; at < count; at += insertChunk)
       await insertProducts(db, {
-        ...vocabulary,
+        ...attributes,
         currency,
         from: first + at + 1,
         to: first + Math.min(at + insertChunk, count),
@@ -161,7 +161,7 @@ async function makeCategories(db: Db, rows: Named[]): Promise<Map<string, number
 }
 
 /** A product type, sizes and colours. */
-async function createVocabulary(db: Db) {
+async function createAttributes(db: Db) {
   await sql`insert into product_types (name, slug) values ('General', 'general') on conflict do nothing`.execute(db);
   await sql`
     insert into option_groups (name, code, display) values ('Size', 'size', 'button'), ('Colour', 'colour', 'swatch')
@@ -171,7 +171,8 @@ async function createVocabulary(db: Db) {
     select g.id, v.label, lower(v.label), v.swatch, v.position
     from (values
       ('size', 'S', null, 0), ('size', 'M', null, 1), ('size', 'L', null, 2),
-      ('colour', 'Red', '#c0392b', 0), ('colour', 'Blue', '#2c5aa0', 1), ('colour', 'Green', '#3c7a4a', 2)) as v (code, label, swatch, position)
+      ('colour', 'Red', '#c0392b', 0), ('colour', 'Blue', '#2c5aa0', 1), ('colour', 'Green', '#3c7a4a', 2)
+    ) as v (code, label, swatch, position)
     join option_groups g on lower(g.name) = v.code
     on conflict do nothing`.execute(db);
   const { rows } = await sql<{ type: number; groups: number[] }>`

@@ -11,7 +11,7 @@ export { refreshProducts, setProductRating, setProductSales } from "./products/d
 export { sanitizeDescription } from "./products/description.ts";
 export { hasProducts } from "./products/products.sql.ts";
 export { createProduct, updateProduct } from "./products/products.ts";
-export { setBoughtTogether } from "./related/bought-together.ts";
+export { setBoughtTogether } from "./related/related.ts";
 export { createTag } from "./tags/tags.ts";
 export type { SaleVariation } from "./variations/variations-for-sale.sql.ts";
 export { getVariationsForSale, listProductCards } from "./variations/variations-for-sale.ts";

@@ -40,7 +40,7 @@ function openCardCache({ db, bus, log }: Services): ListCards {
     const missing = ids.filter((id) => !cards.get(id));
     for (const card of await listProductCards(db, missing)) {
       cards.set(card.id, card);
-      // A card read before a change may be outdated already.
+      // A card read before a change may be outdated.
       if (begun === changes) cache.set(card.id, card);
     }
     return ids.flatMap((id) => cards.get(id) ?? []);

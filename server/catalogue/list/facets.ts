@@ -4,8 +4,7 @@ import type { ProductFilter } from "#server/catalogue/search/filters.ts";
 import { say, sayCount } from "#words/say.ts";
 
 /**
- * The filters a list offers, with how many products each would show. Those that could not narrow anything are left
- * out.
+ * The facets of a list, with the number of products for each value. Facets without values are left out.
  */
 export function toFacets(counts: FacetCounts, filter: ProductFilter): Facet[] {
   const chips = (key: string, label: string, values: FacetValue[]): Facet => ({ key, label, kind: "chips", values });

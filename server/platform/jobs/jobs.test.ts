@@ -6,7 +6,7 @@ import { createJobs } from "./jobs.ts";
 
 declare module "./jobs.ts" {
   interface JobTable {
-    "test.letter": { text: string };
+    "test.email": { text: string };
   }
 }
 
@@ -62,24 +62,24 @@ test("Ops: missed daily runs come after waiting emails and leave a worker free",
   const sent = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
   const over = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
   const queue = createJobs(database.pool, log);
-  queue.define("test.letter", async ({ text }) => {
-    runs.push("letter");
+  queue.define("test.email", async ({ text }) => {
+    runs.push("email");
     sent.get(text)?.resolve();
   });
   for (const name of nights)
     queue.schedule(name, `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * *`, async () => {
       runs.push(name);
-      // A letter written meanwhile goes out while this goes on.
-      await queue.add(db, "test.letter", { text: name });
+      // An email queued meanwhile is sent while this job runs.
+      await queue.add(db, "test.email", { text: name });
       await sent.get(name)?.promise;
       over.get(name)?.resolve();
     });
-  for (const text of ["1", "2", "3", "4", "5"]) await queue.add(db, "test.letter", { text });
+  for (const text of ["1", "2", "3", "4", "5"]) await queue.add(db, "test.email", { text });
   onTestFinished(() => queue.stop());
   await queue.start();
   await Promise.all([...over.values()].map(({ promise }) => promise));
-  // Each of the two hands takes one job at a time, so that the last letter may begin a moment after the first run.
-  expect(runs.slice(0, 4)).toEqual(["letter", "letter", "letter", "letter"]);
+  // Two workers take one job each, so the last email may start just after the first daily run.
+  expect(runs.slice(0, 4)).toEqual(["email", "email", "email", "email"]);
 });
 
 test("C11 jobs run although the runner's first query was cut off", async () => {
@@ -87,8 +87,8 @@ test("C11 jobs run although the runner's first query was cut off", async () => {
   const { db, database, log } = app;
   const sent = Promise.withResolvers<string>();
   const queue = createJobs(database.pool, log);
-  queue.define("test.letter", async ({ text }) => sent.resolve(text));
-  await queue.add(db, "test.letter", { text: "late" });
+  queue.define("test.email", async ({ text }) => sent.resolve(text));
+  await queue.add(db, "test.email", { text: "late" });
   onTestFinished(() => queue.stop());
   await db.transaction().execute(async (tx) => {
     await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(tx);
