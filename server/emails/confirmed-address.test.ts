@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AccountEmail } from "#server/accounts/account-emails.ts";
 import { tokenSecret } from "#server/accounts/accounts.ts";
+import type { DomainEvents } from "#server/platform/events.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mailServer } from "./mail-server.fixture.ts";
@@ -13,7 +13,7 @@ const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://sho
 const { app, ask } = shop;
 const { product, fill, order, pay, look } = selling(shop);
 const admin = await shop.person("admin");
-const requested: AccountEmail[] = [];
+const requested: DomainEvents["account.email_requested"][] = [];
 app.events.on("account.email_requested", async (_tx, email) => void requested.push(email));
 
 const to = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));

@@ -68,15 +68,7 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
   const { totals, lines } = draft;
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   const { rows } = await sql<Written>`
-    with wished as (
-      select coalesce(${draft.email}::text, (select email from account_contacts where id = ${draft.userId})) as email
-    ), confirmed as (
-      select c.email, lower(c.email) = lower(w.email) as is_wished
-      from wished w, confirmed_emails c
-      where c.user_id = ${draft.userId} and (c.is_main or lower(c.email) = lower(w.email))
-      order by is_wished desc
-      limit 1
-    ), placed as (
+    with ${recipients(draft)}, placed as (
       insert into orders (id, user_id, email, requested_email, fullname, status, payment_status, currency, subtotal_amount, discount_amount, shipping_amount,
         tax_amount, total_amount, coupon_code, reasons, prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note,
         cart_id, placed_at, confirmed_at, expires_at)
@@ -126,6 +118,18 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
   );
   return rows[0] as Written;
 }
+
+/** The address wished for, and the confirmed one that is written to: the same, or else the account's. */
+const recipients = ({ userId, email }: Pick<OrderDraft, "userId" | "email">) => sql`
+    wished as (
+      select coalesce(${email}::text, (select email from account_contacts where id = ${userId})) as email
+    ), confirmed as (
+      select c.email, lower(c.email) = lower(w.email) as is_wished
+      from wished w, confirmed_emails c
+      where c.user_id = ${userId} and (c.is_main or lower(c.email) = lower(w.email))
+      order by is_wished desc
+      limit 1
+    )`;
 
 /** The lines just written that hold stock, as a question for the statement that holds it. */
 export const linesToReserve = (orderId: string) =>
