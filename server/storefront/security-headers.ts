@@ -44,7 +44,7 @@ export function contentSecurityPolicy(document: Buffer, origin: string, guests?:
     `connect-src ${["'self'", sockets, ...(guests?.calls ?? [])].join(" ")}`,
     ...(guests ? [`frame-src ${guests.frames.join(" ")}`] : []),
     "frame-ancestors 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
   ].join("; ");
