@@ -64,7 +64,7 @@ test("C11 emails about orders wait until the account's own address is confirmed"
   const { access_token: token, user } = (await ask("POST /auth/register", { body })).body;
   const buyer = { id: user.id, token, email: body.email };
   const placed = await buy(buyer, { email: body.email });
-  expect(subjects(body.email)).toEqual(["Confirm your e-mail address"]);
+  expect(subjects(body.email)).toEqual(["Confirm your email address"]);
   await confirm(body.email, "verify");
   await app.jobs.drain();
   expect(subjects(body.email).slice(1)).toEqual([`Order ${placed.number} is confirmed`]);
