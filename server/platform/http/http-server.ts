@@ -142,7 +142,7 @@ function parseJsonBodies(http: FastifyInstance) {
 
 /** Responds to an error: a problem with its code and message, anything else with a 500 without details, which is logged. */
 function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  if (request.raw.errored) {
+  if (request.raw.errored || request.raw.socket.destroyed) {
     // The client is gone.
     request.log.info({ url: request.url }, "the client ended the request");
     return reply.status(400).send();
