@@ -184,6 +184,7 @@ export const productsApi = {
     cached: true,
     query: ProductQuery,
     reply: ProductList,
+    problems: ["not_found"],
   }),
   "GET /product/search-suggestion": endpoint({
     summary: "Suggest products and categories for typed text of at least 2 characters; typing errors are corrected.",
