@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, IdParams, Instant, list, one } from "./endpoint.ts";
+import { endpoint, Id, IdParams, Instant, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
 
 export const maxLineQuantity = 999;
@@ -90,20 +90,24 @@ export type Cart = z.infer<typeof Cart>;
 
 /**
  * Quantities are validated by the cart, not here: invalid input on /cart is 409 with the cart, never 400
- * (docs/decisions/0004).
+ * (docs/decisions/0004). A body that is no object is one without fields.
  */
-export const NewCartLine = z.object({
-  variation_id: z.unknown().optional(),
-  quantity: z.unknown().optional(),
-  saved_for_later: z.unknown().optional(),
-  /** Id of the line to insert before; appended without it or if that line does not exist. */
-  before: z.unknown().optional(),
-});
-export const CartLineChange = z.object({
-  item_id: z.unknown().optional(),
-  quantity: z.unknown().optional(),
-  saved_for_later: z.unknown().optional(),
-});
+export const NewCartLine = z
+  .object({
+    variation_id: z.unknown().optional(),
+    quantity: z.unknown().optional(),
+    saved_for_later: z.unknown().optional(),
+    /** Id of the line to insert before; appended without it or if that line does not exist. */
+    before: z.unknown().optional(),
+  })
+  .catch({});
+export const CartLineChange = z
+  .object({
+    item_id: z.unknown().optional(),
+    quantity: z.unknown().optional(),
+    saved_for_later: z.unknown().optional(),
+  })
+  .catch({});
 
 /** Units added from a guest cart at sign-in. */
 export const CartMerge = z.object({ added: z.int(), saved_for_later: z.int() });
@@ -129,7 +133,8 @@ const cartProblems = [
 
 export const cartApi = {
   "GET /cart/guest/init": endpoint({
-    summary: "Create a guest cart. Store `guest_id` in the cookie of that name.",
+    summary:
+      "Create a guest cart, or keep the one of the cookie `guest_id` while it is active. Store `guest_id` in the cookie of that name.",
     caller: "anyone",
     limit: "write",
     reply: z.object({ guest_id: z.string() }),
@@ -204,6 +209,16 @@ export const cartApi = {
     reply: Cart,
     problems: ["guest_cart_unknown"],
   }),
+  "POST /wishlist/:id/to-cart": endpoint({
+    summary:
+      "Move a product from the wishlist to the cart: the variation named, or the only one it has. Answers the cart.",
+    caller: "customer",
+    params: IdParams,
+    body: z.object({ variation_id: Id.optional(), quantity: z.int().min(1).max(maxLineQuantity).default(1) }),
+    reply: Cart,
+    problems: ["not_found", "invalid_line", "out_of_stock", "unavailable"],
+    idempotency: "accepted",
+  }),
   "GET /cart/shared": endpoint({
     summary:
       "Retrieve the lines of a shared cart link (`<variation>:<quantity>,…`) with current prices. Invalid ones are skipped.",
@@ -214,7 +229,7 @@ export const cartApi = {
   "POST /cart/shared": endpoint({
     summary: "Add the lines of a shared cart link to the cart. Units over the stock or limit are saved for later.",
     caller: "shopper",
-    body: z.object({ items: z.unknown().optional() }),
+    body: z.object({ items: z.unknown().optional() }).catch({}),
     reply: Cart,
     problems: ["guest_cart_unknown", "invalid_line"],
     idempotency: "accepted",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, one } from "./endpoint.ts";
+import { endpoint, one, wholeNumber } from "./endpoint.ts";
 import { Money } from "./money.ts";
 
 const Change = z.object({ now: z.int(), before: z.int() });
@@ -40,7 +40,7 @@ export const dashboardApi = {
   "GET /dashboard/summary": endpoint({
     summary: "Retrieve revenue, orders and customers of a period and the one before, per day.",
     caller: "admin",
-    query: z.object({ days: z.coerce.number<number | string>().int().min(1).max(366).default(30) }),
+    query: z.object({ days: wholeNumber(1, 366).default(30) }),
     reply: one(DashboardSummary),
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCountry } from "./formats/countries.ts";
 import type { ProblemCode } from "./problems.ts";
 
 /**
@@ -24,8 +25,8 @@ export interface Endpoint<
   /** A JSON body. Absent with `upload` or if the endpoint takes none. */
   body?: Body;
   reply?: Reply;
-  /** Default 200; 204 has no reply. */
-  status?: 200 | 201 | 202 | 204;
+  /** Default 200; 204 has no reply, 302 sends the browser elsewhere. */
+  status?: 200 | 201 | 202 | 204 | 302;
   /**
    * Problems of this endpoint, in addition to the common ones (bad input, not signed in, not allowed, too many
    * requests).
@@ -53,10 +54,20 @@ export const endpoint = <
   declared: Endpoint<Params, Query, Body, Reply>,
 ) => declared;
 
-/** An integer that may arrive as text, as in paths and queries. */
-export const wholeNumber = () => z.coerce.number<number | string>().int();
+/** An integer that may arrive as text of decimal digits, as in paths and queries: `1e2` and `0x10` are none. */
+export const wholeNumber = (min: number, max: number) => {
+  const number = z.int().min(min).max(max);
+  return z.union([
+    number,
+    z
+      .string()
+      .regex(/^(0|[1-9]\d{0,15})$/)
+      .transform(Number)
+      .pipe(number),
+  ]);
+};
 /** A database id. */
-export const Id = wholeNumber().positive().max(Number.MAX_SAFE_INTEGER);
+export const Id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 /** The largest value of an integer column. */
 export const maxInteger = 2_147_483_647;
 /** The version of a row that an update is based on. */
@@ -91,14 +102,14 @@ export const pageMeta = ({ page, per_page }: Pick<PageMeta, "page" | "per_page">
 export const paged = <T extends z.ZodType>(data: T) => z.object({ data: z.array(data), meta: PageMeta });
 /** `page` and `per_page` of a paged list. */
 export const PageQuery = z.object({
-  page: wholeNumber().min(1).max(100_000).default(1),
-  per_page: wholeNumber().min(1).max(100).default(24),
+  page: wholeNumber(1, 100_000).default(1),
+  per_page: wholeNumber(1, 100).default(24),
 });
 
 /** A timestamp, UTC. */
 export const Instant = z.iso.datetime();
 /** ISO 3166-1 alpha-2. */
-export const Country = z.string().regex(/^[A-Z]{2}$/, "Enter a two-letter country code, such as DE.");
+export const Country = z.string().refine(isCountry, "Enter a two-letter country code, such as DE.");
 
 /** An invalid field: `field` is its path in the request (`lines.0.quantity`). */
 export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });

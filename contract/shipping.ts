@@ -14,7 +14,7 @@ export const ShippingRate = z.object({
 export type ShippingRate = z.infer<typeof ShippingRate>;
 
 export const ShippingZoneForm = z.object({
-  name: z.string().trim().min(1, "Name required").max(60),
+  name: z.string("Name required").trim().min(1, "Name required").max(60),
   countries: z.array(Country).min(1, "Select at least one country.").max(300),
   /**
    * Postal codes the zone is limited to, with `*` as wildcard at the end (`35*`); empty for the whole country. The
@@ -36,7 +36,7 @@ export type ShippingZone = z.infer<typeof ShippingZone>;
 
 const method = z.object({
   zone_id: Id,
-  name: z.string().trim().min(1, "Name required").max(60),
+  name: z.string("Name required").trim().min(1, "Name required").max(60),
   carrier: z.string().trim().max(60).nullable().default(null),
   min_days: z.int().min(0).max(365),
   max_days: z.int().min(0).max(365),

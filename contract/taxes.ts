@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Country, endpoint, Id, IdParams, list, one, Version } from "./endpoint.ts";
 
 export const TaxClassForm = z.object({
-  name: z.string().trim().min(1, "Name required").max(60),
+  name: z.string("Name required").trim().min(1, "Name required").max(60),
   /** Applies to products without a class of their own: exactly one class is the default. */
   is_default: z.boolean().default(false),
 });
@@ -17,7 +17,7 @@ export const TaxRateForm = z.object({
   region: z.string().trim().toUpperCase().min(1).max(10).nullable().default(null),
   /** The prefix of postal codes it is limited to; null for all. The longest matching prefix wins, then the region. */
   postal_prefix: z.string().trim().min(1).max(15).nullable().default(null),
-  name: z.string().trim().min(1, "Name required").max(60),
+  name: z.string("Name required").trim().min(1, "Name required").max(60),
   /** Basis points: 2100 is 21 %. */
   rate_bp: z.int().min(0).max(10_000),
   /** Whether it applies to shipping; used for the default class only. */

@@ -72,7 +72,8 @@ create table one_time_tokens (
   user_id bigint references users,
   email text,
   purpose text not null
-    check (purpose in ('verify', 'reset', 'login_code', 'email_change', 'oauth_state', 'oauth_exchange')),
+    check (purpose in ('verify', 'reset', 'login_code', 'email_change', 'contact_email', 'oauth_state',
+      'oauth_exchange')),
   token_hash bytea not null unique,
   -- Wrong codes typed by the device that requested the token, and by all others.
   requested_by bytea,
@@ -122,6 +123,23 @@ create view caller_accounts as
   select id, role, account_status, token_epoch
   from users
   where deleted_at is null;
+
+-- Further addresses that an account has confirmed, for its orders.
+create table contact_emails (
+  user_id bigint not null references users,
+  email text not null,
+  confirmed_at timestamptz not null default now()
+);
+create unique index on contact_emails (user_id, lower(email));
+
+-- For orders: the addresses an account has confirmed.
+create view confirmed_emails as
+  select id as user_id, email, true as is_main
+  from users
+  where email is not null and email_verified_at is not null and deleted_at is null
+  union all
+  select user_id, email, false
+  from contact_emails;
 
 -- For orders: the fields an order copies from its customer.
 create view account_contacts as

@@ -48,7 +48,8 @@ create table product_types (
   tax_class_id bigint references tax_classes,
   -- Days after delivery in which a return can be requested; 0 for final sale.
   return_days int not null default 30 check (return_days between 0 and 365),
-  attribute_schema jsonb not null default '[]'
+  attribute_schema jsonb not null default '[]',
+  version int not null default 1
 );
 create unique index product_types_name on product_types (lower(name));
 

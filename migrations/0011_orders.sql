@@ -5,7 +5,10 @@ create table orders (
   id uuid primary key,
   number bigint not null unique default nextval('order_numbers'),
   user_id bigint references users,
+  -- Where the shop writes about it: an address its customer has confirmed.
   email text,
+  -- The address the customer asked for, until it is confirmed.
+  requested_email text,
   fullname text not null,
   status text not null
     check (status in ('pending_payment', 'confirmed', 'processing', 'on_hold', 'completed', 'cancelled', 'expired',

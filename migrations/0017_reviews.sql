@@ -21,6 +21,9 @@ create table reviews (
   moderated_at timestamptz,
   reason text check (reason <> ''),
   version int not null default 1,
+  -- How often its author has edited it since `edits_since`, which begins anew after a day.
+  edits int not null default 0,
+  edits_since timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (product_id, user_id)

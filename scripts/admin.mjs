@@ -42,15 +42,18 @@ async function createAdministrator(connection, { email, password }) {
   const { createEvents } = await import("../server/platform/events.ts");
   const { inTransaction } = await import("../server/platform/database/transaction.ts");
   const { createAccount } = await import("../server/accounts/accounts.ts");
+  const { assertUncommonPassword } = await import("../server/accounts/passwords.ts");
   const { toProblem } = await import("../server/platform/http/problem.ts");
   const { db, pool, close } = openDatabase(connection, { size: 2 });
   const app = { events: createEvents() };
   try {
+    assertUncommonPassword(password, [email]);
     await migrate(pool);
     await inTransaction(db, (tx) => createAccount(app, tx, { email, password, role: "admin" }));
   } catch (error) {
     const problem = toProblem(error);
     if (problem?.code === "username_taken") throw new Problem(`${email} already has an account in this shop.`);
+    if (problem?.errors) throw new Problem(problem.errors[0].message);
     if (problem) throw new Problem(`The database cannot be reached: ${error.message}`);
     throw error;
   } finally {

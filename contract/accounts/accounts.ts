@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "#contract/endpoint.ts";
 import { phoneMistake, postalMistake, regionMistake } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
+import { isLookalike } from "#contract/formats/usernames.ts";
 
 export const Role = z.enum(["customer", "admin"]);
 export type Role = z.infer<typeof Role>;
@@ -13,9 +14,19 @@ const Username = z
   .trim()
   .min(2, "Enter at least 2 characters.")
   .max(60)
-  .regex(/^[\p{L}\p{N}._-]+$/u, "Use only letters, numbers, dots, hyphens and underscores.");
+  .regex(/^[\p{L}\p{M}\p{Nd}._-]+$/u, "Use only letters, numbers, dots, hyphens and underscores.")
+  .refine((name) => !isLookalike(name), "Use letters of one alphabet only, none that look like other letters.");
 const Email = z.email("Enter a valid email address, such as name@example.com.").max(254);
-const Password = z.string().min(8, "Use at least 8 characters.").max(200);
+const Password = z
+  .string()
+  .min(8, "Use at least 8 characters.")
+  .max(200)
+  .regex(/^\P{Cc}*$/u, "Don't use control characters, such as tabs or line breaks.");
+const FullName = z
+  .string()
+  .trim()
+  .max(120)
+  .regex(/^\P{Cc}*$/u, "Don't use control characters, such as tabs or line breaks.");
 
 /** The profile of the signed-in user. */
 export const Profile = z.object({
@@ -40,8 +51,8 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>;
 
 export const Login = z.object({
-  username: z.string().trim().min(1, "Username required").max(254),
-  password: z.string().min(1, "Password required").max(200),
+  username: z.string("Username required").trim().min(1, "Username required").max(254),
+  password: z.string("Password required").min(1, "Password required").max(200),
 });
 export type Login = z.infer<typeof Login>;
 
@@ -50,7 +61,7 @@ export const Registration = z
     username: Username.optional(),
     email: Email.optional(),
     password: Password,
-    fullname: z.string().trim().max(120).optional(),
+    fullname: FullName.optional(),
   })
   .refine((person) => person.username ?? person.email, {
     error: "Enter an email address or a username.",
@@ -60,11 +71,11 @@ export type Registration = z.infer<typeof Registration>;
 
 /** A saved postal address. Addresses saved before a rule was added stay readable. */
 export const PostalAddress = z.object({
-  fullname: z.string().trim().min(1, "Name required").max(120),
+  fullname: z.string("Name required").trim().min(1, "Name required").max(120),
   company: z.string().trim().max(120).nullish(),
-  line1: z.string().trim().min(1, "Street address required").max(200),
+  line1: z.string("Street address required").trim().min(1, "Street address required").max(200),
   line2: z.string().trim().max(200).nullish(),
-  city: z.string().trim().min(1, "City required").max(120),
+  city: z.string("City required").trim().min(1, "City required").max(120),
   region_code: z.string().trim().max(10).nullish(),
   /** Empty if the country has no postal codes. */
   postal_code: z.string().trim().max(20).default(""),
@@ -131,14 +142,16 @@ const authApi = {
     status: 204,
   }),
   "GET /auth/login/google": endpoint({
-    summary: "Redirect to Google to sign in (302).",
+    summary: "Redirect to Google to sign in.",
     caller: "anyone",
     limit: "sign-in",
+    status: 302,
   }),
   "GET /auth/login/google/callback": endpoint({
-    summary: "Callback for Google; redirects to /login-success with a code valid for 60 seconds (302).",
+    summary: "Callback for Google; redirects to /login-success with a code valid for 60 seconds.",
     caller: "anyone",
     limit: "sign-in",
+    status: 302,
   }),
   "POST /auth/exchange": endpoint({
     summary: "Exchange the code of /login-success for a session. Works once, in the browser that started the sign-in.",
@@ -160,7 +173,9 @@ const recoveryApi = {
     summary: "Request a password reset link by email. The response is the same whether the account exists or not.",
     caller: "anyone",
     limit: "sign-in",
-    body: z.object({ username: z.string().trim().min(1, "Username or email required").max(254) }),
+    body: z.object({
+      username: z.string("Username or email required").trim().min(1, "Username or email required").max(254),
+    }),
     reply: Message,
     status: 202,
   }),
@@ -198,6 +213,9 @@ const recoveryApi = {
   }),
 };
 
+/** The password, or a sign-in code for an account without one. */
+const OwnerProof = z.object({ password: z.string().min(1).max(200).optional(), code: SignInCode.optional() });
+
 const myAccountApi = {
   "GET /account/profile": endpoint({
     summary: "Retrieve the profile of the signed-in user.",
@@ -205,15 +223,17 @@ const myAccountApi = {
     reply: one(Profile),
   }),
   "PUT /account/profile": endpoint({
-    summary: "Update name, email or username. A new email replaces the current one once it is verified.",
+    summary:
+      "Update name, email or username. Another email requires the password, or a sign-in code if the account has none; it replaces the current one once it is verified.",
     caller: "user",
     body: z.object({
-      fullname: z.string().trim().max(120).nullable(),
+      fullname: FullName.nullable(),
       email: Email.nullable(),
       username: Username.nullable(),
+      ...OwnerProof.shape,
     }),
     reply: one(Profile.extend({ pending_email: z.string().nullable() })),
-    problems: ["username_taken"],
+    problems: ["username_taken", "bad_credentials", "code_wrong", "stale"],
   }),
   "POST /account/email/verification": endpoint({
     summary: "Resend the verification email.",
@@ -235,7 +255,7 @@ const myAccountApi = {
       "Delete the account. Requires the password, or a sign-in code if the account has none. Orders are kept anonymised.",
     caller: "user",
     limit: "sign-in",
-    body: z.object({ password: z.string().min(1).max(200).optional(), code: SignInCode.optional() }),
+    body: OwnerProof,
     status: 204,
     problems: ["bad_credentials", "code_wrong", "last_admin"],
   }),

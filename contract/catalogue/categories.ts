@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, list, one, Position, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, list, one, Position, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 
 /** A category with its children under `subfolder`; `product_count` includes those of its descendants. */
@@ -30,7 +30,7 @@ export const AdminCategory = Category.omit({ subfolder: true }).extend({
 export type AdminCategory = z.infer<typeof AdminCategory>;
 
 export const CategoryForm = z.object({
-  name: z.string().trim().min(1, "Name required").max(120),
+  name: z.string("Name required").trim().min(1, "Name required").max(120),
   slug: z.string().trim().max(120).optional(),
   parent_id: Id.nullish(),
   position: Position.optional(),
@@ -64,7 +64,7 @@ export const CategoryQuery = z.object({
   /** Part of the name. */
   name: z.string().max(100).optional(),
   /** Levels to nest: all by default, one below a `parent`. */
-  depth: z.coerce.number<number | string>().int().min(1).max(8).optional(),
+  depth: wholeNumber(1, 8).optional(),
 });
 
 export const categoriesApi = {

@@ -10,7 +10,7 @@ export const OptionGroup = z.object({
 });
 export type OptionGroup = z.infer<typeof OptionGroup>;
 export const OptionGroupForm = z.object({
-  name: z.string().trim().min(1, "Name required").max(60),
+  name: z.string("Name required").trim().min(1, "Name required").max(60),
   display: z.enum(["swatch", "image", "button", "select"]).default("button"),
   /** All values, in order. Those with an id are updated; those not sent are deleted unless a product uses them. */
   values: z

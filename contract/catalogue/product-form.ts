@@ -37,7 +37,7 @@ export const ProductImageForm = z.object({
 });
 
 export const ProductForm = z.object({
-  name: z.string().trim().min(1, "Name required").max(200),
+  name: z.string("Name required").trim().min(1, "Name required").max(200),
   slug: z.string().trim().max(200).optional(),
   subtitle: z.string().trim().max(300).nullish(),
   description_html: z.string().max(100_000).optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, list, one } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, list, one, Version } from "#contract/endpoint.ts";
 
 export const ProductType = z.object({
   id: z.int(),
@@ -11,10 +11,11 @@ export const ProductType = z.object({
   /** Days after delivery in which a return can be requested; 0 for final sale. Placed orders are not affected. */
   return_days: z.int(),
   attribute_schema: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullish() })),
+  version: z.int(),
 });
 export type ProductType = z.infer<typeof ProductType>;
 export const ProductTypeForm = z.object({
-  name: z.string().trim().min(1, "Name required").max(60),
+  name: z.string("Name required").trim().min(1, "Name required").max(60),
   is_shippable: z.boolean().default(true),
   tax_class_id: Id.nullable().default(null),
   return_days: z.int().min(0).max(365).default(30),
@@ -50,9 +51,9 @@ export const productTypesApi = {
     summary: "Update a product type.",
     caller: "admin",
     params: IdParams,
-    body: ProductTypeForm,
+    body: ProductTypeForm.extend({ version: Version }),
     reply: one(ProductType),
-    problems: ["not_found", "name_taken"],
+    problems: ["not_found", "name_taken", "stale"],
   }),
   "DELETE /product-types/:id": endpoint({
     summary: "Delete a product type that no product has.",

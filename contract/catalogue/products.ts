@@ -42,15 +42,25 @@ export const ProductCard = z.object({
 export type ProductCard = z.infer<typeof ProductCard>;
 
 export const productSorts = ["relevance", "popular", "newest", "price", "-price", "rating", "name"] as const;
+const Stars = z.number().min(1).max(5);
 export const ProductQuery = PageQuery.extend({
   category: z.string().max(500).optional(),
   name: z.string().max(500).optional(),
   tag: many(Id).optional(),
   type: many(Id).optional(),
   option: many(Id).optional(),
-  price_min: wholeNumber().min(0).max(maxOrderAmount).optional(),
-  price_max: wholeNumber().min(0).max(maxOrderAmount).optional(),
-  rating_min: z.coerce.number<number | string>().min(1).max(5).optional(),
+  price_min: wholeNumber(0, maxOrderAmount).optional(),
+  price_max: wholeNumber(0, maxOrderAmount).optional(),
+  rating_min: z
+    .union([
+      Stars,
+      z
+        .string()
+        .regex(/^[1-5](\.\d{1,3})?$/)
+        .transform(Number)
+        .pipe(Stars),
+    ])
+    .optional(),
   in_stock: Flag.optional(),
   on_sale: Flag.optional(),
   sort: z.enum(productSorts).optional(),
@@ -174,6 +184,7 @@ export const productsApi = {
     cached: true,
     query: ProductQuery,
     reply: ProductList,
+    problems: ["not_found"],
   }),
   "GET /product/search-suggestion": endpoint({
     summary: "Suggest products and categories for typed text of at least 2 characters; typing errors are corrected.",
@@ -191,7 +202,7 @@ export const productsApi = {
     caller: "anyone",
     cached: true,
     params: IdParams,
-    query: z.object({ per_page: wholeNumber().min(1).max(24).default(8) }),
+    query: z.object({ per_page: wholeNumber(1, 24).default(8) }),
     reply: list(ProductCard),
     problems: ["not_found"],
   }),
@@ -200,13 +211,13 @@ export const productsApi = {
     caller: "anyone",
     cached: true,
     params: IdParams,
-    query: z.object({ per_page: wholeNumber().min(1).max(12).default(4) }),
+    query: z.object({ per_page: wholeNumber(1, 12).default(4) }),
     reply: list(ProductCard),
   }),
   "GET /product/admin/zero-result-searches": endpoint({
     summary: "List searches without results in the last `days` days, most frequent first.",
     caller: "admin",
-    query: z.object({ days: wholeNumber().min(1).max(90).default(30) }),
+    query: z.object({ days: wholeNumber(1, 90).default(30) }),
     reply: list(z.object({ term: z.string(), searches: z.int() })),
   }),
   "GET /product/details/:slug": endpoint({

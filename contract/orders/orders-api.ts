@@ -57,7 +57,7 @@ export const ordersApi = {
   "POST /orders/:id/start": transition("Mark a confirmed order as in progress.", nothing),
   "POST /orders/:id/hold": transition(
     "Put an order on hold.",
-    z.object({ reason: z.string().trim().min(1, "Enter a reason.").max(500) }),
+    z.object({ reason: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(500) }),
   ),
   "POST /orders/:id/release": transition("Release an order from hold.", nothing, ["gift_card_empty"]),
   "POST /orders/:id/fulfilments": endpoint({
@@ -68,7 +68,10 @@ export const ordersApi = {
     body: z.object({
       carrier: z.string().trim().max(60).optional(),
       tracking_number: z.string().trim().max(100).optional(),
-      tracking_url: z.url().max(500).optional(),
+      tracking_url: z
+        .url({ protocol: /^https?$/, error: "Enter a web address, such as https://carrier.example/1." })
+        .max(500)
+        .optional(),
       items: Items.optional(),
     }),
     reply: one(Order),
@@ -94,7 +97,7 @@ export const ordersApi = {
         items: Items.optional(),
         amount: Amount.min(1, "Enter an amount greater than 0.").optional(),
         restock: z.boolean().default(false),
-        reason: z.string().trim().min(1, "Enter a reason.").max(500),
+        reason: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(500),
       })
       .refine(({ items, amount }) => items || amount, {
         message: "Enter an amount or select items.",
@@ -123,7 +126,7 @@ export const ordersApi = {
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
-    body: z.object({ text: z.string().trim().min(1, "Enter some text.").max(2000) }),
+    body: z.object({ text: z.string("Enter some text.").trim().min(1, "Enter some text.").max(2000) }),
     reply: one(Order),
     status: 201,
     problems: ["not_found"],

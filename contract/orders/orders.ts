@@ -113,7 +113,14 @@ export const OrderSummary = z.object({
   placed_at: Instant,
   quantity: z.int(),
   total: Money,
-  customer: z.object({ id: z.int().nullable(), fullname: z.string(), email: z.string().nullable() }),
+  customer: z.object({
+    id: z.int().nullable(),
+    fullname: z.string(),
+    /** Where the shop writes about the order: an address the customer has confirmed. */
+    email: z.string().nullable(),
+    /** The address asked for, until it is confirmed. */
+    unconfirmed_email: z.string().nullable(),
+  }),
   thumbnails: z.array(z.string()),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
@@ -168,7 +175,7 @@ export const OrderQuery = PageQuery.extend({
   view: OrderView.optional(),
   /** Order number, name or e-mail. */
   name: z.string().max(100).optional(),
-  customer_id: z.coerce.number<number | string>().int().positive().optional(),
+  customer_id: Id.optional(),
   sort: z.enum(["-placed_at", "placed_at", "-total", "total"]).default("-placed_at"),
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged, Version } from "#contract/endpoint.ts";
+import {
+  endpoint,
+  Id,
+  IdParams,
+  Instant,
+  list,
+  one,
+  PageQuery,
+  paged,
+  Version,
+  wholeNumber,
+} from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 
 export const ReviewStatus = z.enum(["pending", "published", "rejected"]);
@@ -60,7 +71,7 @@ export const reviewsApi = {
     cached: true,
     params: IdParams,
     query: PageQuery.extend({
-      rating: z.coerce.number<number | string>().int().min(1).max(5).optional(),
+      rating: wholeNumber(1, 5).optional(),
       sort: z.enum(reviewSorts).default("newest"),
     }),
     reply: paged(Review),

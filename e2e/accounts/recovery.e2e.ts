@@ -65,11 +65,13 @@ test("D9 an unconfirmed email address is shown in the account until it is confir
 });
 
 test("D9 a new email address takes effect once it is confirmed from there", async ({ page }) => {
-  const { email } = await newCustomer(page);
+  const { email, password } = await newCustomer(page);
   const next = `moved-${email}`;
   await page.goto("/account/profile");
-  await page.getByRole("textbox", { name: /^Email/ }).fill(next);
-  await page.getByRole("button", { name: "Save profile" }).click();
+  const form = page.locator("form").filter({ has: page.getByRole("button", { name: "Save profile" }) });
+  await form.getByRole("textbox", { name: /^Email/ }).fill(next);
+  await form.getByLabel("Current password").fill(password);
+  await form.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
   await checkScreen(page);
   await page.goto(linkIn(await emailTo(next, /new email address/), "verify-email"));

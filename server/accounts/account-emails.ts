@@ -3,7 +3,16 @@ import type { Tx } from "#server/platform/database/database.ts";
 
 /** Emails about accounts. Codes and links contain a secret derived from `tokenId`. */
 export interface AccountEmail {
-  kind: "verify" | "reset" | "login_code" | "email_change" | "email_changed" | "password_changed" | "account_deleted";
+  kind:
+    | "verify"
+    | "reset"
+    | "login_code"
+    | "email_change"
+    | "email_change_requested"
+    | "email_changed"
+    | "contact_email"
+    | "password_changed"
+    | "account_deleted";
   /** Recipient; may not belong to an account yet. */
   to: string;
   userId: number | null;
@@ -16,6 +25,8 @@ declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** An account email has to be sent. */
     "account.email_requested": AccountEmail;
+    /** The owner of an address has confirmed it for this account. */
+    "account.email_confirmed": { userId: number; email: string };
   }
 }
 

@@ -15,6 +15,7 @@ export {
   getCustomerCounts,
   listLatestCustomers,
 } from "#server/accounts/customers/customer-counts.sql.ts";
+export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 export { listAdministratorIds } from "./users.sql.ts";
 

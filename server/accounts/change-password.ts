@@ -6,14 +6,15 @@ import type { App } from "#server/platform/app.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getShopName } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { requestEmail } from "./account-emails.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { assertUncommonPassword, hashPassword, verifyPassword } from "./passwords.ts";
 import { findUserById, lockUserById, replacePassword, type User } from "./users.sql.ts";
 
 /**
  * Changes the password and ends all other sessions. Access tokens are revoked, so this browser has to refresh once.
- * Throws `bad_credentials` or `too_many_requests`.
+ * Throws `bad_credentials`, `too_many_requests`, and `bad_input` for a common password.
  */
 export async function changePassword(
   app: App,
@@ -23,6 +24,7 @@ export async function changePassword(
   const { db } = app;
   const person = assertFound(await findUserById(db, userId));
   await checkPassword(db, person, current_password, address);
+  assertUncommonPassword(password, [await getShopName(app), person.username, person.email, person.fullname]);
   const hash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     if ((await lockUserById(tx, userId))?.password_hash !== person.password_hash) throw wrongPasswordProblem();

@@ -1,7 +1,7 @@
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
 import { createAddress, removeAddress, updateAddressOf } from "#server/accounts/addresses/addresses.ts";
 import { deleteAccount } from "#server/accounts/deletion/deletion.ts";
-import { resendVerification, updateProfileAndEmail } from "#server/accounts/recovery/email-verification.ts";
+import { resendVerification } from "#server/accounts/recovery/email-verification.ts";
 import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App } from "#server/platform/app.ts";
@@ -11,15 +11,16 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { getProfile } from "./accounts.ts";
 import { changePassword, endSession } from "./change-password.ts";
+import { updateProfileAndEmail } from "./update-profile.ts";
 
 /** Endpoints for the caller's own account. */
 export function myAccountRoutes(app: App) {
   const { db } = app;
   app.handle("GET /account/profile", async (_input, { caller }) => ({ data: await getProfile(db, userId(caller)) }));
-  app.handle("PUT /account/profile", async ({ body }, { caller, http }) => {
+  app.handle("PUT /account/profile", async ({ body }, call) => {
     if (!body.email && !body.username) throw noSignInName();
     return {
-      data: await updateProfileAndEmail(app, body, { userId: userId(caller), address: http?.request.ip ?? "" }),
+      data: await updateProfileAndEmail(app, body, { userId: userId(call.caller), visitor: getVisitor(app, call) }),
     };
   });
   app.handle("POST /account/email/verification", (_input, { caller, http }) =>

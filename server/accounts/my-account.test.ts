@@ -31,7 +31,7 @@ test("C2 the profile is retrieved and updated", async () => {
   const { token, id } = await registered();
   const { body } = await ask("PUT /account/profile", {
     token,
-    body: { fullname: "Ada", email: "ada@example.com", username: null },
+    body: { fullname: "Ada", email: "ada@example.com", username: null, password },
   });
   const { pending_email, ...profile } = body.data;
   expect([profile, pending_email]).toEqual([

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { hash, verify } from "@node-rs/argon2";
+import { Problem } from "#server/platform/http/problem.ts";
+import { text } from "#words/say.ts";
 
 // OWASP's argon2id floor: 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
 // https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
@@ -15,3 +18,39 @@ export async function verifyPassword(kept: string | null | undefined, password: 
   const right = await verify(kept ?? (await dummyHash), password);
   return right && Boolean(kept);
 }
+
+/** Names a password must not consist of: the shop's, and those of the account. */
+export type OwnNames = (string | null | undefined)[];
+
+let commonPasswords: Set<string> | undefined;
+/** Shorter names are parts of ordinary words. */
+const minNameLength = 3;
+/** Characters a password needs besides names. */
+const minOtherCharacters = 5;
+
+/** Refuses the 10,000 most common passwords and those made of own names. Throws `bad_input`. */
+export function assertUncommonPassword(password: string, ownNames: OwnNames) {
+  commonPasswords ??= new Set(
+    readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8")
+      .trimEnd()
+      .split("\n"),
+  );
+  const typed = password.toLowerCase();
+  if (commonPasswords.has(typed))
+    throw passwordProblem("common", text("This password is too common. Use another one."));
+  if (withoutNames(typed, ownNames).length < minOtherCharacters)
+    throw passwordProblem(
+      "own_name",
+      text("This password is too similar to your name or the shop's. Use another one."),
+    );
+}
+
+function withoutNames(typed: string, ownNames: OwnNames): string {
+  const names = ownNames.flatMap((name) => name?.toLowerCase().split(/[\s@]+/) ?? []);
+  const longestFirst = names.filter(({ length }) => length >= minNameLength).toSorted((a, b) => b.length - a.length);
+  const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ""), typed);
+  return rest === typed ? typed : rest.replace(/[\s\p{P}]/gu, "");
+}
+
+const passwordProblem = (code: string, message: string) =>
+  new Problem("bad_input", { errors: [{ field: "password", code, message }] });

@@ -113,6 +113,15 @@ export async function replaceEmail(tx: Tx, id: number, email: string): Promise<b
   return rows.length > 0;
 }
 
+/** Notes that an address may be written to about the account's orders; false if the account is deleted. */
+export async function insertContactEmail(tx: Tx, id: number, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    with owner as (select id from users where id = ${id} and deleted_at is null),
+    noted as (insert into contact_emails (user_id, email) select id, ${email} from owner on conflict do nothing)
+    select 1 from owner`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Sets or clears the password hash and revokes all access tokens. */
 export async function replacePassword(tx: Tx, id: number, hash: string | null) {
   await sql`

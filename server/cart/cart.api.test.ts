@@ -320,3 +320,43 @@ test("P5 nobody can change a line of another's cart", async () => {
   await ask(`DELETE /cart/${item_id}`, { token: other.token });
   expect((await ask("GET /cart", { token: one.token })).body.quantity).toBe(1);
 });
+
+test("C10 a valid guest id is kept, an unknown one replaced", async () => {
+  const guestId = await newGuest();
+  const mug = await createProductOnSale(app);
+  await add({ guestId }, mug.variation_id);
+  const again = await ask("GET /cart/guest/init", { guestId });
+  expect(again.body.guest_id).toBe(guestId);
+  expect(String(again.headers["set-cookie"])).toContain(`guest_id=${guestId}; Max-Age=2592000`);
+  expect((await ask("GET /cart", { guestId })).body.quantity).toBe(1);
+  expect((await ask("GET /cart/guest/init", { guestId: "made-up" })).body.guest_id).not.toBe("made-up");
+});
+
+test("T3 the 400 rule holds on /cart however its path is written, and a body that is no object has the cart", async () => {
+  const guestId = await newGuest();
+  for (const method of ["POST", "PATCH"] as const)
+    for (const url of ["/v1/cart", "/v1/%63art", "/v1/cart/"])
+      for (const payload of ["[1]", '"text"', "1", "{", `${"[".repeat(500)}${"]".repeat(500)}`]) {
+        const headers = { "content-type": "application/json", cookie: `guest_id=${guestId}` };
+        const answer = await app.http.inject({ method, url, payload, headers });
+        expect([url, payload, answer.statusCode, answer.json().code]).toEqual([url, payload, 409, "invalid_line"]);
+        expect(answer.json().cart.quantity).toBe(0);
+      }
+});
+
+test("C11 a wish is moved to the cart: the only variation, or the one that is named", async () => {
+  const { token } = await shop.person();
+  const move = (id: number, body: object = {}) => ask(`POST /wishlist/${id}/to-cart`, { token, body });
+  const wish = (product_id: number) => ask("POST /wishlist", { token, body: { product_id } });
+  const mug = await createProductOnSale(app, { stock: 2 });
+  const other = await createProductOnSale(app);
+  expect((await move(mug.product_id)).status).toBe(404);
+  await wish(mug.product_id);
+  expect((await move(mug.product_id, { variation_id: other.variation_id })).status).toBe(404);
+  const short = await move(mug.product_id, { quantity: 3 });
+  expect([short.status, short.body.code, short.body.cart.quantity]).toEqual([409, "out_of_stock", 0]);
+  expect((await ask("GET /wishlist", { token })).body.data).toHaveLength(1);
+  const moved = await move(mug.product_id, { quantity: 2 });
+  expect([moved.status, moved.body.quantity, moved.body.items[0].variation_id]).toEqual([200, 2, mug.variation_id]);
+  expect((await ask("GET /wishlist", { token })).body.data).toEqual([]);
+});

@@ -6,11 +6,12 @@ import { guestCookie, userId } from "#server/platform/auth/caller.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
 import { releaseHold } from "#server/stock/stock.ts";
 import { addGiftCard, applyCoupon, removeCoupon, removeGiftCard } from "./adjustments.ts";
-import { expireCarts, expireCustomerCart, insertCart, touchCart } from "./cart.sql.ts";
+import { expireCarts, expireCustomerCart, findCart, insertCart, touchCart } from "./cart.sql.ts";
 import { addLine, changeLine, removeLine } from "./lines.ts";
 import { findActiveCart, getOwner } from "./owner.ts";
 import { presentCart } from "./present-cart.ts";
 import { addSharedLines, listSharedLines } from "./shared-link.ts";
+import { moveWishlistItemToCart } from "./wishlist-to-cart.ts";
 
 const guestCookieSeconds = 30 * 24 * 60 * 60;
 
@@ -22,8 +23,11 @@ export function cartRoutes(app: App) {
     if (ended) await releaseHold(app, tx, ended);
   });
   app.handle("GET /cart/guest/init", async (_input, { http }) => {
-    const guestId = createSecret();
-    await insertCart(db, v7(), { guestHash: hashSecret(guestId) });
+    const known = http?.request.cookies[guestCookie];
+    const cart = known ? await findCart(db, { guestHash: hashSecret(known) }) : undefined;
+    const guestId = known && cart ? known : createSecret();
+    if (!cart) await insertCart(db, v7(), { guestHash: hashSecret(guestId) });
+    else if (cart.idle) await touchCart(db, cart.id);
     setGuestCookie(app, http, guestId);
     return { guest_id: guestId };
   });
@@ -37,6 +41,9 @@ export function cartRoutes(app: App) {
   });
   app.handle("POST /cart", ({ body }, { caller }) => addLine(app, getOwner(caller), body));
   app.handle("PATCH /cart", ({ body }, { caller }) => changeLine(app, getOwner(caller), body));
+  app.handle("POST /wishlist/:id/to-cart", ({ params, body }, { caller }) =>
+    moveWishlistItemToCart(app, userId(caller), { productId: params.id, ...body }),
+  );
   app.handle("GET /cart/shared", async ({ query }) => ({ data: await listSharedLines(app, query.items) }));
   app.handle("POST /cart/shared", ({ body }, { caller }) => addSharedLines(app, getOwner(caller), body.items));
   app.handle("GET /cart/merge", async (_input, { caller }) => ({ data: await getMerge(db, userId(caller)) }));

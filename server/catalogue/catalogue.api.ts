@@ -9,7 +9,7 @@ import { refreshProductsOnEvents } from "./products/derived-columns.events.ts";
 import { productRoutes } from "./products/products.api.ts";
 import { searchOf } from "./search/search.ts";
 import { tagRoutes } from "./tags/tags.api.ts";
-import { sendBackInStockAlerts } from "./variations/back-in-stock.ts";
+import { backInStockAlerts } from "./variations/back-in-stock.ts";
 
 /** How long `/readyz` waits for the index, in milliseconds. */
 const readyWait = 500;
@@ -26,7 +26,7 @@ export function catalogueRoutes(app: App) {
   zeroResultSearchRoutes(app);
   productFeed(app);
   refreshProductsOnEvents(app);
-  sendBackInStockAlerts(app);
+  backInStockAlerts(app);
 }
 
 /** Loads the product index once the server listens; `/readyz` answers 503 until it is there. */

@@ -7,15 +7,22 @@ import type { App } from "#server/platform/app.ts";
 import type { Email } from "#server/platform/mailer.ts";
 import { getPublicShop } from "#server/shop/shop.ts";
 import { emailDocument } from "./layout.ts";
-import type { QueuedEmail } from "./outbox.sql.ts";
+import { noConfirmedAddress, type QueuedEmail } from "./outbox.sql.ts";
 
-/** Renders an email with current data. Undefined if it is obsolete, unwanted or its template is unknown. */
-export async function composeEmail(app: App, waiting: QueuedEmail): Promise<Email | undefined> {
+/**
+ * Renders an email with current data, or says why it is not sent: it is obsolete, unwanted or of an unknown template, or
+ * the customer has confirmed no address yet.
+ */
+export async function composeEmail(
+  app: App,
+  waiting: QueuedEmail,
+): Promise<Email | "not wanted" | typeof noConfirmedAddress> {
   const { name, contact } = await getPublicShop(app);
   const sender = { name, base: baseUrl(app), email: contact.email };
   const about = { app, waiting, base: sender.base };
   const composed = accountEmail(about) ?? (await orderEmail(about)) ?? (await backInStockEmail(about));
-  if (!composed) return undefined;
+  if (!composed) return "not wanted";
+  if (composed.to === null) return noConfirmedAddress;
   const html = await render(emailDocument(composed.content, sender));
   const address = app.config.mailFrom ?? contact.email;
   return {

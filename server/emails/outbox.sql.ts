@@ -74,6 +74,21 @@ export const dropEmail = (db: Db, id: string, why: string) =>
     update email_outbox set dropped_at = now(), claimed_until = null, last_error = ${why}
     where id = ${id} and sent_at is null`.execute(db);
 
+/** Why an email about an order was dropped that is sent after all once an address is confirmed. */
+export const noConfirmedAddress = "no confirmed address";
+
+/** Queues the emails again that were dropped for want of a confirmed address. */
+export const requeueUnaddressed = (tx: Tx, userId: number) =>
+  sql`
+    with again as (
+      update email_outbox set dropped_at = null, last_error = null
+      where user_id = ${userId} and dropped_at is not null and last_error = ${noConfirmedAddress}
+      returning id
+    )
+    select graphile_worker.add_job('emails.send', json_build_object('id', id), job_key => 'emails:' || id,
+      max_attempts => ${maxAttempts})
+    from again`.execute(tx);
+
 /** Drops an email that is neither sent nor claimed; returns whether there was one. */
 export async function dropUnsentEmail(tx: Tx, dedupeKey: string): Promise<boolean> {
   const { rows } = await sql`

@@ -18,7 +18,7 @@ export async function sendQueuedEmail(app: App, id: string): Promise<void> {
     // The templates are larger than the rest of the server, so they are loaded with the first email.
     const { composeEmail: compose } = await import("./compose.ts");
     const email = await compose(app, claim.email);
-    if (!email) return void (await dropEmail(app.db, id, "not wanted"));
+    if (typeof email === "string") return void (await dropEmail(app.db, id, email));
     await app.mailer.send(email);
   } catch (error) {
     if (!(error instanceof MailError)) {

@@ -1,7 +1,8 @@
+import { orderFor } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { DomainEvents, Events } from "#server/platform/events.ts";
-import { deleteRecipient, dropUnsentEmail, type NewEmail, queueEmail } from "./outbox.sql.ts";
+import { deleteRecipient, dropUnsentEmail, type NewEmail, queueEmail, requeueUnaddressed } from "./outbox.sql.ts";
 
 const suppressed = new WeakSet<Events>();
 
@@ -11,13 +12,14 @@ export const suppressEmails = ({ events }: Pick<App, "events">) => void suppress
 type Queue = (tx: Tx, email: NewEmail) => Promise<void>;
 
 /** Queues the emails for domain events, in their transaction. */
-export function queueEmailsOnEvents({ events }: App) {
+export function queueEmailsOnEvents({ events, now }: App) {
   const put: Queue = async (tx, email) => {
     if (!suppressed.has(events)) await queueEmail(tx, email);
   };
   events.on("account.email_requested", (tx, { kind, to, userId, tokenId, cause }) =>
     put(tx, { template: kind, to, userId, facts: tokenId ? { token_id: tokenId } : {}, dedupeKey: cause }),
   );
+  events.on("account.email_confirmed", async (tx, { userId }) => void (await requeueUnaddressed(tx, userId)));
   events.on("account.deleted", async (tx, { userId }) => void (await deleteRecipient(tx, userId)));
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.cancelled", queueOrderEmail(put, "order_cancelled"));
@@ -44,8 +46,9 @@ export function queueEmailsOnEvents({ events }: App) {
   );
   events.on("payment.requested", async (tx, { orderId, paymentId, provider }) => {
     if (provider !== "bank") return;
+    const { customer } = await orderFor(tx, orderId, { kind: "admin" }, now());
     const facts = { order_id: orderId };
-    await put(tx, { template: "order_waiting", facts, dedupeKey: `order_waiting:${paymentId}` });
+    await put(tx, { template: "order_waiting", userId: customer.id, facts, dedupeKey: `order_waiting:${paymentId}` });
   });
   events.on("stock.replenished", async (tx, { waiting }) => {
     for (const { id, variation_id, user_id: userId, email: to } of waiting)

@@ -26,5 +26,5 @@ async function* lines(db: Db, id: string, header: string[]): AsyncGenerator<stri
   }
 }
 
-/** Prefixes cells that a spreadsheet would run as a formula. */
-const escapeFormula = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+/** Prefixes cells that a spreadsheet would run as a formula, also by a full-width sign. */
+export const escapeFormula = (cell: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell);

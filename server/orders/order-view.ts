@@ -94,7 +94,12 @@ export const summaryOf = (order: SummaryRow): OrderSummary => ({
   placed_at: order.placed_at,
   quantity: order.quantity,
   total: { amount: order.total_amount, currency: order.currency },
-  customer: { id: order.user_id, fullname: order.fullname, email: order.email },
+  customer: {
+    id: order.user_id,
+    fullname: order.fullname,
+    email: order.email,
+    unconfirmed_email: order.requested_email,
+  },
   thumbnails: order.thumbnails,
 });
 

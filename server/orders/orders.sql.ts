@@ -61,6 +61,7 @@ export interface OrderHead extends Balance {
   number: number;
   user_id: number | null;
   email: string | null;
+  requested_email: string | null;
   fullname: string;
   status: OrderStatus;
   payment_status: OrderPaymentStatus;
@@ -109,10 +110,12 @@ export interface SummaryRow {
   user_id: number | null;
   fullname: string;
   email: string | null;
+  requested_email: string | null;
   thumbnails: string[];
 }
 
-const head = sql`o.id, o.number, o.user_id, o.email, o.fullname, o.status, o.payment_status, o.fulfilment_status,
+const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullname, o.status,
+  o.payment_status, o.fulfilment_status,
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
   o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.billing_address, o.prices_include_tax, o.quantity,
   o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
@@ -200,7 +203,7 @@ export async function listOrders(db: Db, query: OrderQuery): Promise<{ rows: Sum
   const where = matching(query);
   const page = sql<SummaryRow>`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity, o.total_amount, o.currency,
-      o.user_id, o.fullname, o.email,
+      o.user_id, o.fullname, o.email, o.requested_email,
       array(select l.thumbnail from order_lines l where l.order_id = o.id order by l.id limit 4) as thumbnails
     from orders o
     where ${where}
@@ -224,7 +227,9 @@ function matching({ status, view, customer_id, name }: OrderQuery) {
     ...(status ? [sql`o.status = ${status}`] : []),
     ...(view ? [viewClauses[view]] : []),
     ...(customer_id ? [sql`o.user_id = ${customer_id}`] : []),
-    ...(pattern ? [sql`(o.number = ${number} or o.fullname || ' ' || coalesce(o.email, '') ilike ${pattern})`] : []),
+    ...(pattern
+      ? [sql`(o.number = ${number} or concat_ws(' ', o.fullname, o.email, o.requested_email) ilike ${pattern})`]
+      : []),
   ];
   return clauses.length > 0 ? sql.join(clauses, sql` and `) : sql`true`;
 }

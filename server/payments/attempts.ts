@@ -146,12 +146,15 @@ async function askedFor(app: App, payment: PaymentRow) {
 }
 
 async function answered(app: App, tx: Tx, { id, order_id }: PaymentRow, approve: boolean) {
-  const payment = assertFound((await lockedPayments(app, tx, order_id)).find((one) => one.id === id));
-  if (payment.status === "expired") throw new Problem("order_expired");
+  const payments = await lockedPayments(app, tx, order_id);
+  const payment = assertFound(payments.find((one) => one.id === id));
+  if (payment.status === "expired") throw new Problem(payments.some(isPaid) ? "already_paid" : "order_expired");
   if (payment.status !== "requires_action") return;
   const events = await gatewayOf(app, payment.provider).confirm(providerPayment(app, payment), approve);
   await recordEvents(app, tx, [{ payment, events }]);
 }
+
+const isPaid = ({ status }: PaymentRow) => status === "captured" || status === "authorized";
 
 /** An order that may be paid by transfer: `outstanding` minor units of what was sold are neither paid nor promised. */
 export interface Outstanding extends Pick<ToPay, "orderId" | "orderNumber" | "currency"> {

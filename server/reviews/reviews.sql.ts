@@ -135,13 +135,14 @@ export async function listReviewable(db: Db, userId: number): Promise<ReceivedPr
   return rows;
 }
 
-/** Reviews a customer wrote in the last day, whatever their status. */
-export async function countRecentReviews(tx: Tx, userId: number): Promise<number> {
-  const { rows } = await sql<{ written: number }>`
-    select count(*)::int as written
+/** How often a customer wrote or edited a review in the last day. */
+export async function countRecentSaves(tx: Tx, userId: number): Promise<number> {
+  const { rows } = await sql<{ saves: number }>`
+    select (count(*) filter (where created_at > now() - interval '1 day')
+      + coalesce(sum(edits) filter (where edits_since > now() - interval '1 day'), 0))::int as saves
     from reviews
-    where user_id = ${userId} and created_at > now() - interval '1 day'`.execute(tx);
-  return rows[0]?.written ?? 0;
+    where user_id = ${userId}`.execute(tx);
+  return rows[0]?.saves ?? 0;
 }
 
 /** Locks the reviews of a product, because their sum is recalculated each time. */
@@ -170,6 +171,8 @@ export async function upsertReview(tx: Tx, review: NewReviewRow): Promise<Review
     set order_line_id = excluded.order_line_id, author = excluded.author, rating = excluded.rating,
       title = excluded.title, body = excluded.body, verified = true, status = 'pending', reason = null,
       version = r.version + 1,
+      edits = case when r.edits_since > now() - interval '1 day' then r.edits + 1 else 1 end,
+      edits_since = case when r.edits_since > now() - interval '1 day' then r.edits_since else now() end,
       updated_at = now()
     returning ${columns}`.execute(tx);
   return rows[0] as ReviewRow;

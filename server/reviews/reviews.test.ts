@@ -160,8 +160,11 @@ test("Review: a customer can write five reviews a day", async () => {
   expect((await shop.ask("GET /reviews/waiting", { token: buyer.token })).body.data).toHaveLength(1);
   const sixth = await review(buyer, { product_id: others[4]?.productId, rating: 5 });
   expect(sixth.body.message).toContain("up to five reviews a day");
-  // What was written before can still be changed, and counts nothing.
-  expect((await review(buyer, { product_id: others[0]?.productId, rating: 4 })).status).toBe(201);
+  expect((await review(buyer, { product_id: others[0]?.productId, rating: 4 })).status).toBe(429);
+  await sql`update reviews set created_at = now() - interval '2 days' where user_id = ${buyer.id}`.execute(shop.app.db);
+  for (let rating = 1; rating <= 5; rating++)
+    expect((await review(buyer, { product_id: others[0]?.productId, rating })).status).toBe(201);
+  expect((await review(buyer, { product_id: others[0]?.productId, rating: 4 })).status).toBe(429);
 });
 
 test("C4 A7 moderated and seeded reviews do not count towards the daily limit", async () => {

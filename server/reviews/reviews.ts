@@ -8,8 +8,7 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import {
   anonymizeReviews,
-  countRecentReviews,
-  findReview,
+  countRecentSaves,
   listReceived,
   lockReviews,
   type ReviewRow,
@@ -17,13 +16,13 @@ import {
   upsertReview,
 } from "./reviews.sql.ts";
 
-const maxReviewsPerDay = 5;
+const maxSavesPerDay = 5;
 const linkPattern = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|online|site|xyz|io|ru|cn|de|uk)\b/i;
 
 /**
  * Creates a customer's review of a delivered product and updates the product's rating. Published immediately unless it
- * contains a link or replaces an earlier review. Throws `review_not_bought`, and `too_many_requests` for the sixth in a
- * day.
+ * contains a link or replaces an earlier review. Throws `review_not_bought`, and `too_many_requests` for the sixth
+ * review or edit in a day.
  */
 export async function createReview(
   tx: Tx,
@@ -33,10 +32,9 @@ export async function createReview(
   const [received] = await listReceived(tx, userId, [product_id]);
   if (!received) throw new Problem("review_not_bought");
   await lockReviews(tx, product_id);
-  const isNew = !(await findReview(tx, { productId: product_id, userId }));
-  if (isNew && (await countRecentReviews(tx, userId)) >= maxReviewsPerDay)
+  if ((await countRecentSaves(tx, userId)) >= maxSavesPerDay)
     throw new Problem("too_many_requests", {
-      message: say("You can write up to five reviews a day. Please try again tomorrow."),
+      message: say("You can write or edit up to five reviews a day. Please try again tomorrow."),
       retryAfter: 3600,
     });
   const { fullname } = await getProfile(tx, userId);

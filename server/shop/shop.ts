@@ -77,6 +77,10 @@ export async function getCachedSettings({ responseCache, db }: Pick<App, "respon
   return value;
 }
 
+/** The name of the shop: its setting, else the configured one. */
+export const getShopName = async (app: Pick<App, "responseCache" | "db" | "config">): Promise<string> =>
+  (await getCachedSettings(app)).name ?? app.config.shopName;
+
 const maxCheckoutHoldMinutes = 120;
 
 /** Minutes of a checkout hold, limited to 0 to 120. */

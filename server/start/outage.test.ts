@@ -158,7 +158,7 @@ test("C11 after PostgreSQL was unavailable, invalidations arrive and jobs run ag
   const other = openDatabase(server.connection, { size: 1 });
   try {
     await until(async () => {
-      await other.pool.query("select pg_notify('kiosk_tags', $1)", [JSON.stringify(["product:1"])]);
+      await other.pool.query("select pg_notify('kiosk_tags', $1)", [JSON.stringify({ tags: ["product:1"] })]);
       return received.includes("product:1");
     });
   } finally {

@@ -77,6 +77,16 @@ test("C11 a cancelled order sends back-in-stock alerts", async () => {
   expect(notifiedOf(cup.id)).toEqual([other.id]);
 });
 
+test("C11 an alert for a draft is answered like one for what does not exist", async () => {
+  const draft = await product({ stock: 0 });
+  const body = { changes: [{ id: draft.productId, status: "draft" }] };
+  await shop.ask("POST /product/admin/status", { token: admin.token, body });
+  const guest = { body: { variation_id: draft.id, email: "guest@example.com" } };
+  const unknown = { body: { variation_id: 999_999, email: "guest@example.com" } };
+  const answers = [await shop.ask("POST /stock-alerts", guest), await shop.ask("POST /stock-alerts", unknown)];
+  expect(answers.map(({ status, body: { code } }) => [status, code])).toEqual(Array(2).fill([404, "not_found"]));
+});
+
 test("C11 stock that arrives while a product is not for sale sends its alerts once the product is published", async () => {
   const cup = await product({ stock: 0 });
   const [first, second] = [await shop.person(), await shop.person()];

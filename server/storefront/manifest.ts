@@ -15,7 +15,7 @@ export function registerManifest(app: App) {
     reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
-      .header("content-security-policy", "default-src 'self'; base-uri 'self'; frame-ancestors 'none'")
+      .header("content-security-policy", "default-src 'self'; base-uri 'none'; frame-ancestors 'none'")
       .send(offlinePage(await nameOf(app))),
   );
 }

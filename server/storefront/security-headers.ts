@@ -44,7 +44,7 @@ export function contentSecurityPolicy(document: Buffer, origin: string, hosts?: 
     `connect-src ${["'self'", sockets, ...(hosts?.calls ?? [])].join(" ")}`,
     ...(hosts ? [`frame-src ${hosts.frames.join(" ")}`] : []),
     "frame-ancestors 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
   ].join("; ");

@@ -42,7 +42,9 @@ export async function person({ db, tokens }: App, role: Role = "customer") {
   const email = `${randomUUID()}@example.com`;
   const { rows } = await sql<{
     id: number;
-  }>`insert into users (email, fullname, role) values (${email}, 'Test Person', ${role}) returning id`.execute(db);
+  }>`insert into users (email, email_verified_at, fullname, role) values (${email}, now(), 'Test Person', ${role}) returning id`.execute(
+    db,
+  );
   const id = rows[0]?.id ?? 0;
   return { id, email, token: await tokens.sign({ userId: id, role, sessionFamily: randomUUID(), epoch: 0 }) };
 }

@@ -32,6 +32,7 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
   const { LOG_LEVEL = "silent" } = process.env;
   const config = { ...readConfig({ LOG_LEVEL, DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir), ...change };
   const shop = await openApp(config, connection);
+  const undocumented = collectUndocumented(shop.app);
   let open = true;
   const close = async () => {
     if (!open) return;
@@ -40,6 +41,7 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
     rmSync(dataDir, { recursive: true, force: true });
     await drop();
     speakEnglish();
+    if (undocumented.size > 0) throw new Error(`Not in the OpenAPI document: ${[...undocumented].join(", ")}`);
   };
   // What is said to happen after all tests once one of them runs never happens.
   if (TestRunner.getCurrentTest()) onTestFinished(close);
@@ -50,6 +52,16 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
     person: (role) => person(shop.app, role),
     close,
   };
+}
+
+/** Collects answers of the API whose status its OpenAPI document does not describe; C12 wants none. */
+function collectUndocumented({ http }: App): Set<string> {
+  const undocumented = new Set<string>();
+  http.addHook("onSend", async ({ method, routeOptions: { schema, url } }, { statusCode }) => {
+    const response = schema?.response as object | undefined;
+    if (response && !(statusCode in response)) undocumented.add(`${method} ${url} ${statusCode}`);
+  });
+  return undocumented;
 }
 
 /** A process speaks one language, and a shop opened by the next test file may find that it is the one it wants already. */

@@ -34,3 +34,9 @@ export async function countWishlistItems(db: Db, userId: number): Promise<number
     select count(*) as count from wishlist_items where user_id = ${userId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
+
+export async function findWishlistItem(db: Db, userId: number, productId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from wishlist_items where user_id = ${userId} and product_id = ${productId}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,1 +1,1 @@
-export { countWishlistItems } from "./wishlist.sql.ts";
+export { countWishlistItems, deleteWishlistItem, findWishlistItem } from "./wishlist.sql.ts";

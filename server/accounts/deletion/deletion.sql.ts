@@ -20,6 +20,7 @@ export async function anonymizeUser(tx: Tx, id: number) {
     where user_id = ${id} or lower(email) = (select lower(email) from users where id = ${id})`.execute(tx);
   await sql`delete from sessions where user_id = ${id}`.execute(tx);
   await deleteIdentities(tx, id);
+  await sql`delete from contact_emails where user_id = ${id}`.execute(tx);
   await sql`delete from addresses where user_id = ${id}`.execute(tx);
   await sql`
     update users

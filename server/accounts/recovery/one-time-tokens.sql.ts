@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-export type Purpose = "verify" | "reset" | "login_code" | "email_change" | "oauth_state" | "oauth_exchange";
+export type Purpose =
+  | "verify"
+  | "reset"
+  | "login_code"
+  | "email_change"
+  | "contact_email"
+  | "oauth_state"
+  | "oauth_exchange";
 export interface NewToken {
   id: string;
   purpose: Purpose;
@@ -93,7 +100,9 @@ export const invalidateTokens = (tx: Tx, userId: number) =>
   sql`
     update one_time_tokens set used_at = now()
     where (user_id = ${userId} or lower(email) = (select lower(email) from users where id = ${userId}))
-      and purpose in ('reset', 'login_code', 'email_change', 'oauth_exchange') and used_at is null`.execute(tx);
+      and purpose in ('reset', 'login_code', 'email_change', 'contact_email', 'oauth_exchange') and used_at is null`.execute(
+    tx,
+  );
 
 /** Deletes tokens a day after they expire. */
 export const deleteOldTokens = (db: Db) =>

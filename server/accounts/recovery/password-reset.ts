@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
-import { hashPassword } from "#server/accounts/passwords.ts";
+import { assertUncommonPassword, hashPassword } from "#server/accounts/passwords.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { isBlocked, startSession } from "#server/accounts/sign-in/sign-in.ts";
 import { type Attempter, limitRequests } from "#server/accounts/sign-in/throttle.ts";
@@ -17,6 +17,7 @@ import {
 import type { App } from "#server/platform/app.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getShopName } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { countRecentTokens, invalidateTokens } from "./one-time-tokens.sql.ts";
 import { checkToken, issueToken, redeemToken } from "./one-time-tokens.ts";
@@ -61,15 +62,17 @@ export function registerPasswordResetJob(app: App) {
 }
 
 /**
- * Sets a new password with the token of a reset link, ends all sessions and starts a new one. Throws `link_expired` or
- * `account_blocked`.
+ * Sets a new password with the token of a reset link, ends all sessions and starts a new one. Throws `link_expired`,
+ * `account_blocked`, and `bad_input` for a common password, which leaves the link valid.
  */
 export async function resetPassword(
   app: App,
   { token, password }: { token: string; password: string },
   visitor: Visitor,
 ): Promise<SignedIn> {
-  await checkToken(app.db, "reset", token);
+  const { user_id: owner } = await checkToken(app.db, "reset", token);
+  const person = owner === null ? undefined : await findUserById(app.db, owner);
+  assertUncommonPassword(password, [await getShopName(app), person?.username, person?.email, person?.fullname]);
   const hash = await hashPassword(password);
   return inTransaction(app.db, async (tx) => {
     const { user_id: userId, email } = await redeemToken(tx, ["reset"], token);
@@ -77,6 +80,7 @@ export async function resetPassword(
     const before = await lockUserById(tx, userId);
     // The link is void if the account's address has changed.
     if (!(await verifyEmail(tx, userId, email))) throw new Problem("link_expired");
+    await app.events.emit(tx, "account.email_confirmed", { userId, email });
     // A provider linked before the address was verified may be someone else's.
     if (before?.email_verified_at === null) await deleteIdentities(tx, userId);
     await replacePassword(tx, userId, hash);

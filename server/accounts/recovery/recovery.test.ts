@@ -172,7 +172,7 @@ test("D9 a new email address is used once confirmed, and the old address is noti
   const { token, email, profile, post, user } = await registered();
   const next = `moved-${email}`;
   const put = (wish: string | null) =>
-    ask("PUT /account/profile", { token, body: { fullname: null, username: user.username, email: wish } });
+    ask("PUT /account/profile", { token, body: { fullname: null, username: user.username, email: wish, password } });
   expect((await put(next)).body.data).toMatchObject({ email, pending_email: next });
   expect(await profile()).toMatchObject({ email });
   expect((await post("/auth/email/confirm", { token: linkInEmail(next, "email_change") })).body.data.email).toBe(next);
@@ -183,13 +183,73 @@ test("D9 a new email address is used once confirmed, and the old address is noti
   expect((await put(null)).body.data).toMatchObject({ email: null, email_verified: true, pending_email: null });
 });
 
+test("D9 another email needs the password, and both addresses get an email at once", async () => {
+  const { token, email, user } = await registered();
+  const next = `changed-${email}`;
+  const put = (wish: string | null, proof: object = {}) =>
+    ask("PUT /account/profile", { token, body: { fullname: "Ada", username: user.username, email: wish, ...proof } });
+  expect((await put(email)).status).toBe(200);
+  for (const wish of [next, null]) {
+    expect(await put(wish)).toMatchObject({ status: 400, body: { errors: [{ field: "password" }] } });
+    expect(await put(wish, { password: "wrong horse" })).toMatchObject({
+      status: 400,
+      body: { code: "bad_credentials" },
+    });
+  }
+  expect([emailTo(next, "email_change"), emailTo(email, "email_change_requested")]).toEqual([undefined, undefined]);
+  expect((await put(next, { password })).status).toBe(200);
+  expect([emailTo(next, "email_change"), emailTo(email, "email_change_requested")]).not.toContain(undefined);
+});
+
+test("D9 another email needs a fresh code if the account has no password", async () => {
+  const { post } = from(++people);
+  const email = "no.password@example.com";
+  await post("/auth/code/request", { email });
+  const { access_token: token } = (await post("/auth/code/verify", { email, code: codeTo(email) })).body;
+  const put = (proof: object) =>
+    ask("PUT /account/profile", {
+      token,
+      body: { fullname: null, username: null, email: "no.password.now@example.com", ...proof },
+    });
+  expect(await put({ password })).toMatchObject({ status: 400, body: { errors: [{ field: "code" }] } });
+  expect(await put({ code: codeTo(email) })).toMatchObject({ status: 400, body: { code: "code_wrong" } });
+  await post("/auth/code/request", { email });
+  expect((await put({ code: codeTo(email) })).body.data.pending_email).toBe("no.password.now@example.com");
+  expect(emailTo(email, "email_change_requested")).toBeDefined();
+});
+
+test("D9 common passwords and own names are refused wherever a password is chosen; a reset link stays valid", async () => {
+  const somebody = await registered({ fullname: "Grace Hopper" });
+  const change = (chosen: string) =>
+    ask("POST /account/password", { token: somebody.token, body: { current_password: password, password: chosen } });
+  for (const [chosen, code] of [
+    ["Password1", "common"],
+    ["iloveyou", "common"],
+    ["qwertyuiop", "common"],
+    ["gracehopper", "own_name"],
+    ["Kiosk-Hopper-1", "own_name"],
+    [somebody.email, "own_name"],
+    [`${somebody.user.username}!1`, "own_name"],
+  ] as const)
+    expect(await change(chosen)).toMatchObject({ status: 400, body: { errors: [{ field: "password", code }] } });
+  expect((await change("tab\tin the middle")).body.errors[0].field).toBe("password");
+  const token = await forgot(somebody);
+  expect((await somebody.post("/auth/password/reset", { token, password: "sunshine1" })).status).toBe(400);
+  expect((await somebody.post("/auth/password/reset", { token, password: "battery staple" })).status).toBe(200);
+  const body = { email: "late@example.com", fullname: "Late Comer", password: "late-comer-12" };
+  expect(await ask("POST /auth/register", { body })).toMatchObject({ status: 400 });
+  for (const fullname of ["Late\nComer", "Late\u0000"])
+    expect((await ask("POST /auth/register", { body: { ...body, fullname, password } })).status).toBe(400);
+  expect((await ask("POST /auth/register", { body: { username: "аdmin", password } })).status).toBe(400);
+});
+
 test("D9 emails to new addresses are limited per account and per address; past the limit nothing is saved", async () => {
   const somebody = await registered();
   const { token, profile, user } = somebody;
   const put = (email: string | null, fullname: string | null = null) =>
     ask("PUT /account/profile", {
       token,
-      body: { fullname, username: user.username, email },
+      body: { fullname, username: user.username, email, password },
       headers: { "x-forwarded-for": "10.2.9.2" },
     });
   const before = sentEmails.length;
@@ -197,7 +257,7 @@ test("D9 emails to new addresses are limited per account and per address; past t
   const refused = await put("elsewhere-6@example.com", "Another Name");
   expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect(sentEmails.slice(before)).toHaveLength(5);
+  expect(sentEmails.slice(before).filter(({ kind }) => kind === "email_change")).toHaveLength(5);
   expect(await profile()).toMatchObject({ email: somebody.email, fullname: null });
   // Calls without an email still work.
   expect((await put(somebody.email.toUpperCase(), "Another Name")).status).toBe(200);
@@ -209,9 +269,9 @@ test("D9 emails to one address are limited, however many accounts request them",
   const email = "tired.of.emails@example.com";
   const statuses: number[] = [];
   for (let turn = 0; turn <= 20; turn++) {
-    const { token } = await shop.person();
+    const { token, user } = await registered();
     const headers = { "x-forwarded-for": `10.2.10.${turn}` };
-    const body = { fullname: null, username: null, email };
+    const body = { fullname: null, username: user.username, email, password };
     statuses.push((await ask("PUT /account/profile", { token, body, headers })).status);
   }
   expect(statuses).toEqual([...Array(20).fill(200), 429]);
@@ -222,7 +282,10 @@ test("D9 of two accounts that request one address, the first to confirm gets it"
   const [one, other] = [await registered(), await registered()];
   const next = "wanted@example.com";
   for (const { token, user } of [one, other])
-    await ask("PUT /account/profile", { token, body: { fullname: null, username: user.username, email: next } });
+    await ask("PUT /account/profile", {
+      token,
+      body: { fullname: null, username: user.username, email: next, password },
+    });
   const tokens = sentEmails
     .filter(({ kind, to }) => kind === "email_change" && to === next)
     .map(({ tokenId }) => tokenSecret(app, "email_change", tokenId ?? ""));
@@ -305,7 +368,7 @@ test("T8 an account with somebody else's unconfirmed address goes to the owner o
 test("T8 the former holder of that account can't recover it by an earlier link", async () => {
   const squatter = await registered();
   const next = `squatter-of-${squatter.email}`;
-  const body = { fullname: null, username: squatter.user.username, email: next };
+  const body = { fullname: null, username: squatter.user.username, email: next, password };
   expect((await ask("PUT /account/profile", { token: squatter.token, body })).body.data.pending_email).toBe(next);
   await squatter.post("/auth/code/request", { email: squatter.email });
   const owner = await squatter.post("/auth/code/verify", { email: squatter.email, code: codeTo(squatter.email) });

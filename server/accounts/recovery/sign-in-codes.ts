@@ -93,6 +93,7 @@ export async function findOrCreateByEmail(app: App, tx: Tx, email: string, fulln
   if (!known) return registerUser(app, tx, { email, fullname, password_hash: null, verified: true });
   if (known.email_verified_at !== null) return known;
   await claimUnverifiedAccount(tx, known, email);
+  await app.events.emit(tx, "account.email_confirmed", { userId: known.id, email });
   return assertFound(await findUserById(tx, known.id));
 }
 

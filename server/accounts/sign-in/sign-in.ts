@@ -1,5 +1,5 @@
 import type { Login, Registration, SignedIn } from "#contract/accounts/accounts.ts";
-import { hashPassword, verifyPassword } from "#server/accounts/passwords.ts";
+import { assertUncommonPassword, hashPassword, verifyPassword } from "#server/accounts/passwords.ts";
 import { toProfile } from "#server/accounts/profile.ts";
 import { sendVerification } from "#server/accounts/recovery/email-verification.ts";
 import { registerUser } from "#server/accounts/registration.ts";
@@ -9,6 +9,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { getShopName } from "#server/shop/shop.ts";
 import { attempterOf, checkAttempt } from "./throttle.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -31,9 +32,10 @@ export async function signIn(app: App, { username, password }: Login, visitor: V
   });
 }
 
-/** Registers a customer and signs in. Throws `username_taken`. */
+/** Registers a customer and signs in. Throws `username_taken`, and `bad_input` for a common password. */
 export async function register(app: App, form: Registration, visitor: Visitor): Promise<SignedIn> {
   const { password, ...names } = form;
+  assertUncommonPassword(password, [await getShopName(app), form.username, form.email, form.fullname]);
   const hash = await hashPassword(password);
   return inTransaction(app.db, async (tx) => {
     const person = await registerUser(app, tx, { ...names, password_hash: hash });

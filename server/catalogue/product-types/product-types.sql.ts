@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ProductType, ProductTypeForm } from "#contract/catalogue/product-types.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema`;
+const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema, version`;
 
 export async function listProductTypes(db: Db | Tx): Promise<ProductType[]> {
   const { rows } = await sql<ProductType>`
@@ -24,13 +24,23 @@ export async function insertProductTypeRow(tx: Tx, row: ProductTypeRow): Promise
   return rows[0];
 }
 
-export async function updateProductTypeRow(tx: Tx, id: number, row: ProductTypeRow): Promise<ProductType | undefined> {
+/** Updates a type if it still has this version. */
+export async function updateProductTypeRow(
+  tx: Tx,
+  { id, version, ...row }: ProductTypeRow & { id: number; version: number },
+): Promise<ProductType | undefined> {
   const { rows } = await sql<ProductType>`
     update product_types
     set name = ${row.name}, slug = ${row.slug}, is_shippable = ${row.is_shippable}, tax_class_id = ${row.tax_class_id},
-      return_days = ${row.return_days}, attribute_schema = ${JSON.stringify(row.attribute_schema)}::jsonb
-    where id = ${id}
+      return_days = ${row.return_days}, attribute_schema = ${JSON.stringify(row.attribute_schema)}::jsonb,
+      version = version + 1
+    where id = ${id} and version = ${version}
     returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+export async function findProductType(tx: Tx, id: number): Promise<ProductType | undefined> {
+  const { rows } = await sql<ProductType>`select ${columns} from product_types where id = ${id}`.execute(tx);
   return rows[0];
 }
 

@@ -13,13 +13,16 @@ test("C5 product types have unique names and cannot be deleted while products ha
   expect(await code(shop.ask("POST /product-types", as({ name: "poster" })))).toEqual([409, "name_taken"]);
   const attribute_schema = [{ key: "paper", label: "Paper", unit: "g" }];
   const body = { name: "Print", is_shippable: false, attribute_schema };
-  expect((await shop.ask(`PUT /product-types/${made.id}`, as(body))).body.data).toEqual({
+  expect((await shop.ask(`PUT /product-types/${made.id}`, as({ ...body, version: 1 }))).body.data).toEqual({
     ...body,
+    version: 2,
     tax_class_id: null,
     return_days: 30,
     id: made.id,
     slug: "print",
   });
+  expect(await code(shop.ask(`PUT /product-types/${made.id}`, as({ ...body, version: 1 })))).toEqual([409, "stale"]);
+  expect(await code(shop.ask("PUT /product-types/999", as({ ...body, version: 1 })))).toEqual([404, "not_found"]);
   expect(await code(shop.ask(`DELETE /product-types/${type.id}`, as()))).toEqual([409, "in_use"]);
   expect((await shop.ask(`DELETE /product-types/${made.id}`, as())).status).toBe(204);
   const types = (await shop.ask("GET /product-types")).body.data.map((it: ProductType) => it.name);

@@ -7,6 +7,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
   deleteProductTypeRow,
+  findProductType,
   insertProductTypeRow,
   listProductsOfType,
   updateProductTypeRow,
@@ -20,8 +21,14 @@ export async function createProductType(tx: Tx, form: TypeForm): Promise<Product
   return type;
 }
 
-export async function updateProductType(tx: Tx, id: number, form: TypeForm): Promise<ProductType> {
-  const type = assertFound(await updateProductTypeRow(tx, id, { ...form, slug: codeOf(form.name) }));
+/** Updates a type. Throws `stale` if it has another version by now. */
+export async function updateProductType(
+  tx: Tx,
+  id: number,
+  form: TypeForm & { version: number },
+): Promise<ProductType> {
+  assertFound(await findProductType(tx, id));
+  const type = assertFound(await updateProductTypeRow(tx, { ...form, id, slug: codeOf(form.name) }), "stale");
   await refreshProducts(tx, await listProductsOfType(tx, id));
   await invalidateFacetLabels(tx);
   return type;

@@ -1,13 +1,24 @@
-import type { App } from "#server/platform/app.ts";
+import type { App, Call } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { listMissedAlerts, scheduleAlerts, sendAlerts } from "#server/stock/stock.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { createAlert, listMissedAlerts, type Subscriber, scheduleAlerts, sendAlerts } from "#server/stock/stock.ts";
+import { text } from "#words/say.ts";
 import { listVariationIds } from "./variations.sql.ts";
 import { getVariationsForSale } from "./variations-for-sale.ts";
 
-/** Sends back-in-stock alerts of variations that are for sale; the others stay subscribed. */
-export function sendBackInStockAlerts(app: App) {
+/** Creates back-in-stock alerts for variations that are for sale, and sends them; those of others stay. */
+export function backInStockAlerts(app: App) {
   const { db, jobs } = app;
+  app.handle("POST /stock-alerts", async ({ body: { variation_id: id, email } }, call) => {
+    const subscriber = subscriberOf(call, email);
+    const create = async (tx: Tx) => {
+      // A draft is answered like what does not exist.
+      if ((await filterForSale(tx, [id])).length === 0) throw new Problem("not_found");
+      return createAlert(tx, id, subscriber);
+    };
+    return { data: await call.idempotency.transaction(db, create) };
+  });
   jobs.define("stock.send-alerts", ({ variationId }) =>
     inTransaction(db, async (tx) => {
       const [id] = await filterForSale(tx, [variationId]);
@@ -18,6 +29,14 @@ export function sendBackInStockAlerts(app: App) {
   jobs.schedule("catalogue.back_in_stock", "7 * * * *", () =>
     inTransaction(db, (tx) => enqueueMissedAlerts(app, tx, null)),
   );
+}
+
+/** Customers are notified at the account's address; others have to give an email address. */
+function subscriberOf({ caller }: Call, email: string | undefined): Subscriber {
+  if (caller.kind === "user" && caller.role === "customer") return { userId: caller.id, email: null };
+  if (email) return { userId: null, email: email.toLowerCase() };
+  const message = text("Enter an email address.");
+  throw new Problem("bad_input", { errors: [{ field: "email", code: "required", message }] });
 }
 
 /** Enqueues the alerts of products that have just been published. */

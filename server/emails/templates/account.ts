@@ -17,8 +17,10 @@ interface AccountEmailInput {
   base: string;
   tokenId: string;
 }
-const confirmationLink = ({ app, base, tokenId }: AccountEmailInput, purpose: "verify" | "email_change") =>
-  `${base}/verify-email#token=${tokenSecret(app, purpose, tokenId)}`;
+const confirmationLink = (
+  { app, base, tokenId }: AccountEmailInput,
+  purpose: "verify" | "email_change" | "contact_email",
+) => `${base}/verify-email#token=${tokenSecret(app, purpose, tokenId)}`;
 const ignoreIfNotYou = () => say("If you didn't request this, you can ignore this email.");
 
 const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
@@ -34,6 +36,16 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
       note(say("This link expires in 7 days. If you didn't create an account, you can ignore this email.")),
     ],
   }),
+  contact_email: (given) => ({
+    subject: say("Confirm your email address for an order"),
+    preview: say("This address was entered for an order."),
+    heading: say("Confirm your email address"),
+    parts: [
+      paragraph(say("This address was entered for an order in our shop. Confirm it to get updates about the order.")),
+      button(say("Confirm email address"), confirmationLink(given, "contact_email")),
+      note(`${say("The link works for seven days.")} ${ignoreIfNotYou()}`),
+    ],
+  }),
   email_change: (given) => ({
     subject: say("Confirm your new email address"),
     preview: say("Confirm this address to use it for your account."),
@@ -46,6 +58,18 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
       ),
       button(say("Confirm new address"), confirmationLink(given, "email_change")),
       note(`${say("This link expires in 24 hours.")} ${ignoreIfNotYou()}`),
+    ],
+  }),
+  email_change_requested: ({ base }) => ({
+    subject: say("Your email address is about to change"),
+    preview: say("Somebody requested a new email address for your account."),
+    heading: say("Your email address is about to change"),
+    parts: [
+      paragraph(
+        say("Somebody requested a new email address for your account. It changes once the new address is confirmed."),
+      ),
+      note(say("If this wasn't you, change your password now.")),
+      button(say("Reset password"), `${base}/forgot-password`),
     ],
   }),
   email_changed: ({ base }) => ({

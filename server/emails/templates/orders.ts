@@ -21,14 +21,19 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   if (orderTemplate.preference && userId !== null && !(await wantsEmail(app.db, userId, orderTemplate.preference)))
     return undefined;
   const order = await orderFor(app.db, String(given.order_id), { kind: "admin" }, app.now()).catch(undefinedIfProblem);
-  if (!order?.customer.email || (orderTemplate.onlyInStatus && orderTemplate.onlyInStatus !== order.status))
+  const { email: to = null, unconfirmed_email = null } = order?.customer ?? {};
+  if (
+    !order ||
+    !(to ?? unconfirmed_email) ||
+    (orderTemplate.onlyInStatus && orderTemplate.onlyInStatus !== order.status)
+  )
     return undefined;
   const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
   const { bank_account: account, timezone } = await getSettings(app.db);
   const hasAccount = userId !== null && (await getProfile(app.db, userId).catch(undefinedIfProblem)) !== undefined;
   const link = `${base}/account/orders/${order.id}`;
   const words = orderTemplate.write({ order, facts: given, money, base, link, account, timezone, hasAccount });
-  return words && { to: order.customer.email, content: words };
+  return words && { to, content: words };
 }
 
 const undefinedIfProblem = (error: unknown) => {
@@ -283,11 +288,14 @@ function shippingDetails({ shipping_address: to, shipping_method: method }: Orde
   const lines = [to.fullname, to.company, to.line1, to.line2, `${to.postal_code} ${to.city}`.trim(), to.country];
   return [
     note(
-      say("Delivery address: {address}.", { address: lines.filter(Boolean).join(", ") }),
+      say("Delivery address: {address}.", { address: withoutLinks(lines.filter(Boolean).join(", ")) }),
       ...(method ? [` ${shippingMethodText(method)}`] : []),
     ),
   ];
 }
+
+/** Text a customer typed, so that no mail program makes a link of it: a word joiner breaks what looks like an address. */
+const withoutLinks = (typed: string) => typed.replace(/(?<=\S)([.:@])(?=\S)/g, "$1\u2060");
 
 const shippingMethodText = ({ name, min_days, max_days }: NonNullable<Order["shipping_method"]>) =>
   sayCount("{way}, {from} to 1 business day.", "{way}, {from} to {n} business days.", max_days, {

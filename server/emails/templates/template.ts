@@ -11,6 +11,7 @@ export interface TemplateContext {
 
 /** Content and recipient of an email. */
 export interface ComposedEmail {
-  to: string;
+  /** Null until the customer has confirmed an address. */
+  to: string | null;
   content: EmailContent;
 }

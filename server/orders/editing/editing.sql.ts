@@ -20,6 +20,7 @@ export async function writeCorrection(tx: Tx, orderId: string, version: number, 
       fullname = coalesce(${shipping?.fullname ?? null}::text, fullname),
       billing_address = case when ${billing !== undefined} then ${json(billing)}::jsonb else billing_address end,
       email = coalesce(${email ?? null}::text, email),
+      requested_email = case when ${email ?? null}::text is null then requested_email end,
       customer_note = case when ${note !== undefined} then ${note ?? null}::text else customer_note end,
       version = version + 1
     where id = ${orderId}::uuid and version = ${version}
@@ -27,9 +28,18 @@ export async function writeCorrection(tx: Tx, orderId: string, version: number, 
   return rows.length > 0;
 }
 
+/** Notes that the shop may write to an address about the orders it was given for. */
+export async function confirmOrderEmail(tx: Tx, userId: number, email: string) {
+  await sql`
+    update orders set email = requested_email, requested_email = null
+    where user_id = ${userId} and lower(requested_email) = lower(${email})`.execute(tx);
+}
+
 /** Notes that a customer is to be forgotten with their orders. */
 export async function markForgotten(tx: Tx, userId: number, at: Date) {
-  await sql`update orders set forget_at = ${at} where user_id = ${userId} and forget_at is null`.execute(tx);
+  await sql`
+    update orders set forget_at = ${at}
+    where user_id = ${userId} and forget_at is null`.execute(tx);
 }
 
 /** Notes the same of orders that were being made while their customer's account was deleted. */
@@ -55,7 +65,7 @@ export async function forgetBuyers(tx: Tx, orderIds: string[]) {
   await sql`
     with gone as (
       update orders
-      set user_id = null, email = null, fullname = 'Deleted customer', customer_note = null, billing_address = null, forget_at = null,
+      set user_id = null, email = null, requested_email = null, fullname = 'Deleted customer', customer_note = null, billing_address = null, forget_at = null,
         shipping_address = jsonb_build_object('fullname', 'Deleted customer', 'line1', '—', 'city', '—', 'postal_code', '—',
           'country', shipping_address ->> 'country'),
         version = version + 1

@@ -11,6 +11,7 @@ import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts"
 import { say } from "#words/say.ts";
 import {
   type Correction,
+  confirmOrderEmail,
   forgetBuyers,
   lockEnded,
   markForgotten,
@@ -65,6 +66,7 @@ export async function noteOrder(app: App, tx: Tx, orderId: string, actor: Actor,
  * since what is under way must still arrive. Invoices keep the name, as the law wants them to.
  */
 export function forgetting(app: App) {
+  app.events.on("account.email_confirmed", (tx, { userId, email }) => confirmOrderEmail(tx, userId, email));
   app.events.on("account.deleted", async (tx, { userId }) => {
     await markForgotten(tx, userId, app.now());
     await forgetEnded(app, tx);

@@ -28,7 +28,7 @@ export interface DraftLine {
 /** An order about to be placed, every figure worked out. */
 export interface OrderDraft {
   userId: number;
-  /** Where to write about it; null for the address of the account. */
+  /** Where to write about it, once its owner has confirmed that; null for the address of the account. */
   email: string | null;
   cartId: string;
   currency: string;
@@ -51,6 +51,7 @@ export interface OrderDraft {
 export interface Written {
   number: number;
   email: string | null;
+  requested_email: string | null;
   /** Ids of its lines, in their order. */
   line_ids: number[];
 }
@@ -67,17 +68,18 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
   const { totals, lines } = draft;
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   const { rows } = await sql<Written>`
-    with placed as (
-      insert into orders (id, user_id, email, fullname, status, payment_status, currency, subtotal_amount, discount_amount, shipping_amount,
+    with ${recipients(draft)}, placed as (
+      insert into orders (id, user_id, email, requested_email, fullname, status, payment_status, currency, subtotal_amount, discount_amount, shipping_amount,
         tax_amount, total_amount, coupon_code, reasons, prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note,
         cart_id, placed_at, confirmed_at, expires_at)
       values (${id}, ${draft.userId},
-        coalesce(${draft.email}::text, (select email from account_contacts where id = ${draft.userId})), ${draft.shippingAddress.fullname}, ${status}, ${totals.total === totals.gift_cards ? "paid" : "unpaid"},
+        (select email from confirmed), (select email from wished where not exists (select from confirmed where is_wished)),
+        ${draft.shippingAddress.fullname}, ${status}, ${totals.total === totals.gift_cards ? "paid" : "unpaid"},
         ${draft.currency}, ${totals.subtotal}, ${totals.discount}, ${totals.shipping}, ${totals.tax}, ${totals.total},
         ${draft.couponCode}, ${JSON.stringify(draft.reasons)}::jsonb,
         ${draft.pricesIncludeTax}, ${quantity}, ${JSON.stringify(draft.shippingAddress)}::jsonb, ${json(draft.billingAddress)}::jsonb,
         ${json(draft.shippingMethod)}::jsonb, ${draft.note}, ${draft.cartId}, ${at}, ${status === "confirmed" ? at : null}, ${expiresAt})
-      returning id, number, email
+      returning id, number, email, requested_email
     ), sold as (
       insert into order_lines (order_id, product_id, variation_id, slug, sku, name, options, thumbnail, quantity, unit_price_amount,
         discount_amount, tax_rate_bp, tax_amount, total_amount, tracks_stock, return_days)
@@ -111,9 +113,23 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       select id, 'placed', ${status}, 'customer', ${draft.userId}, ${text}, true, ${at}
       from placed
     )
-    select number, email, (select array_agg(id order by id) from sold) as line_ids from placed`.execute(tx);
+    select number, email, requested_email, (select array_agg(id order by id) from sold) as line_ids from placed`.execute(
+    tx,
+  );
   return rows[0] as Written;
 }
+
+/** The address wished for, and the confirmed one that is written to: the same, or else the account's. */
+const recipients = ({ userId, email }: Pick<OrderDraft, "userId" | "email">) => sql`
+    wished as (
+      select coalesce(${email}::text, (select email from account_contacts where id = ${userId})) as email
+    ), confirmed as (
+      select c.email, lower(c.email) = lower(w.email) as is_wished
+      from wished w, confirmed_emails c
+      where c.user_id = ${userId} and (c.is_main or lower(c.email) = lower(w.email))
+      order by is_wished desc
+      limit 1
+    )`;
 
 /** The lines just written that hold stock, as a question for the statement that holds it. */
 export const linesToReserve = (orderId: string) =>

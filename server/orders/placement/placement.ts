@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders/orders.ts";
+import { requestContactEmail } from "#server/accounts/accounts.ts";
 import { noBalance } from "#server/orders/ledger/ledger.sql.ts";
 import { shownOrder } from "#server/orders/order-view.ts";
 import type { OrderRow } from "#server/orders/orders.sql.ts";
@@ -30,6 +31,7 @@ export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<P
   if (stock.kind === "short") return stock;
   const order = rowOf(draft, birth, written);
   await tell(tx, order);
+  if (order.requested_email) await requestContactEmail(app, tx, { userId: draft.userId, email: order.requested_email });
   await app.events.emit(tx, "order.placed", newsOf(order));
   if (birth.status === "confirmed") await app.events.emit(tx, "order.confirmed", newsOf(order));
   return {
@@ -59,7 +61,7 @@ function initialState(draft: OrderDraft, at: Date): InitialState {
 function rowOf(
   draft: OrderDraft,
   { id, status, at, expiresAt, text }: InitialState,
-  { number, email, line_ids: lineIds }: Written,
+  { number, email, requested_email, line_ids: lineIds }: Written,
 ): OrderRow {
   const { totals } = draft;
   return {
@@ -67,6 +69,7 @@ function rowOf(
     number,
     user_id: draft.userId,
     email,
+    requested_email,
     fullname: draft.shippingAddress.fullname,
     status,
     payment_status: totals.total === totals.gift_cards ? "paid" : "unpaid",

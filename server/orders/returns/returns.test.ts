@@ -99,9 +99,13 @@ test("Return: each kind of product has its own time, an order keeps the one it w
   const typed = async (return_days: number) => {
     const cup = await product();
     const types = (await shop.ask("GET /product-types", { token: admin.token })).body.data;
-    const { id, slug: _, ...type } = types.find((one: { slug: string }) => one.slug === cup.slug);
-    const change = (days: number) =>
-      shop.ask(`PUT /product-types/${id}`, { token: admin.token, body: { ...type, return_days: days } });
+    let type = types.find((one: { slug: string }) => one.slug === cup.slug);
+    const change = async (days: number) => {
+      const body = { ...type, return_days: days };
+      const answer = await shop.ask(`PUT /product-types/${type.id}`, { token: admin.token, body });
+      type = answer.body.data;
+      return answer;
+    };
     expect((await change(return_days)).body.data.return_days).toBe(return_days);
     return { ...cup, change };
   };

@@ -66,6 +66,15 @@ test("C11 a declined card says so and leaves the order to be paid another way", 
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
+test("Payment: the second step of an earlier attempt, after another one paid, answers that the order is paid", async () => {
+  const { buyer, id } = await placed();
+  const first = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
+  await pay(buyer, id);
+  const body = { token: first.client.token, approve: true };
+  const answer = await shop.ask(`POST /payments/${id}/confirm`, { token: buyer.token, body });
+  expect([answer.status, answer.body.code]).toEqual([409, "already_paid"]);
+});
+
 test("C11 a payment that asks for a second step waits for it, and only its token will do", async () => {
   const { buyer, id } = await placed();
   const asked = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;

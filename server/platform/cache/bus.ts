@@ -1,6 +1,13 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Database } from "#server/platform/database/database.ts";
-import { type CacheTag, deliverLocally, flushPublished, tagsChannel } from "#server/platform/database/transaction.ts";
+import {
+  type CacheTag,
+  deliverLocally,
+  flushPublished,
+  type TagsMessage,
+  tagsChannel,
+} from "#server/platform/database/transaction.ts";
 import { barrierChannel, createInvalidationBarrier, listenerName } from "./invalidation-barrier.ts";
 
 export interface Bus {
@@ -25,6 +32,11 @@ const longestRetryMs = 5_000;
 export async function openBus(database: Database, log: { warn(details: object, line: string): void }): Promise<Bus> {
   const { subscribe, deliver, settled } = subscribers();
   const barrier = createInvalidationBarrier(database.db);
+  const origin = randomUUID();
+  const receive = (message: string) => {
+    const received = JSON.parse(message) as TagsMessage;
+    if (received.origin !== origin) deliver(received.tags);
+  };
   let isClosed = false;
   let isConnected = false;
   let client: pg.Client | undefined;
@@ -38,7 +50,7 @@ export async function openBus(database: Database, log: { warn(details: object, l
     });
     next.on("error", () => undefined);
     next.on("notification", ({ channel, payload = "" }) =>
-      channel === tagsChannel ? deliver(JSON.parse(payload) as CacheTag[]) : barrier.receive(payload),
+      channel === tagsChannel ? receive(payload) : barrier.receive(payload),
     );
     await next.connect();
     await next.query(`listen ${tagsChannel}; listen ${barrierChannel}`);
@@ -64,7 +76,7 @@ export async function openBus(database: Database, log: { warn(details: object, l
   };
 
   await connect();
-  deliverLocally(database.db, (tags) => deliver(tags));
+  deliverLocally(database.db, { origin, deliver: (tags) => deliver(tags) });
   return {
     subscribe,
     invalidationBarrier: barrier.wait,

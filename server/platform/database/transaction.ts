@@ -14,11 +14,23 @@ interface Pending {
   last: RawBuilder<unknown>[];
 }
 const pendingOf = new WeakMap<Tx, Pending>();
-const localSubscribers = new WeakMap<Db, (tags: CacheTag[]) => void>();
+interface LocalBus {
+  /** Sent with what is delivered here, so that this process ignores it when PostgreSQL sends it back. */
+  origin: string;
+  deliver: (tags: CacheTag[]) => void;
+}
+const localBuses = new WeakMap<Db, LocalBus>();
 
-/** Calls `deliver` in this process when a transaction commits, before its caller continues. Used by the bus only. */
-export function deliverLocally(db: Db, deliver: (tags: CacheTag[]) => void) {
-  localSubscribers.set(db, deliver);
+/** Delivers tags in this process when a transaction commits, before its caller continues. Used by the bus only. */
+export function deliverLocally(db: Db, bus: LocalBus) {
+  localBuses.set(db, bus);
+}
+
+/** What a message of `tagsChannel` carries. */
+export interface TagsMessage {
+  tags: CacheTag[];
+  /** The process that has delivered them to itself. */
+  origin?: string | undefined;
 }
 
 const maxAttempts = 4;
@@ -35,16 +47,24 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
           return work(tx);
         },
         (tx) =>
-          Promise.all([...pending.last.map((query) => query.execute(tx)), sendTags(tx, [...pending.invalidated])]),
+          Promise.all([
+            ...pending.last.map((query) => query.execute(tx)),
+            sendTags(tx, [...pending.invalidated], localBuses.get(db)),
+          ]),
       );
       deliverCommitted(db, pending);
       return result;
     } catch (error) {
       const { code } = error as { code?: string };
+      // The commit may have reached PostgreSQL though its answer was lost.
+      if (pending.invalidated.size > 0 && isConnectionLost(code)) localBuses.get(db)?.deliver([...pending.invalidated]);
       if (attempt === maxAttempts || (code !== "40P01" && code !== "40001")) throw error;
     }
   }
 }
+
+/** Whether an error may come from the connection, not from PostgreSQL's answer: it has no code, or one of these. */
+const isConnectionLost = (code: string | undefined) => code === undefined || /^(08|57P|ECONN|EPIPE)/.test(code);
 
 /**
  * Sends a statement with the commit, without waiting for its result. If it fails, the transaction is rolled back. For
@@ -75,7 +95,7 @@ export async function notifyClients(tx: Tx, ...tags: CacheTag[]) {
 }
 
 function deliverCommitted(db: Db, { invalidated, published }: Pending) {
-  if (invalidated.size + published.size > 0) localSubscribers.get(db)?.([...invalidated, ...published]);
+  if (invalidated.size + published.size > 0) localBuses.get(db)?.deliver([...invalidated, ...published]);
   if (published.size > 0) enqueue(db, published);
 }
 
@@ -95,7 +115,7 @@ export function flushPublished(db: Db): Promise<void> {
     const tags = batches.get(db) ?? [];
     batches.delete(db);
     // If the database is unavailable, the other processes lose their connections too and drop everything.
-    return sendTags(db, [...tags]).catch(() => undefined);
+    return sendTags(db, [...tags], localBuses.get(db)).catch(() => undefined);
   });
   sending.set(db, sent);
   return sent;
@@ -104,9 +124,10 @@ export function flushPublished(db: Db): Promise<void> {
 // The payload of a NOTIFY is limited to 8,000 bytes; tags are short.
 const tagsPerMessage = 100;
 
-async function sendTags(db: Db | Tx, tags: CacheTag[]) {
-  const messages = Array.from({ length: Math.ceil(tags.length / tagsPerMessage) }, (_, index) =>
-    JSON.stringify(tags.slice(index * tagsPerMessage, (index + 1) * tagsPerMessage)),
-  );
+async function sendTags(db: Db | Tx, tags: CacheTag[], { origin }: Partial<LocalBus> = {}) {
+  const messages = Array.from({ length: Math.ceil(tags.length / tagsPerMessage) }, (_, index) => {
+    const message: TagsMessage = { tags: tags.slice(index * tagsPerMessage, (index + 1) * tagsPerMessage), origin };
+    return JSON.stringify(message);
+  });
   await Promise.all(messages.map((message) => sql`select pg_notify(${tagsChannel}, ${message})`.execute(db)));
 }

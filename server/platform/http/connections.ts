@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Problem, unreadable } from "./problem.ts";
 
@@ -9,8 +10,27 @@ export const connectionLimits = { requestTimeout: 300_000, connectionTimeout: 12
 /** Responses a connection may leave unread before its next request is processed. */
 const maxUnread = 4;
 
+/** How long connections that are kept open get to end by themselves when the shop stops. */
+const drainMs = 500;
+const draining = new WeakSet<FastifyInstance>();
+
+/**
+ * Has every connection end with its next answer, and waits until they have, at most half a second: closing one while a
+ * request is on its way would reset that request.
+ */
+export async function drainConnections(http: FastifyInstance) {
+  draining.add(http);
+  const count = () =>
+    new Promise<number>((resolve) => http.server.getConnections((_error, open) => resolve(open ?? 0)));
+  const end = Date.now() + drainMs;
+  while (Date.now() < end && (await count()) > 0) await setTimeout(20);
+}
+
 /** Rejects requests with several hosts or without a path, and applies back-pressure to unread responses. */
 export function guardConnections(http: FastifyInstance) {
+  http.addHook("onSend", async (_request, reply) => {
+    if (draining.has(http)) reply.header("connection", "close");
+  });
   const answersOf = new WeakMap<Socket, Promise<void>[]>();
   http.addHook("onRequest", async ({ raw }, reply) => {
     if (!raw.url?.startsWith("/") || countHosts(raw.rawHeaders) > 1)

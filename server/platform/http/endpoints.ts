@@ -81,7 +81,7 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
       http.route({
         method: method as "GET",
         url: `/v1${path}`,
-        schema: openApiSchema(endpointOf(route)),
+        schema: openApiSchema(method, endpointOf(route)),
         handler: (request, reply) => respond(route, request, reply),
       });
     },
@@ -170,14 +170,25 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
 
 const commonProblems: ProblemCode[] = ["bad_input", "too_many_requests", "unexpected", "busy"];
 const signInProblems: ProblemCode[] = ["not_signed_in", "session_expired", "forbidden", "token_broken"];
+const bodyProblems: ProblemCode[] = ["upload_too_large", "upload_unreadable"];
+const idempotencyProblems: ProblemCode[] = ["idempotency_mismatch", "in_progress"];
+
+/** Every problem an endpoint can answer with. */
+function problemsOf(method: string, { caller, params, idempotency, problems: own = [] }: Endpoint): Set<ProblemCode> {
+  return new Set([
+    ...commonProblems,
+    ...(caller === "anyone" ? [] : signInProblems),
+    ...(params ? (["not_found"] as const) : []),
+    ...(method === "GET" ? [] : bodyProblems),
+    ...(idempotency === "required" ? (["idempotency_missing"] as const) : []),
+    ...(idempotency ? idempotencyProblems : []),
+    ...own,
+  ]);
+}
 
 /** The OpenAPI entry of an endpoint, from the schemas that validate it. */
-function openApiSchema(endpoint: Endpoint) {
-  const codes = [
-    ...commonProblems,
-    ...(endpoint.caller === "anyone" ? [] : signInProblems),
-    ...(endpoint.problems ?? []),
-  ];
+function openApiSchema(method: string, endpoint: Endpoint) {
+  const codes = [...problemsOf(method, endpoint)];
   const byStatus = Object.groupBy(codes, (code) => problems[code].status);
   const response = Object.fromEntries(
     Object.entries(byStatus).map(([status, list]) => [

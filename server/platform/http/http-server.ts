@@ -60,7 +60,8 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
       info: {
         title: `${config.shopName} API`,
         version: "1",
-        description: "All endpoints of the shop, generated from the schemas that validate them.",
+        description:
+          "All endpoints of the shop, generated from the schemas that validate them. Every error has the same shape, also those of requests that reach no endpoint: 400 for what is not HTTP, 404 for unknown paths, 408 for requests that take too long to arrive, 431 for headers that are too large.",
       },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
@@ -121,21 +122,26 @@ function checkBoundaries(http: FastifyInstance) {
   });
 }
 
-/** Parses JSON bodies; an empty one is no input instead of an error. */
+/**
+ * Parses JSON bodies; an empty one is no input instead of an error. So is one on /cart that can't be parsed: the cart
+ * answers it (docs/decisions/0004).
+ */
 function parseJsonBodies(http: FastifyInstance) {
   const parse = http.getDefaultJsonParser("error", "error");
   http.removeContentTypeParser("application/json");
   http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (request.url.startsWith("/v1/webhooks/")) request.rawBody = String(body);
-    if (body === "") done(null, undefined);
-    else if (isTooDeep(body as string)) done(new Problem("bad_input", { message: unreadable }));
-    else parse(request, body as string, done);
+    const finish = (error: Error | null, value?: unknown) =>
+      error && !isOnCart(request) ? done(error) : done(null, error ? undefined : value);
+    if (body === "") finish(null);
+    else if (isTooDeep(body as string)) finish(new Problem("bad_input", { message: unreadable }));
+    else parse(request, body as string, finish);
   });
 }
 
 /** Responds to an error: a problem with its code and message, anything else with a 500 without details, which is logged. */
 function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  if (request.raw.errored) {
+  if (request.raw.errored || request.raw.socket.destroyed) {
     // The client is gone.
     request.log.info({ url: request.url }, "the client ended the request");
     return reply.status(400).send();
@@ -163,8 +169,11 @@ function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply
 /** On /cart, 400 means only that the guest cart is unknown: pages then discard it (docs/decisions/0004). */
 function forCart(request: FastifyRequest, problem: Problem | undefined) {
   const isBadInput = problem?.status === 400 && problem.code !== "guest_cart_unknown";
-  return isBadInput && /^\/v1\/cart\b/.test(request.url) ? new Problem("invalid_line") : problem;
+  return isBadInput && isOnCart(request) ? new Problem("invalid_line") : problem;
 }
+
+/** Whether a request is for /cart, however its path is written (`/v1/%63art`). */
+const isOnCart = ({ routeOptions }: FastifyRequest) => /^\/v1\/cart(\/|$)/.test(routeOptions.url ?? "");
 
 /** Errors of multipart parsers, which have no status. */
 const malformedMultipart = /end of multipart data|Boundary not found|^Malformed part/;

@@ -85,3 +85,12 @@ test("C11 a category file nested too deep is rejected with an explanation", asyn
 test("C11 a full disk is a 503 with Retry-After", () => {
   expect(toProblem(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }))?.code).toBe("busy");
 });
+
+test.each([
+  ["POST /product-types", { name: "Poster", tax_class_id: 999_999 }, "tax_class_id"],
+  ["POST /categories", { name: "Posters", image_id: 999_999 }, "image_id"],
+])("C11 %s with a reference to nothing names the field", async (route, body, field) => {
+  const { token } = await shop.person("admin");
+  const answer = await shop.ask(route, { token, body });
+  expect(answer).toMatchObject({ status: 400, body: { code: "bad_input", errors: [{ field, code: "unknown" }] } });
+});

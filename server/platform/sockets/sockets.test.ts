@@ -141,6 +141,36 @@ test("L2 L5 customers get their own figures and none of the dashboard", async ()
   expect(new Set(received)).toEqual(new Set(["notification_summary", "cart_changed"]));
 });
 
+test("L5 a user's own figures are pushed at once, then at most once a second, and always the last", async () => {
+  const { token, id } = await shop.person();
+  const socket = plug(token);
+  await next(socket, "notification_summary");
+  const times: number[] = [];
+  socket.on("notification_summary", () => times.push(Date.now()));
+  const changes = 8;
+  for (let at = 0; at < changes; at++) {
+    await tell(`notifications:${id}`);
+    if (at === 0) await expect.poll(() => times.length).toBe(1);
+  }
+  await expect.poll(() => times.length, { timeout: 5000 }).toBe(2);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(800);
+  await tell(`notifications:${id}`);
+  await expect.poll(() => times.length, { timeout: 5000 }).toBe(3);
+});
+
+test("L2 an event is sent once, though the writer's own notification comes back to it", async () => {
+  const { token, id } = await shop.person();
+  const socket = plug(token);
+  await next(socket, "notification_summary");
+  const quantities: number[] = [];
+  socket.on("cart_changed", ({ quantity }) => void quantities.push(quantity));
+  await tell(`cart_changed:${id}:1`);
+  // What the database sends back is received in order, so the first would have come twice before this one.
+  await sql`select pg_notify('kiosk_tags', ${JSON.stringify({ tags: [`cart_changed:${id}:2`] })})`.execute(app.db);
+  await expect.poll(() => quantities).toContain(2);
+  expect(quantities).toEqual([1, 2]);
+});
+
 test("L3 client events are acknowledged with whether they succeeded", async () => {
   const { token, id } = await shop.person();
   const socket = plug(token);
@@ -198,6 +228,7 @@ test("L6 a change committed by another process reaches the sockets here", async 
   await next(socket, "notification_summary");
   const cart = next(socket, "cart_changed");
   // Like another process: only the notification, nothing published here.
-  await sql`select pg_notify('kiosk_tags', ${JSON.stringify([`cart_changed:${id}:4`])})`.execute(app.db);
+  const message = { tags: [`cart_changed:${id}:4`], origin: "another process" };
+  await sql`select pg_notify('kiosk_tags', ${JSON.stringify(message)})`.execute(app.db);
   expect(await cart).toEqual({ quantity: 4 });
 });

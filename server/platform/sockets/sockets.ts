@@ -17,7 +17,7 @@ type OnClientEvent = (user: User, message: unknown) => Promise<void>;
 export interface Sockets {
   /** Sends administrators a figure when they connect and, at most once a second, when one of `tags` changes. */
   pushToAdmins<E extends keyof ServerEvents>(event: E, tags: CacheTag[], compute: () => Promise<Unnumbered<E>>): void;
-  /** Sends a user a figure of theirs when they connect and when the tag `<prefix>:<user id>` changes. */
+  /** Sends a user a figure of theirs when they connect and, at most once a second, when `<prefix>:<user id>` changes. */
   pushToUser<E extends keyof ServerEvents>(
     event: E,
     prefix: string,
@@ -143,12 +143,14 @@ function pushToUser<E extends keyof ServerEvents>(
   prefix: string,
   compute: (user: User) => Promise<Unnumbered<E>>,
 ) {
-  const push = async (userId: number) => {
-    const [socket] = (await io.in(roomOf(userId)).fetchSockets()) as unknown as UserSocket[];
-    if (socket) emit(io.to(roomOf(userId)), event, await numbered(db, () => compute(socket.data.user)));
-  };
+  const push = throttlePerUser((userId) =>
+    run(async () => {
+      const [socket] = (await io.in(roomOf(userId)).fetchSockets()) as unknown as UserSocket[];
+      if (socket) emit(io.to(roomOf(userId)), event, await numbered(db, () => compute(socket.data.user)));
+    }),
+  );
   onTags.push((tags) => {
-    for (const tag of tags) if (tag.startsWith(`${prefix}:`)) run(() => push(Number(tag.slice(prefix.length + 1))));
+    for (const tag of tags) if (tag.startsWith(`${prefix}:`)) push(Number(tag.slice(prefix.length + 1)));
   });
   onConnect.push(async (socket) => emit(socket, event, await numbered(db, () => compute(socket.data.user))));
 }
@@ -175,6 +177,24 @@ function throttle(run: () => void) {
       run();
     }, wait).unref();
   };
+}
+
+/** The same for each user. */
+function throttlePerUser(run: (userId: number) => void) {
+  /** Users of the last second, and whether they were pushed to again in it. */
+  const recent = new Map<number, boolean>();
+  const push = (userId: number) => {
+    const isRecent = recent.has(userId);
+    recent.set(userId, isRecent);
+    if (isRecent) return;
+    run(userId);
+    setTimeout(() => {
+      const isDueAgain = recent.get(userId);
+      recent.delete(userId);
+      if (isDueAgain) push(userId);
+    }, coalesceMs).unref();
+  };
+  return push;
 }
 
 async function acknowledge(args: unknown[], handle: (message: unknown) => Promise<void>) {

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Profile } from "#contract/accounts/accounts.ts";
-import { emailRule } from "#web/accounts/field-rules.ts";
+import { codeRule, emailRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -18,28 +19,20 @@ interface Fields {
   fullname: string;
   email: string;
   username: string;
+  /** Needed with another email: the password, or a code for an account without one. */
+  password: string;
+  code: string;
 }
+type Proof = "password" | "code";
 
 /** Name, email and username; email or username must remain for signing in. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const client = useQueryClient();
-  const [problemText, setProblemText] = useState<string>();
-  const { register, handleSubmit, setError, reset, getValues, formState } = useForm<Fields>({
-    defaultValues: fieldsOf(profile),
-  });
-  const saving = useMutation({
-    mutationFn: ({ fullname, email, username }: Fields) =>
-      call("PUT /account/profile", {
-        body: { fullname: fullname.trim() || null, email: email.trim() || null, username: username.trim() || null },
-      }),
-    onMutate: () => setProblemText(undefined),
-    onError: (problem) => setProblemText(setFieldErrors(problem, ["fullname", "email", "username"], setError)),
-    onSuccess: (answer) => {
-      client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
-      reset(fieldsOf(answer.data));
-      toast({ title: say("Profile saved"), tone: "success" });
-    },
-  });
+  const form = useForm<Fields>({ defaultValues: fieldsOf(profile) });
+  const { register, handleSubmit, getValues, formState } = form;
+  const email = useWatch({ control: form.control, name: "email" });
+  const changesEmail = email.trim().toLowerCase() !== (profile.email ?? "").toLowerCase();
+  const proof: Proof = profile.has_password || !profile.email ? "password" : "code";
+  const { saving, problemText } = useSavedProfile(form, changesEmail ? proof : undefined);
   const { errors } = formState;
   const fieldOf = (name: keyof Fields) => ({ error: errors[name]?.message, ...register(name) });
   const save = handleSubmit((fields) => saving.mutate(fields));
@@ -57,6 +50,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           error={errors.email?.message}
           {...register("email", { pattern: emailRule().pattern })}
         />
+        {changesEmail &&
+          (proof === "password" ? <PasswordField form={form} /> : <CodeField form={form} profile={profile} />)}
         <TextField
           label={say("Username")}
           optional
@@ -80,6 +75,71 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   );
 }
 
+function useSavedProfile({ setError, reset }: UseFormReturn<Fields>, proof: Proof | undefined) {
+  const client = useQueryClient();
+  const [problemText, setProblemText] = useState<string>();
+  const saving = useMutation({
+    mutationFn: ({ fullname, email, username, ...proofs }: Fields) =>
+      call("PUT /account/profile", {
+        body: {
+          fullname: fullname.trim() || null,
+          email: email.trim() || null,
+          username: username.trim() || null,
+          ...(proof ? { [proof]: proofs[proof] } : {}),
+        },
+      }),
+    onMutate: () => setProblemText(undefined),
+    onError: (problem) => {
+      const isWrongProof =
+        problem instanceof CallProblem && (problem.code === "bad_credentials" || problem.code === "code_wrong");
+      if (proof && isWrongProof) setError(proof, { message: problem.message }, { shouldFocus: true });
+      else setProblemText(setFieldErrors(problem, ["fullname", "email", "username", "password", "code"], setError));
+    },
+    onSuccess: (answer) => {
+      client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
+      reset(fieldsOf(answer.data));
+      toast({ title: say("Profile saved"), tone: "success" });
+    },
+  });
+  return { saving, problemText };
+}
+
+const PasswordField = ({ form: { register, formState } }: { form: UseFormReturn<Fields> }) => (
+  <TextField
+    label={say("Current password")}
+    type="password"
+    autoComplete="current-password"
+    hint={say("Required to change your email address.")}
+    error={formState.errors.password?.message}
+    {...register("password", { required: say("Password required") })}
+  />
+);
+
+/** Sends a code to the current address of an account without a password. */
+function CodeField({ form: { register, formState }, profile }: { form: UseFormReturn<Fields>; profile: Profile }) {
+  const request = useMutation({
+    mutationFn: () => call("POST /auth/code/request", { body: { email: profile.email ?? "" } }),
+  });
+  return (
+    <div className="grid justify-items-start gap-3">
+      <FormProblem problem={request.error?.message} />
+      <TextField
+        label={say("Code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        hint={request.data?.message ?? say("Required to change your email address.")}
+        error={formState.errors.code?.message}
+        {...register("code", codeRule())}
+      />
+      <Button busy={request.isPending} onClick={() => request.mutate()}>
+        {say("Send code")}
+      </Button>
+    </div>
+  );
+}
+
+/** A new email address must be confirmed first. */
 const PendingNote = ({ email }: { email: string | null | undefined }) =>
   email ? (
     <Banner tone="info" role="status" title={say("Confirm your new email address")}>
@@ -91,4 +151,6 @@ const fieldsOf = ({ fullname, email, username }: Profile): Fields => ({
   fullname: fullname ?? "",
   email: email ?? "",
   username: username ?? "",
+  password: "",
+  code: "",
 });

@@ -30,6 +30,8 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
               ? say("We've received your payment.")
               : say("We've received your order.")}
           {order.customer.email && ` ${say("We'll send updates to {email}.", { email: order.customer.email })}`}
+          {order.customer.unconfirmed_email &&
+            ` ${say("Open the link we sent to {email} to get updates there.", { email: order.customer.unconfirmed_email })}`}
         </NextStep>
         <NextStep title={say("Packed and shipped")}>
           {order.fulfilment_status === "unfulfilled"

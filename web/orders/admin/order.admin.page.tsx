@@ -147,6 +147,7 @@ const CustomerCard = ({ order: { customer, shipping_address, shipping_method, cu
             {customer.email}
           </a>
         )}
+        {customer.unconfirmed_email && <span className="text-muted">{customer.unconfirmed_email} (not confirmed)</span>}
       </p>
       <div className="grid gap-1">
         <h3 className="text-muted">Shipping address</h3>

@@ -1,0 +1,68 @@
+import type { Profile } from "#contract/accounts/accounts.ts";
+import { limitVerificationEmails, sendVerification } from "#server/accounts/recovery/email-verification.ts";
+import { issueToken } from "#server/accounts/recovery/one-time-tokens.ts";
+import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
+import { findUserByEmail, findUserById, type User, updateProfile } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { requestEmail } from "./account-emails.ts";
+import { type OwnerProof, verifyOwner } from "./owner-proof.ts";
+import { toProfile } from "./profile.ts";
+
+const emailChangeHours = 24;
+
+type Change = Pick<User, "fullname" | "email" | "username"> & OwnerProof;
+
+/**
+ * Updates name, username and email. Another email needs the password, or a fresh code if the account has none. The first
+ * address is set at once; a new one replaces the current one when it is verified and is returned as `pending_email` until
+ * then, and both addresses get an email at once. Throws `username_taken`, `too_many_requests` and what `verifyOwner`
+ * throws.
+ */
+export async function updateProfileAndEmail(
+  app: App,
+  change: Change,
+  { userId, visitor }: { userId: number; visitor: Visitor },
+): Promise<Profile & { pending_email: string | null }> {
+  const known = assertFound(await findUserById(app.db, userId));
+  const useProof = isSameEmail(known.email, change.email)
+    ? async () => {}
+    : await verifyOwner(app, known, change, visitor);
+  if (change.email !== null && !isSameEmail(known.email, change.email))
+    await limitVerificationEmails(app.db, { userId, email: change.email, address: visitor.address });
+  return inTransaction(app.db, async (tx) => {
+    const before = assertFound(await findUserById(tx, userId));
+    if (!isSameEmail(before.email, known.email)) throw new Problem("stale");
+    await useProof(tx);
+    return saveProfile(app, tx, before, change);
+  });
+}
+
+async function saveProfile(app: App, tx: Tx, before: User, { fullname, username, email: wish }: Change) {
+  const isSame = isSameEmail(before.email, wish);
+  const waits = before.email !== null && wish !== null && !isSame;
+  const email = waits ? before.email : wish;
+  const person = assertFound(await updateProfile(tx, { fullname: fullname || null, username, email, id: before.id }));
+  if (waits) await requestEmailChange(app, tx, before, wish);
+  else if (!isSame) await sendVerification(app, tx, person);
+  if (before.email !== null && wish === null)
+    await requestEmail(app, tx, { kind: "email_changed", to: before.email, userId: before.id, tokenId: null });
+  return { ...toProfile(person), pending_email: waits ? wish : null };
+}
+
+const isSameEmail = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase();
+
+/** Sends a link to the new address, and a notice to the current one. */
+async function requestEmailChange(app: App, tx: Tx, { id: userId, email: current }: User, email: string) {
+  if (await findUserByEmail(tx, email)) throw new Problem("username_taken");
+  const { id: tokenId } = await issueToken(app, tx, {
+    purpose: "email_change",
+    userId,
+    email,
+    seconds: emailChangeHours * 3600,
+  });
+  await requestEmail(app, tx, { kind: "email_change", to: email, userId, tokenId });
+  if (current) await requestEmail(app, tx, { kind: "email_change_requested", to: current, userId, tokenId: null });
+}

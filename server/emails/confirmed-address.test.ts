@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tokenSecret } from "#server/accounts/accounts.ts";
+import type { DomainEvents } from "#server/platform/events.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+import { mailServer } from "./mail-server.fixture.ts";
+
+const server = mailServer();
+await server.start();
+afterAll(server.stop);
+beforeAll(() => import("./compose.ts"));
+const shop = await openTestShop({ smtpUrl: server.url(), publicUrl: "https://shop.example" });
+const { app, ask } = shop;
+const { product, fill, order, pay, look } = selling(shop);
+const admin = await shop.person("admin");
+const requested: DomainEvents["account.email_requested"][] = [];
+app.events.on("account.email_requested", async (_tx, email) => void requested.push(email));
+
+const to = (email: string) => server.received.filter((one) => one.to?.some(({ address }) => address === email));
+const subjects = (email: string) => to(email).map(({ subject }) => subject);
+const confirm = async (email: string, purpose: "verify" | "contact_email") => {
+  const { tokenId } = requested.findLast((one) => one.kind === purpose && one.to === email) ?? {};
+  const body = { token: tokenSecret(app, purpose, tokenId ?? "") };
+  expect((await ask("POST /auth/email/confirm", { body })).status).toBe(200);
+};
+/** A paid order, news about which is to go to `email`. */
+async function buy(buyer: { id: number; token: string; email: string }, change: object = {}) {
+  await fill(buyer, (await product()).id);
+  const { body } = await order(buyer, change);
+  await pay(buyer, body.data.id);
+  await app.jobs.drain();
+  return body.data;
+}
+const home = {
+  fullname: "Visit evil.example",
+  line1: "https://evil.example/now",
+  city: "Berlin",
+  postal_code: "10115",
+  country: "DE",
+};
+
+test("C11 a stranger's address gets one request without the sender's words, and no more until it is confirmed", async () => {
+  const [buyer, stranger] = [await shop.person(), "stranger@example.com"];
+  const placed = await buy(buyer, { email: stranger, shipping_address: home });
+  expect(placed.customer).toMatchObject({ email: buyer.email, unconfirmed_email: stranger });
+  expect(subjects(stranger)).toEqual(["Confirm your email address for an order"]);
+  expect(to(stranger)[0]?.html).not.toContain("evil");
+  expect(subjects(buyer.email)).toEqual([`Order ${placed.number} is confirmed`]);
+  for (let more = 0; more < 4; more++) await buy(buyer, { email: stranger });
+  expect(subjects(stranger)).toHaveLength(3);
+
+  await confirm(stranger, "contact_email");
+  expect((await look(buyer, placed.id)).customer).toMatchObject({ email: stranger, unconfirmed_email: null });
+  const parcel = { token: admin.token, body: { carrier: "DHL" } };
+  await ask(`POST /orders/${placed.id}/fulfilments`, parcel);
+  await app.jobs.drain();
+  expect(subjects(stranger)).toContain(`Order ${placed.number} is on its way`);
+  const next = await buy(buyer, { email: stranger.toUpperCase() });
+  expect(next.customer.unconfirmed_email).toBeNull();
+});
+
+test("C11 emails about orders wait until the account's own address is confirmed", async () => {
+  const body = { email: "new.buyer@example.com", password: "battery staple" };
+  const { access_token: token, user } = (await ask("POST /auth/register", { body })).body;
+  const buyer = { id: user.id, token, email: body.email };
+  const placed = await buy(buyer, { email: body.email });
+  expect(subjects(body.email)).toEqual(["Confirm your email address"]);
+  await confirm(body.email, "verify");
+  await app.jobs.drain();
+  expect(subjects(body.email).slice(1)).toEqual([`Order ${placed.number} is confirmed`]);
+  await confirmNothingTwice(body.email);
+});
+
+async function confirmNothingTwice(email: string) {
+  const before = to(email).length;
+  await app.jobs.drain();
+  expect(to(email)).toHaveLength(before);
+}
+
+test("C11 what a customer typed is never a link in an email", async () => {
+  const buyer = await shop.person();
+  await buy(buyer, { shipping_address: home });
+  const [email] = to(buyer.email);
+  for (const body of [email?.html ?? "", email?.text ?? ""]) {
+    expect(body).toContain("evil");
+    expect(body).not.toMatch(/evil\.example|https:\/\/evil/);
+  }
+});

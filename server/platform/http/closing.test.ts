@@ -1,0 +1,61 @@
+import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { expect, test, vi } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+
+test("Ops: stopping resets no request on connections that are kept open", async () => {
+  const shop = await openTestShop();
+  const { http } = shop.app;
+  await http.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = http.server.address() as AddressInfo;
+  const outcomes: (number | string)[] = [];
+  /** Asks again and again on one connection until the shop says that it ends. */
+  const visitor = (agent = new Agent({ keepAlive: true, maxSockets: 1 })) => {
+    const ended = Promise.withResolvers<void>();
+    const ask = () =>
+      request({ port, host: "127.0.0.1", path: "/v1/shop", agent })
+        .on("response", (response: IncomingMessage) => {
+          outcomes.push(response.statusCode ?? 0);
+          const isLast = response.headers.connection === "close";
+          response.resume().once("end", isLast ? ended.resolve : ask);
+        })
+        .on("error", (error: Error & { code?: string }) => {
+          outcomes.push(error.code ?? error.message);
+          ended.resolve();
+        })
+        .end();
+    ask();
+    return ended.promise;
+  };
+  const visitors = Array.from({ length: 10 }, () => visitor());
+  await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(20), 20_000);
+  await Promise.all([shop.close(), ...visitors]);
+  expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
+});
+
+test("C11 an upload that is broken off is no failure of the database", async () => {
+  const shop = await openTestShop();
+  const { http } = shop.app;
+  let begun = Promise.withResolvers<void>();
+  http.addHook("preHandler", async () => void setImmediate(begun.resolve));
+  await http.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = http.server.address() as AddressInfo;
+  const { token } = await shop.person("admin");
+  for (const path of ["/v1/images", "/v1/categories/upload"]) {
+    begun = Promise.withResolvers();
+    const ended = Promise.withResolvers<number>();
+    http.server.once("request", (_request: IncomingMessage, response: ServerResponse) =>
+      response.once("close", () => ended.resolve(response.statusCode)),
+    );
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Length: 100000\r\n` +
+        `Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n` +
+        `Content-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc`,
+    );
+    await begun.promise;
+    socket.resetAndDestroy();
+    expect([path, (await ended.promise) < 500]).toEqual([path, true]);
+  }
+});
