@@ -30,7 +30,7 @@ export function queueEmailsOnEvents({ events }: App) {
   events.on("order.shipment_cancelled", async (tx, news) => {
     // The cancellation is sent only if the shipment email was.
     if (!(await dropUnsentEmail(tx, `order_shipped:${news.fulfilmentId}`)))
-      await queueOrderEmail(put, "parcel_cancelled", "fulfilmentId")(tx, news);
+      await queueOrderEmail(put, "shipment_cancelled", "fulfilmentId")(tx, news);
   });
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
     events.on(`order.return_${step}`, queueOrderEmail(put, `return_${step}`, "returnId"));
@@ -70,7 +70,7 @@ function queueOrderEmail<Part extends string = never>(put: Queue, template: stri
       template,
       userId: news.userId,
       facts: { order_id: news.orderId, ...(about === undefined ? {} : { part: about }) },
-      dedupeKey: [template, about ?? news.orderId, ...(news.life === undefined ? [] : [news.life])].join(":"),
+      dedupeKey: [template, about ?? news.orderId, ...(news.version === undefined ? [] : [news.version])].join(":"),
     });
   };
 }
