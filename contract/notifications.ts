@@ -7,7 +7,7 @@ export const NotificationType = z.enum([
   "order_confirmed",
   "order_shipped",
   "order_delivered",
-  "parcel_cancelled",
+  "shipment_cancelled",
   "order_cancelled",
   "order_expired",
   "order_refunded",
@@ -35,12 +35,12 @@ export type Notification = z.infer<typeof Notification>;
 /** Emails a customer can turn off. Emails about payments and security are always sent. */
 export const EmailPreference = z.enum(["order_updates", "review_invitations", "back_in_stock"]);
 export type EmailPreference = z.infer<typeof EmailPreference>;
-export const LetterChoices = z.object({
+export const EmailPreferences = z.object({
   order_updates: z.boolean(),
   review_invitations: z.boolean(),
   back_in_stock: z.boolean(),
 });
-export type LetterChoices = z.infer<typeof LetterChoices>;
+export type EmailPreferences = z.infer<typeof EmailPreferences>;
 
 /** Badges of the account menu. */
 export const Counts = z.object({ orders: z.int(), wishlist: z.int(), notifications: z.int() });
@@ -68,13 +68,13 @@ export const notificationsApi = {
   "GET /notifications/email-preferences": endpoint({
     summary: "Retrieve the email preferences.",
     caller: "user",
-    reply: one(LetterChoices),
+    reply: one(EmailPreferences),
   }),
   "PUT /notifications/email-preferences": endpoint({
     summary: "Update the email preferences.",
     caller: "user",
-    body: LetterChoices.partial(),
-    reply: one(LetterChoices),
+    body: EmailPreferences.partial(),
+    reply: one(EmailPreferences),
   }),
   "POST /notifications/read-all": endpoint({
     summary: "Mark all notifications as read.",

@@ -48,14 +48,14 @@ export type Payment = z.infer<typeof Payment>;
 export const PaymentMethod = z.object({ provider: PaymentProvider, client: z.record(z.string(), z.string()) });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** Money on its way back to a customer. `dropped`: nothing had been taken yet, and then nothing was. */
+/** Money on its way back to a customer. `cancelled`: nothing had been taken yet, and then nothing was. */
 export const Refund = z.object({
   id: z.uuid(),
   /** The refunded payment. */
   payment_id: z.uuid(),
   amount: Money,
   reason: z.string(),
-  status: z.enum(["pending", "succeeded", "failed", "dropped"]),
+  status: z.enum(["pending", "succeeded", "failed", "cancelled"]),
   created_at: Instant,
 });
 export type Refund = z.infer<typeof Refund>;

@@ -72,11 +72,11 @@ export const problems = {
   payment_refused: { status: 409, says: "The payment provider declined this request. Nothing has changed." },
   refund_too_much: { status: 409, says: "This is more than can still be refunded." },
   ships_too_many: { status: 409, says: "You can't ship more items than are left to ship." },
-  parcel_delivered: {
+  shipment_delivered: {
     status: 409,
     says: "This shipment has been delivered, so it can't be undone. Create a return for items that come back.",
   },
-  parcel_returned: {
+  shipment_returned: {
     status: 409,
     says: "Some of these items have been returned or are being returned, so this shipment can't be undone. Refund the items that weren't shipped instead.",
   },

@@ -49,7 +49,7 @@ create table orders (
   cancel_reason text,
   completed_at timestamptz,
   -- The account was deleted: personal data is erased once the order has ended.
-  forget_at timestamptz,
+  anonymize_at timestamptz,
   version int not null default 1,
   constraint order_adds_up check (
     total_amount = subtotal_amount - discount_amount + shipping_amount
@@ -61,7 +61,7 @@ create index on orders (user_id, placed_at desc);
 create index on orders (status, placed_at desc);
 create index on orders (placed_at desc);
 create index orders_words on orders using gin ((fullname || ' ' || coalesce(email, '')) gin_trgm_ops);
-create index orders_to_forget on orders (id) where forget_at is not null;
+create index orders_to_anonymize on orders (id) where anonymize_at is not null;
 create index orders_to_ship on orders (placed_at desc)
   where status in ('confirmed', 'processing') and fulfilment_status in ('unfulfilled', 'partial');
 create index orders_to_expire on orders (expires_at) where status = 'pending_payment';

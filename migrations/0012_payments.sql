@@ -21,7 +21,7 @@ create table payments (
   -- What the customer's browser needs to complete the payment: a token, or the bank account to transfer to.
   client jsonb not null default '{}',
   -- The call to the provider that is still to be made; retried after the commit until it succeeds.
-  wanted text check (wanted in ('capture', 'cancel')),
+  requested_action text check (requested_action in ('capture', 'cancel')),
   -- The order ended or was paid twice: money that still arrives is refunded.
   cancelled_at timestamptz,
   created_at timestamptz not null default now(),
@@ -33,7 +33,7 @@ create unique index payments_one_live on payments (order_id)
   where status in ('created', 'requires_action', 'processing', 'authorized');
 create index on payments (order_id, created_at desc);
 create index payments_to_ask on payments (updated_at)
-  where wanted is not null or status in ('created', 'requires_action', 'processing');
+  where requested_action is not null or status in ('created', 'requires_action', 'processing');
 -- A declined card payment can be retried with another card for a while, so recent ones are checked every minute.
 create index payments_failed on payments (created_at) where status = 'failed';
 
@@ -65,9 +65,9 @@ create table refunds (
   amount bigint not null check (amount > 0),
   currency char(3) not null,
   reason text not null check (reason <> ''),
-  -- A pending refund counts against what can still be refunded. 'dropped': it would have reduced an authorisation
+  -- A pending refund counts against what can still be refunded. 'cancelled': it would have reduced an authorisation
   -- that was voided meanwhile.
-  status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed', 'dropped')),
+  status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed', 'cancelled')),
   psp_reference text,
   failure_message text,
   idempotency_key text not null,

@@ -37,8 +37,8 @@ create table coupon_redemptions (
   redeemed_at timestamptz not null default now(),
   released_at timestamptz,
   -- Counted as used although the order was cancelled: it had been confirmed, and the settings say so.
-  kept_at timestamptz,
-  constraint coupon_kept_or_released check (kept_at is null or released_at is null)
+  retained_at timestamptz,
+  constraint coupon_retained_or_released check (retained_at is null or released_at is null)
 );
 -- Two concurrent orders of a customer cannot redeem the same use.
 create unique index coupon_redemptions_slot on coupon_redemptions (coupon_id, user_id, slot) where released_at is null;

@@ -81,7 +81,7 @@ export async function openApp(
   { now = () => new Date() } = {},
 ): Promise<RunningApp> {
   const http = await createHttpServer(config);
-  const log = http.log;
+  const { log } = http;
   const database = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, "a database connection was lost"),
     onNamesFull: () => log.warn("no more statements are named: others are planned each time"),
@@ -120,8 +120,7 @@ export async function openApp(
   await useShopLanguage(app);
   for (const register of modules) register(app);
   jobs.schedule("platform.tidy", "*/5 * * * *", async () => {
-    await deleteOldKeys(db);
-    await deleteOldCounts(db);
+    await Promise.all([deleteOldKeys(db), deleteOldCounts(db)]);
   });
   sockets.attach(http.server);
   return {

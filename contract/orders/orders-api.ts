@@ -154,6 +154,6 @@ export const ordersApi = {
     params: IdParams,
     body: z.object({ reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
-    problems: ["not_found", "order_state", "parcel_delivered", "parcel_returned"],
+    problems: ["not_found", "order_state", "shipment_delivered", "shipment_returned"],
   }),
 };

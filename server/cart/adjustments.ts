@@ -2,7 +2,7 @@ import { v7 } from "uuid";
 import type { Cart, CouponState } from "#contract/cart.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { findCustomerCoupon, normalizeCouponCode } from "#server/coupons/coupons.ts";
-import { giftCardOf } from "#server/gift-cards/gift-cards.ts";
+import { getGiftCardId } from "#server/gift-cards/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { limitGuesses } from "#server/platform/http/rate-limit.ts";
@@ -68,7 +68,7 @@ export async function removeCoupon(app: App, owner: Owner): Promise<Cart> {
 /** Adds a gift card. Throws `gift_card_unknown` or `gift_card_empty` with the cart in `details`. */
 export async function addGiftCard(app: App, owner: Owner, input: unknown, address: string): Promise<Cart> {
   const cart = await findOrCreateCart(app, owner);
-  const cardId = await giftCardOf(app.db, input, app.now()).catch(async (error: unknown) => {
+  const cardId = await getGiftCardId(app.db, input, app.now()).catch(async (error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     await limitGuesses(app.db, address, { isRight: error.code !== "gift_card_unknown" });
     throw new Problem(error.code, { message: error.message, details: { cart: await presentCart(app, cart) } });

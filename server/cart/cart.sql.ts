@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type CustomerCoupon, customerCouponColumn } from "#server/coupons/coupons.ts";
-import { type CarriedCard, carriedCards } from "#server/gift-cards/gift-cards.ts";
+import { type CartGiftCardRow, cartGiftCardsColumn } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** The owner of a cart: a customer, or a guest by the hash of the guest id. */
@@ -21,7 +21,7 @@ export interface StoredCart {
   coupon_code: string | null;
   /** The coupon with this code; null if there is none. */
   coupon: CustomerCoupon | null;
-  cards: CarriedCard[];
+  cards: CartGiftCardRow[];
   lines: StoredLine[];
 }
 
@@ -29,12 +29,12 @@ export interface StoredCart {
 export const adjustmentColumns = sql`
   c.coupon_code,
   ${customerCouponColumn(sql`c.coupon_code`, sql`c.user_id`)} as coupon,
-  ${carriedCards(sql`c.gift_card_ids`)} as cards`;
+  ${cartGiftCardsColumn(sql`c.gift_card_ids`)} as cards`;
 /** The same as returned by the database: `cards` is null if there are none. */
 export interface AdjustmentsRow {
   coupon_code: string | null;
   coupon: CustomerCoupon | null;
-  cards: CarriedCard[] | null;
+  cards: CartGiftCardRow[] | null;
 }
 
 /** Condition: the cart `c` belongs to this owner. */

@@ -15,8 +15,8 @@ import {
 } from "#server/cart/cart.ts";
 import { redeemCoupon } from "#server/coupons/coupons.ts";
 import { spendGiftCards } from "#server/gift-cards/gift-cards.ts";
-import { orderOfCart, placeOrder } from "#server/orders/orders.ts";
-import { mustBePayable } from "#server/payments/payments.ts";
+import { findOrderOfCart, placeOrder } from "#server/orders/orders.ts";
+import { assertPayable } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -87,7 +87,7 @@ async function placeInTransaction(
   { userId, wish, cart }: { userId: number; wish: NewOrder; cart: CartToOrder },
 ): Promise<Order> {
   if (cart.status === "ordered") {
-    const earlier = await orderOfCart(tx, cart.id, userId, app.now());
+    const earlier = await findOrderOfCart(tx, cart.id, userId, app.now());
     if (earlier) return earlier;
   }
   if (cart.status !== "active") throw new Problem("cart_ordered");
@@ -96,7 +96,7 @@ async function placeInTransaction(
   const priced = await priceQuote(app, tx, quoteRequest(cart, address, wish));
   if (!priced.quote.can_order) throw new NotPlaced(lineOutcome(priced.quote.lines));
   if (priced.quote.quote_hash !== wish.quote_hash) throw new NotPlaced({ kind: "changed", priced });
-  await mustBePayable(app, priced.totals.total - priced.totals.gift_cards, priced.currency);
+  await assertPayable(app, priced.totals.total - priced.totals.gift_cards, priced.currency);
   const order = placeOrder(app, tx, {
     userId,
     email: wish.email ?? null,

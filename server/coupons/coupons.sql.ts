@@ -63,7 +63,7 @@ export async function deleteCoupon(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** Coupons whose use count differs from their redemptions. */
-export async function listMiscountedCoupons(db: Db | Tx) {
+export async function listCouponInconsistencies(db: Db | Tx) {
   const { rows } = await sql<{
     check: "used";
     id: string;
@@ -83,7 +83,7 @@ export async function listMiscountedCoupons(db: Db | Tx) {
 }
 
 /** Number of coupons and redemptions. */
-export async function countRedemptions(db: Db | Tx) {
+export async function countCouponsChecked(db: Db | Tx) {
   const { rows } = await sql<{ coupons: number; uses: number }>`
     select (select count(*) from coupons)::int as coupons,
       (select count(*) from coupon_redemptions)::int as uses`.execute(db);

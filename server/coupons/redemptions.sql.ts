@@ -49,8 +49,11 @@ interface Redemption {
   orderId: string;
 }
 
-/** Redeems a coupon if a use is left in total and for this customer; false otherwise. */
-export async function insertRedemption(tx: Tx, { couponId, userId, orderId }: Redemption, now: Date): Promise<boolean> {
+/**
+ * Redeems a coupon for an order; false if it is not valid now or has no uses left, in total or for this customer: the caller
+ * must then roll back.
+ */
+export async function redeemCoupon(tx: Tx, { couponId, userId, orderId }: Redemption, now: Date): Promise<boolean> {
   const { rows } = await sql`
     with taken as (
       update coupons
@@ -76,44 +79,52 @@ export async function insertRedemption(tx: Tx, { couponId, userId, orderId }: Re
 }
 
 /** State of an order's redemption. */
-export type RedemptionState = "held" | "kept" | "released";
+export type RedemptionState = "held" | "retained" | "released";
 
 /** The same as a column for other modules' statements; null if the order has none. */
 export const redemptionStateColumn = (orderId: RawBuilder<unknown>) => sql<RedemptionState | null>`(
-  select case when r.released_at is not null then 'released' when r.kept_at is not null then 'kept' else 'held' end
+  select case when r.released_at is not null then 'released' when r.retained_at is not null then 'retained' else 'held' end
   from coupon_redemptions r where r.order_id = ${orderId})`;
 
-/** Retains the redemption of a cancelled order; returns whether there was one. */
-export async function retainRedemption(tx: Tx, orderId: string): Promise<boolean> {
+/** Retains the coupon use of an order even if it is cancelled; false if there is none. The order must be locked. */
+export async function retainCouponUse(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql`
-    update coupon_redemptions set kept_at = now()
-    where order_id = ${orderId}::uuid and released_at is null and kept_at is null
+    update coupon_redemptions set retained_at = now()
+    where order_id = ${orderId}::uuid and released_at is null and retained_at is null
     returning id`.execute(tx);
   return rows.length > 0;
 }
 
-/** Releases an order's redemption, once, unless it is retained. */
-export const releaseRedemption = (tx: Tx, orderId: string) =>
+/** Releases the coupon use of an order unless it is retained. Idempotent. */
+export const releaseCouponUse = (tx: Tx, orderId: string) =>
   sql`
     with freed as (
       update coupon_redemptions set released_at = now()
-      where order_id = ${orderId}::uuid and released_at is null and kept_at is null
+      where order_id = ${orderId}::uuid and released_at is null and retained_at is null
       returning coupon_id
     )
-    update coupons c set used = used - 1 from freed f where c.id = f.coupon_id`.execute(tx);
+    update coupons c
+    set used = used - 1
+    from freed f
+    where c.id = f.coupon_id`.execute(tx);
 
-/** Redeems a released use again, if one is left. A retained redemption becomes a normal one. */
-export const reclaimRedemption = (tx: Tx, orderId: string) =>
+/** Redeems the coupon again for a reopened order, if a use is left. The order keeps its price either way. */
+export const reclaimCouponUse = (tx: Tx, orderId: string) =>
   sql`
-    with given as (
-      select coupon_id from coupon_redemptions where order_id = ${orderId}::uuid and released_at is not null for update
+    with released as (
+      select coupon_id
+      from coupon_redemptions
+      where order_id = ${orderId}::uuid and released_at is not null
+      for update
     ), taken as (
       update coupons c set used = used + 1
-      from given g
+      from released g
       where c.id = g.coupon_id and (c.max_uses is null or c.used < c.max_uses)
       returning c.id
     ), held as (
-      update coupon_redemptions set kept_at = null where order_id = ${orderId}::uuid and kept_at is not null
+      update coupon_redemptions
+      set retained_at = null
+      where order_id = ${orderId}::uuid and retained_at is not null
     )
     update coupon_redemptions r set released_at = null, slot = null
     from taken t

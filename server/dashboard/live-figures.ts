@@ -1,6 +1,6 @@
 import { countNewCustomers, getCustomerCounts, listLatestCustomers } from "#server/accounts/accounts.ts";
-import { orderFigures, ordersByDay } from "#server/orders/orders.ts";
-import { netByDay } from "#server/payments/payments.ts";
+import { countOrdersByDay, orderFigures } from "#server/orders/orders.ts";
+import { sumNetByDay } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { getSettings, localDay, localTime } from "#server/shop/shop.ts";
 import { addDays } from "./dates.ts";
@@ -26,8 +26,8 @@ export function registerLiveFigures({ sockets, db, now }: App) {
     const until = localTime(at, timezone);
     const figures = async (span: { from: string; to: string; until?: string }) => {
       const [net, orders] = await Promise.all([
-        netByDay(db, { ...span, timezone }),
-        ordersByDay(db, { ...span, timezone }),
+        sumNetByDay(db, { ...span, timezone }),
+        countOrdersByDay(db, { ...span, timezone }),
       ]);
       return { count: orders.get(span.to) ?? 0, revenue: { amount: net.get(span.to) ?? 0, currency } };
     };

@@ -1,8 +1,8 @@
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { countCustomersByDay } from "#server/accounts/accounts.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import { bestSellers, countsByStatus, ordersByDay } from "#server/orders/orders.ts";
-import { netByDay } from "#server/payments/payments.ts";
+import { countOrdersByDay, countOrdersByStatus, listBestSellers } from "#server/orders/orders.ts";
+import { sumNetByDay } from "#server/payments/payments.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { type DaySpan, getSettings, localDay, localTime } from "#server/shop/shop.ts";
 import { listLowStock } from "#server/stock/stock.ts";
@@ -30,11 +30,11 @@ export async function getDashboardSummary(
     return { byDay, now: total(byDay), before: total(before) };
   };
   const [revenue, orders, users, byStatus, best, low] = await Promise.all([
-    compare(netByDay),
-    compare(ordersByDay),
+    compare(sumNetByDay),
+    compare(countOrdersByDay),
     compare(countCustomersByDay),
-    countsByStatus(db, span),
-    bestSellers(db, span, maxBestSellers),
+    countOrdersByStatus(db, span),
+    listBestSellers(db, span, maxBestSellers),
     listRunningLow(db),
   ]);
   return {

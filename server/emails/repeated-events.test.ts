@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { signedByDemo } from "#server/payments/payments.ts";
+import { signDemoWebhook } from "#server/payments/payments.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -17,7 +17,7 @@ const act = (id: string, what: string, body: object = {}) =>
 async function hook(reference: string, kind: string, amount: number, charge: string) {
   const id = `evt_${crypto.randomUUID()}`;
   const message = { id, reference, charge, kind, amount, currency: "EUR", at: new Date().toISOString() };
-  const { signature } = signedByDemo(app, message as Parameters<typeof signedByDemo>[1]);
+  const { signature } = signDemoWebhook(app, message as Parameters<typeof signDemoWebhook>[1]);
   await ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
   await app.jobs.drain();
 }

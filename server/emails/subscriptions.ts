@@ -1,4 +1,4 @@
-import { orderFor } from "#server/orders/orders.ts";
+import { getOrder } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { DomainEvents, Events } from "#server/platform/events.ts";
@@ -32,7 +32,7 @@ export function queueEmailsOnEvents({ events, now }: App) {
   events.on("order.shipment_cancelled", async (tx, news) => {
     // The cancellation is sent only if the shipment email was.
     if (!(await dropUnsentEmail(tx, `order_shipped:${news.fulfilmentId}`)))
-      await queueOrderEmail(put, "parcel_cancelled", "fulfilmentId")(tx, news);
+      await queueOrderEmail(put, "shipment_cancelled", "fulfilmentId")(tx, news);
   });
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
     events.on(`order.return_${step}`, queueOrderEmail(put, `return_${step}`, "returnId"));
@@ -46,7 +46,7 @@ export function queueEmailsOnEvents({ events, now }: App) {
   );
   events.on("payment.requested", async (tx, { orderId, paymentId, provider }) => {
     if (provider !== "bank") return;
-    const { customer } = await orderFor(tx, orderId, { kind: "admin" }, now());
+    const { customer } = await getOrder(tx, orderId, { kind: "admin" }, now());
     const facts = { order_id: orderId };
     await put(tx, { template: "order_waiting", userId: customer.id, facts, dedupeKey: `order_waiting:${paymentId}` });
   });
@@ -73,7 +73,7 @@ function queueOrderEmail<Part extends string = never>(put: Queue, template: stri
       template,
       userId: news.userId,
       facts: { order_id: news.orderId, ...(about === undefined ? {} : { part: about }) },
-      dedupeKey: [template, about ?? news.orderId, ...(news.life === undefined ? [] : [news.life])].join(":"),
+      dedupeKey: [template, about ?? news.orderId, ...(news.version === undefined ? [] : [news.version])].join(":"),
     });
   };
 }

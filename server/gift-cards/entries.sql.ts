@@ -1,52 +1,52 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** What one card pays, in minor units. */
+/** An amount of one card, in minor units. */
 export interface Spend {
   id: number;
   amount: number;
 }
 
-/** What was moved between an order and its cards, in minor units, and the last entry of it. */
+/** An amount moved between an order and its cards, in minor units, and its last entry. */
 export interface CardTransfer {
   amount: number;
-  /** Null where nothing was moved. */
+  /** Null if nothing was moved. */
   entry: number | null;
 }
 
-// The next step of an order in the ledger of a card: whoever takes the same step at the same time breaks a constraint.
+// Number of the next entry of an order on a card; a concurrent one with the same number violates a constraint.
 const nextStep = (orderId: string) => sql`
   1 + (select count(*) from gift_card_entries e where e.gift_card_id = m.id and e.order_id = ${orderId}::uuid)`;
 
 /**
  * Deducts amounts from their cards; `cards` is how many had enough balance and, if `now` is given, had not expired.
  */
-export async function takeOff(tx: Tx, orderId: string, spends: Spend[], now: Date | null) {
+export async function deductAmounts(tx: Tx, orderId: string, spends: Spend[], now: Date | null) {
   const { rows } = await sql<CardTransfer & { cards: number }>`
     with m as (
       update gift_cards g
       set balance_amount = g.balance_amount - w.amount
       from jsonb_to_recordset(${JSON.stringify(spends)}::jsonb) as w (id bigint, amount bigint)
-      where g.id = w.id and g.is_active and g.balance_amount >= w.amount 
+      where g.id = w.id and g.is_active and g.balance_amount >= w.amount
         and (g.expires_at > ${now}::timestamptz) is not false
       returning g.id, w.amount, g.balance_amount
-    ), noted as (
+    ), entries as (
       insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
       select m.id, ${orderId}::uuid, ${nextStep(orderId)}, 'spend', -m.amount, m.balance_amount
       from m
       returning id, delta_amount
     )
     select count(*)::int as cards, coalesce(-sum(delta_amount), 0)::int8 as amount, max(id) as entry
-    from noted`.execute(tx);
+    from entries`.execute(tx);
   return rows[0] ?? { cards: 0, ...noTransfer };
 }
 
 const noTransfer: CardTransfer = { amount: 0, entry: null };
 
-/** Refunds what an order still has of its cards to them; nothing, when that was done. */
-export async function putBack(tx: Tx, orderId: string): Promise<CardTransfer> {
+/** Refunds everything an order paid with gift cards to them. The order must be locked; idempotent. */
+export async function returnAllToGiftCards(tx: Tx, orderId: string): Promise<CardTransfer> {
   const { rows } = await sql<{ id: number; amount: number }>`
-    with owed as (
+    with spent as (
       select gift_card_id, -sum(delta_amount) as amount
       from gift_card_entries
       where order_id = ${orderId}::uuid
@@ -54,7 +54,7 @@ export async function putBack(tx: Tx, orderId: string): Promise<CardTransfer> {
       having sum(delta_amount) < 0
     ), m as (
       update gift_cards g set balance_amount = g.balance_amount + o.amount
-      from owed o
+      from spent o
       where g.id = o.gift_card_id
       returning g.id, o.amount, g.balance_amount
     )
@@ -66,41 +66,43 @@ export async function putBack(tx: Tx, orderId: string): Promise<CardTransfer> {
   return amount === 0 ? noTransfer : { amount, entry: Math.max(...rows.map(({ id }) => id)) };
 }
 
-/** Refunds up to `amount` of what an order has of its cards to them, the oldest card first. */
-export async function putPartBack(tx: Tx, orderId: string, amount: number): Promise<CardTransfer> {
+/** Refunds up to `amount` of what an order paid with gift cards to them, oldest card first. The order must be locked. */
+export async function returnToGiftCards(tx: Tx, orderId: string, amount: number): Promise<CardTransfer> {
   const { rows } = await sql<CardTransfer>`
-    with owed as (
+    with spent as (
       select gift_card_id, -sum(delta_amount) as amount
       from gift_card_entries
       where order_id = ${orderId}::uuid
       group by gift_card_id
       having sum(delta_amount) < 0
-    ), given as (
+    ), refunded as (
       select gift_card_id,
         least(amount, ${amount}::bigint - (sum(amount) over (order by gift_card_id) - amount)) as amount
-      from owed
+      from spent
     ), m as (
       update gift_cards g set balance_amount = g.balance_amount + o.amount
-      from given o
+      from refunded o
       where g.id = o.gift_card_id and o.amount > 0
       returning g.id, o.amount, g.balance_amount
-    ), noted as (
+    ), entries as (
       insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
       select m.id, ${orderId}::uuid, ${nextStep(orderId)}, 'return', m.amount, m.balance_amount
       from m
       returning id, delta_amount
     )
     select coalesce(sum(delta_amount), 0)::int8 as amount, max(id) as entry
-    from noted`.execute(tx);
+    from entries`.execute(tx);
   return rows[0] ?? noTransfer;
 }
 
-/** What an order has of gift cards now, as one column of somebody else's statement. */
-export const stillOnOrder = (orderId: RawBuilder<unknown>) => sql`
-  (select coalesce(-sum(e.delta_amount), 0)::int8 from gift_card_entries e where e.order_id = ${orderId})`;
+/** Column for other modules: what an order has paid with gift cards, without refunds. */
+export const giftCardSpendColumn = (orderId: RawBuilder<unknown>) => sql`
+  (select coalesce(-sum(e.delta_amount), 0)::int8
+    from gift_card_entries e
+    where e.order_id = ${orderId})`;
 
-/** What an order put back on its cards and has not taken again, each card on its own, the last given first. */
-export async function listPutBack(tx: Tx, orderId: string): Promise<Spend[]> {
+/** What an order has refunded to each of its cards and not deducted again, newest card first. */
+export async function listRefundedAmounts(tx: Tx, orderId: string): Promise<Spend[]> {
   const { rows } = await sql<Spend>`
     select gift_card_id as id, (sum(delta_amount) - min(delta_amount) filter (where step = 1))::int8 as amount
     from gift_card_entries
@@ -111,27 +113,30 @@ export async function listPutBack(tx: Tx, orderId: string): Promise<Spend[]> {
   return rows;
 }
 
-/** A card that can't be spent as it is. */
-export interface StuckCard {
+export interface BlockedGiftCard {
   id: number;
   last4: string;
   is_active: boolean;
-  has_run_out: boolean;
+  is_expired: boolean;
 }
 
-/** Cards that can't be spent as they are, though money of this order was put back on them. */
-export async function listStuck(tx: Tx, orderId: string, now: Date): Promise<StuckCard[]> {
-  const { rows } = await sql<StuckCard>`
-    select g.id, g.last4, g.is_active, coalesce(g.expires_at <= ${now}, false) as has_run_out
+/** Deactivated or expired cards with a refund of this order. */
+export async function listBlockedGiftCards(tx: Tx, orderId: string, now: Date): Promise<BlockedGiftCard[]> {
+  const { rows } = await sql<BlockedGiftCard>`
+    select g.id, g.last4, g.is_active, coalesce(g.expires_at <= ${now}, false) as is_expired
     from gift_cards g
-    where g.id in (select gift_card_id from gift_card_entries where order_id = ${orderId}::uuid and kind = 'return')
+    where g.id in (
+        select gift_card_id
+        from gift_card_entries
+        where order_id = ${orderId}::uuid and kind = 'return'
+      )
       and g.balance_amount > 0 and (not g.is_active or g.expires_at <= ${now})
     order by g.id`.execute(tx);
   return rows;
 }
 
-/** What the cards of an order paid until all of it was put back, each card on its own. */
-export async function listReturned(tx: Tx, orderId: string): Promise<Spend[]> {
+/** What each card of an order had paid before it was refunded in full. */
+export async function listFullyRefundedAmounts(tx: Tx, orderId: string): Promise<Spend[]> {
   const { rows } = await sql<Spend>`
     select gift_card_id as id, sum(delta_amount) filter (where step > last_spend)::int8 as amount
     from (
@@ -145,8 +150,8 @@ export async function listReturned(tx: Tx, orderId: string): Promise<Spend[]> {
   return rows;
 }
 
-/** Cards whose balance is not the sum of their entries (none, if all is well). */
-export async function listUnbalanced(db: Db | Tx) {
+/** Cards whose balance is not the sum of their entries. */
+export async function listGiftCardInconsistencies(db: Db | Tx) {
   const { rows } = await sql<{
     check: "balance";
     id: string;
@@ -166,8 +171,8 @@ export async function listUnbalanced(db: Db | Tx) {
   return rows;
 }
 
-/** How many cards and entries there are to prove. */
-export async function countEntries(db: Db | Tx) {
+/** Number of cards and entries. */
+export async function countGiftCardsChecked(db: Db | Tx) {
   const { rows } = await sql<{ cards: number; entries: number }>`
     select (select count(*) from gift_cards)::int as cards,
       (select count(*) from gift_card_entries)::int as entries`.execute(db);

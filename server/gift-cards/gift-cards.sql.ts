@@ -16,18 +16,20 @@ export interface CardRow {
 const columns = sql`id, last4, currency, initial_amount, balance_amount, expires_at, is_active, note, version,
   created_at`;
 
-export interface CardsWanted {
+export interface CardFilters {
   name: string | undefined;
   page: number;
   per_page: number;
 }
 
-/** One page of gift cards, newest first, and how many there are. */
-export async function listCards(db: Db, { name, page, per_page }: CardsWanted) {
+/** One page of gift cards, newest first, with the total count. */
+export async function listCards(db: Db, { name, page, per_page }: CardFilters) {
   const pattern = name ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
   const where = sql`(${pattern}::text is null or last4 ilike ${pattern} or note ilike ${pattern})`;
   const { rows } = await sql<CardRow>`
-    select ${columns} from gift_cards where ${where}
+    select ${columns}
+    from gift_cards
+    where ${where}
     order by created_at desc, id desc
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
   const count = await sql<{ total: number }>`select count(*) as total from gift_cards where ${where}`.execute(db);
@@ -54,7 +56,7 @@ export interface NewCard {
   issuedBy: number | null;
 }
 
-/** Writes a card and the first entry of its ledger. */
+/** Inserts a card with its first entry. */
 export async function insertCard(tx: Tx, card: NewCard): Promise<CardRow | undefined> {
   const { rows } = await sql<CardRow>`
     with issued as (
@@ -62,9 +64,10 @@ export async function insertCard(tx: Tx, card: NewCard): Promise<CardRow | undef
       values (${card.hash}, ${card.last4}, ${card.currency}, ${card.amount}, ${card.amount}, ${card.expires_at},
         ${card.note}, ${card.issuedBy})
       returning ${columns}
-    ), noted as (
+    ), entry as (
       insert into gift_card_entries (gift_card_id, step, kind, delta_amount, balance_after)
-      select id, 1, 'issue', initial_amount, balance_amount from issued
+      select id, 1, 'issue', initial_amount, balance_amount
+      from issued
     )
     select * from issued`.execute(tx);
   return rows[0];
@@ -76,8 +79,8 @@ export interface CardChange {
   version: number;
 }
 
-/** Changes what is named of a card that still is at `version`; undefined when it is not. */
-export async function changeCard(tx: Tx, id: number, { is_active, expires_at, version }: CardChange) {
+/** Updates a card with this `version`; undefined if the version is outdated. */
+export async function updateCard(tx: Tx, id: number, { is_active, expires_at, version }: CardChange) {
   const { rows } = await sql<CardRow>`
     update gift_cards
     set is_active = coalesce(${is_active ?? null}::boolean, is_active), version = version + 1,
@@ -88,8 +91,8 @@ export async function changeCard(tx: Tx, id: number, { is_active, expires_at, ve
   return rows[0];
 }
 
-/** A gift card as a cart carries it. */
-export interface CarriedCard {
+/** A gift card applied to a cart. */
+export interface CartGiftCardRow {
   id: number;
   last4: string;
   currency: string;
@@ -97,8 +100,8 @@ export interface CarriedCard {
   expires_at: string | null;
 }
 
-/** The cards of these ids on which something is left, as one column of somebody else's statement. */
-export const carriedCards = (ids: RawBuilder<unknown>) => sql`
+/** Column for other modules: the usable cards with these ids, in this order. */
+export const cartGiftCardsColumn = (ids: RawBuilder<unknown>) => sql`
   case when cardinality(${ids}) > 0 then (
     select jsonb_agg(jsonb_build_object('id', g.id, 'last4', g.last4, 'currency', g.currency,
       'balance_amount', g.balance_amount, 'expires_at', g.expires_at) order by array_position(${ids}, g.id))

@@ -4,28 +4,31 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import {
   type CardTransfer,
-  countEntries,
-  listPutBack,
-  listReturned,
-  listStuck,
-  listUnbalanced,
-  putBack,
-  putPartBack,
+  deductAmounts,
+  listFullyRefundedAmounts,
+  listRefundedAmounts,
   type Spend,
-  type StuckCard,
-  takeOff,
 } from "./entries.sql.ts";
 import { findCardByHash } from "./gift-cards.sql.ts";
-import { plainCode } from "./issuing.ts";
+import { normalizeGiftCardCode } from "./issuing.ts";
 
-export { type Spend, type StuckCard, stillOnOrder } from "./entries.sql.ts";
-// The door of gift cards: what rooms above it may call.
-export { type CarriedCard, carriedCards } from "./gift-cards.sql.ts";
+export {
+  type BlockedGiftCard,
+  countGiftCardsChecked,
+  giftCardSpendColumn,
+  listBlockedGiftCards,
+  listGiftCardInconsistencies,
+  returnAllToGiftCards,
+  returnToGiftCards,
+  type Spend,
+} from "./entries.sql.ts";
+export { type CartGiftCardRow, cartGiftCardsColumn } from "./gift-cards.sql.ts";
 export { issueGiftCard } from "./issuing.ts";
 
-/** The id of the card with this code. Throws `gift_card_unknown`, also for one switched off, and `gift_card_empty`. */
-export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promise<number> {
-  const card = typeof typed === "string" ? await findCardByHash(db, hashSecret(plainCode(typed))) : undefined;
+/** The id of the card with a code. Throws `gift_card_unknown`, also for a deactivated card, and `gift_card_empty`. */
+export async function getGiftCardId(db: Db | Tx, input: unknown, now: Date): Promise<number> {
+  const card =
+    typeof input === "string" ? await findCardByHash(db, hashSecret(normalizeGiftCardCode(input))) : undefined;
   if (!card?.is_active) throw new Problem("gift_card_unknown");
   if (card.expires_at && new Date(card.expires_at) <= now)
     throw new Problem("gift_card_empty", { message: text("This gift card has expired.") });
@@ -34,21 +37,11 @@ export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promis
 }
 
 /**
- * Pays an order with these cards; false when one has not enough any more, was switched off or has run out by `now`, and
- * then the caller must roll back. With null the day does not matter: what an order takes again was paid in time.
+ * Pays an order with gift cards; false if one has not enough balance, is deactivated or has expired: the caller must then
+ * roll back.
  */
-export const spendGiftCards = async (tx: Tx, orderId: string, spends: Spend[], now: Date | null): Promise<boolean> =>
-  (await takeOff(tx, orderId, spends, now)).cards === spends.length;
-
-/** Refunds what an order took to its cards. The order must be locked; doing it again changes nothing. */
-export const returnGiftCards = (tx: Tx, orderId: string): Promise<CardTransfer> => putBack(tx, orderId);
-
-/** Refunds part of what an order took to its cards, less when it has less of them. The order must be locked. */
-export const returnToGiftCards = (tx: Tx, orderId: string, amount: number): Promise<CardTransfer> =>
-  putPartBack(tx, orderId, amount);
-
-/** Cards that can't be spent as they are, though money of this order was put back on them. */
-export const stuckGiftCards = (tx: Tx, orderId: string, now: Date): Promise<StuckCard[]> => listStuck(tx, orderId, now);
+export const spendGiftCards = async (tx: Tx, orderId: string, spends: Spend[], now: Date): Promise<boolean> =>
+  (await deductAmounts(tx, orderId, spends, now)).cards === spends.length;
 
 /**
  * Deducts part of what was refunded to cards again; undefined if it was spent meanwhile or a card was deactivated: the
@@ -60,30 +53,28 @@ export async function takeFromGiftCardsAgain(
   amount: number,
 ): Promise<CardTransfer | undefined> {
   let missing = amount;
-  const spends = (await listPutBack(tx, orderId)).flatMap(({ id, amount: back }) => {
+  const spends = (await listRefundedAmounts(tx, orderId)).flatMap(({ id, amount: back }) => {
     const part = Math.min(back, missing);
     missing -= part;
     return part > 0 ? [{ id, amount: part }] : [];
   });
   if (missing > 0) return undefined;
-  const { cards, ...taken } = await takeOff(tx, orderId, spends, null);
-  return cards === spends.length ? taken : undefined;
+  return deductAll(tx, orderId, spends);
 }
 
 /**
  * Deducts the same amounts again for a reopened order and returns their sum; undefined if a card has not enough balance
  * or was deactivated, or the sum is above `most`: the caller must then roll back.
  */
-export async function spendAgain(tx: Tx, orderId: string, most: number): Promise<CardTransfer | undefined> {
-  const spends = await listReturned(tx, orderId);
+export async function spendGiftCardsAgain(tx: Tx, orderId: string, most: number): Promise<CardTransfer | undefined> {
+  const spends = await listFullyRefundedAmounts(tx, orderId);
   const amount = spends.reduce((sum, spend) => sum + spend.amount, 0);
   if (amount > most) return undefined;
-  const { cards, ...taken } = await takeOff(tx, orderId, spends, null);
-  return cards === spends.length ? taken : undefined;
+  return deductAll(tx, orderId, spends);
 }
 
-/** How many cards and entries there are to check. */
-export const countGiftCardsChecked = (db: Db | Tx) => countEntries(db);
-
-/** Cards whose balance is not the sum of their entries. */
-export const listGiftCardInconsistencies = (db: Db | Tx) => listUnbalanced(db);
+/** An order that spends again was paid in time: its cards may have expired since. */
+async function deductAll(tx: Tx, orderId: string, spends: Spend[]): Promise<CardTransfer | undefined> {
+  const { cards, ...transfer } = await deductAmounts(tx, orderId, spends, null);
+  return cards === spends.length ? transfer : undefined;
+}

@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { type CardRow, insertCard } from "./gift-cards.sql.ts";
 
-// Neither 0 and O nor 1, I and L: people read these off paper. 16 of them are 79 bits.
+// Without 0, O, 1, I and L, which look alike. 16 characters have 79 bits.
 const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 interface Issue extends GiftCardForm {
@@ -15,21 +15,20 @@ interface Issue extends GiftCardForm {
   code: string;
 }
 
-/** Issues a gift card. Of its code only a hash is kept. */
+/** Issues a gift card. Only a hash of the code is stored. */
 export async function issueGiftCard(tx: Tx, { code, ...issue }: Issue): Promise<GiftCard> {
-  const plain = plainCode(code);
+  const plain = normalizeGiftCardCode(code);
   const row = assertFound(await insertCard(tx, { ...issue, hash: hashSecret(plain), last4: plain.slice(-4) }));
-  return shownCard(row);
+  return presentGiftCard(row);
 }
 
-/** Codes are read without regard to capitals, spaces, hyphens and the script of their digits. */
-export const plainCode = (typed: string) =>
+/** Normalises a code: case, spaces, hyphens and the script of digits do not matter. */
+export const normalizeGiftCardCode = (typed: string) =>
   toAsciiDigits(typed)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, "");
 
-/** A card as administrators see it. */
-export function shownCard({ initial_amount, balance_amount, currency, ...card }: CardRow): GiftCard {
+export function presentGiftCard({ initial_amount, balance_amount, currency, ...card }: CardRow): GiftCard {
   return {
     ...card,
     initial: { amount: initial_amount, currency },
@@ -37,8 +36,8 @@ export function shownCard({ initial_amount, balance_amount, currency, ...card }:
   };
 }
 
-/** The code that only this shop makes of a secret, and makes again for whoever's answer was lost. */
-export function codeFrom(tokens: Pick<Tokens, "derive">, secret: string): string {
+/** Derives a code from a secret with the shop's key; the same again for a repeated request. */
+export function deriveGiftCardCode(tokens: Pick<Tokens, "derive">, secret: string): string {
   let rest = BigInt(`0x${Buffer.from(tokens.derive("gift card", secret), "base64url").toString("hex")}`);
   const character = () => {
     const place = Number(rest % BigInt(alphabet.length));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { reconcile } from "#server/payments/payments.ts";
+import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
@@ -55,7 +55,7 @@ async function declinedLate(wish: () => Promise<unknown>, id: string) {
   stripe.line = "up";
   books.refundsAre = "refused";
   app.now = () => new Date(Date.now() + 5 * 60_000);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   books.refundsAre = "succeeded";
   app.now = realNow;
 }

@@ -2,7 +2,7 @@ import type { InvoiceKind } from "#contract/invoices.ts";
 import type { OrderRow } from "#server/orders/orders.ts";
 import { formatPercent } from "#server/shop/shop.ts";
 import { inEnglish, say, shopLocale } from "#words/say.ts";
-import type { PendingNote } from "./credit-notes.ts";
+import type { PendingCreditNote } from "./credit-notes.ts";
 import { canWrite } from "./fonts.ts";
 import { deliveryPart, joined, partOfRate, partsLeft, type TaxPart, takeParts } from "./tax-shares.ts";
 
@@ -95,7 +95,12 @@ const residue = (amount: number) => (amount === 0 ? [] : [{ label: say("Discount
  * What a credit note takes back: units with their share, the whole order, or an amount. Its tax is taken off what is
  * `left` of the invoice's.
  */
-export function creditSums(order: OrderRow, { what, reason }: PendingNote, amount: number, left: TaxPart[]): Sums {
+export function creditSums(
+  order: OrderRow,
+  { what, reason }: PendingCreditNote,
+  amount: number,
+  left: TaxPart[],
+): Sums {
   if (what.kind === "rest" && amount === order.total_amount) return soldSums(order);
   const units = what.kind === "units" && what.amount === amount ? what.units : [];
   const back = units.flatMap(({ order_line_id, quantity, amount: value, tax }) => {

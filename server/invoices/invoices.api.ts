@@ -1,15 +1,15 @@
-import { orderFor, viewerOf } from "#server/orders/orders.ts";
+import { getOrder, viewerOf } from "#server/orders/orders.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { findIssued, type IssuedRow, listIssued } from "./invoices.sql.ts";
-import { invoicing, issueWaiting } from "./invoices.ts";
+import { issueWaiting, registerInvoicing } from "./invoices.ts";
 import { pdfOf } from "./pdf.ts";
 
 /** Calls that hand out invoices and credit notes, and what makes them. What is asked for before its time is issued at once. */
 export function invoicesRoutes(app: App) {
-  invoicing(app);
+  registerInvoicing(app);
   const documentsOf = async (orderId: string, { caller }: Call): Promise<IssuedRow[]> => {
-    const order = await orderFor(app.db, orderId, viewerOf(caller), app.now());
+    const order = await getOrder(app.db, orderId, viewerOf(caller), app.now());
     await issueWaiting(app, order.id);
     return listIssued(app.db, order.id);
   };
@@ -28,7 +28,7 @@ export function invoicesRoutes(app: App) {
   });
   app.handle("GET /documents/:id", async ({ params }, call) => {
     const document = assertFound(await findIssued(app.db, params.id));
-    await orderFor(app.db, document.order_id, viewerOf(call.caller), app.now());
+    await getOrder(app.db, document.order_id, viewerOf(call.caller), app.now());
     await hand(call, document);
   });
 }

@@ -1,11 +1,11 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
-import { type OrderRow, soldOrder } from "#server/orders/orders.ts";
+import { getSoldOrder, type OrderRow } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getPublicShop } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { addCreditNote, addInvoice, type PendingNote, reverseCreditNote } from "./credit-notes.ts";
+import { addCreditNote, addInvoice, type PendingCreditNote, reverseCreditNote } from "./credit-notes.ts";
 import {
   creditSums,
   documentLabels,
@@ -23,7 +23,7 @@ import * as rows from "./invoices.sql.ts";
  * later, in a short transaction of its own, so that no two orders wait for each other on the counter
  * (docs/decisions/0009).
  */
-export function invoicing(app: App) {
+export function registerInvoicing(app: App) {
   app.events.on("order.confirmed", (tx, { orderId }) => addInvoice(tx, orderId));
   app.events.on("order.credited", (tx, { orderId, credit }) => addCreditNote(tx, orderId, credit));
   app.events.on("order.credit_reversed", (tx, { orderId, cause }) => reverseCreditNote(tx, orderId, cause));
@@ -40,13 +40,13 @@ export async function issueWaiting(app: App, orderId: string | null = null) {
 
 /** Gives a document that waits the next number and writes it as it stays. Doing it again changes nothing. */
 export async function issue(app: App, tx: Tx, id: string) {
-  const waiting = await rows.lockWaiting<PendingNote>(tx, id);
+  const waiting = await rows.lockWaiting<PendingCreditNote>(tx, id);
   if (!waiting) return;
   const { kind, order_id: orderId, data: credit, total_amount: total } = waiting;
-  const order = await soldOrder(tx, orderId);
+  const order = await getSoldOrder(tx, orderId);
   const shop = await getPublicShop({ db: tx as Db, config: app.config });
   const [at, issued] = [app.now(), await rows.listIssued(tx, orderId)];
-  const about = aboutWhat(issued, credit);
+  const about = findSubject(issued, credit);
   // The counter's row is locked last, and only for what is left to do.
   const number = await rows.takeNumber(tx, kind);
   const paper = inDocumentLanguage(
@@ -79,7 +79,7 @@ interface About {
 }
 
 /** What a document is about, among the issued ones of its order. */
-function aboutWhat(issued: rows.IssuedRow[], { what, reason, invoiceId }: Partial<PendingNote>): About {
+function findSubject(issued: rows.IssuedRow[], { what, reason, invoiceId }: Partial<PendingCreditNote>): About {
   const undoes = what?.kind === "undone" ? issued.find(({ id }) => id === what.noteId)?.data : undefined;
   const invoices = issued.filter(({ kind }) => kind === "invoice");
   const invoice = invoices.find(({ id, data }) => (undoes ? data.number === undoes.about?.invoice : id === invoiceId));
@@ -91,7 +91,12 @@ function aboutWhat(issued: rows.IssuedRow[], { what, reason, invoiceId }: Partia
   return { invoice: invoice?.data, others: notes.map(({ data }) => data), undoes, reason: words };
 }
 
-function sumsOf(order: OrderRow, credit: PendingNote, total: number, { invoice, others, undoes, reason }: About): Sums {
+function sumsOf(
+  order: OrderRow,
+  credit: PendingCreditNote,
+  total: number,
+  { invoice, others, undoes, reason }: About,
+): Sums {
   if (undoes) return reversedSums(undoes);
   const left = invoice ? remainingTaxParts(order, invoice, others) : [];
   return creditSums(order, { ...credit, reason: reason() }, total, left);

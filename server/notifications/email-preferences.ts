@@ -1,11 +1,13 @@
-import { EmailPreference, type LetterChoices } from "#contract/notifications.ts";
+import { EmailPreference, type EmailPreferences } from "#contract/notifications.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { listDisabledEmails, upsertPreferences } from "./email-preferences.sql.ts";
 
 /** The email preferences of a user; default on. */
-export async function getEmailPreferences(db: Db, userId: number): Promise<LetterChoices> {
+export async function getEmailPreferences(db: Db, userId: number): Promise<EmailPreferences> {
   const unwanted = await listDisabledEmails(db, userId);
-  return Object.fromEntries(EmailPreference.options.map((type) => [type, !unwanted.includes(type)])) as LetterChoices;
+  return Object.fromEntries(
+    EmailPreference.options.map((type) => [type, !unwanted.includes(type)]),
+  ) as EmailPreferences;
 }
 
 /** Updates some preferences. */
@@ -13,7 +15,7 @@ export async function updateEmailPreferences(
   db: Db,
   userId: number,
   choices: { [Type in EmailPreference]?: boolean | undefined },
-): Promise<LetterChoices> {
+): Promise<EmailPreferences> {
   const said = EmailPreference.options.flatMap((type) => {
     const wanted = choices[type];
     return wanted === undefined ? [] : [[type, wanted] as [EmailPreference, boolean]];

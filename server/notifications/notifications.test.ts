@@ -76,7 +76,7 @@ test("H7 customers are notified once of a cancelled shipment", async () => {
     expect((await shop.ask(route, { token: admin.token, body: {} })).status).toBe(status);
   const received = (await list(buyer)).data;
   expect(received.map(({ type }: { type: string }) => type)).toEqual([
-    "parcel_cancelled",
+    "shipment_cancelled",
     "order_shipped",
     "order_confirmed",
   ]);

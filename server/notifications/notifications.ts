@@ -1,7 +1,7 @@
 import type { BadgeType, NotificationSummary } from "#contract/events.ts";
 import type { Counts } from "#contract/notifications.ts";
 import { listAdministratorIds } from "#server/accounts/accounts.ts";
-import { openOrders } from "#server/orders/orders.ts";
+import { countOpenOrders } from "#server/orders/orders.ts";
 import type { SignedInUser } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
@@ -53,7 +53,7 @@ const sum = (counts: Map<unknown, number>) => [...counts.values()].reduce((all, 
 /** Badges of the account menu. */
 export async function getCounts(db: Db, userId: number): Promise<Counts> {
   const [orders, wishlist, unread] = await Promise.all([
-    openOrders(db, userId),
+    countOpenOrders(db, userId),
     countWishlistItems(db, userId),
     countUnread(db, userId),
   ]);

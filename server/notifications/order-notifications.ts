@@ -1,6 +1,6 @@
 import type { NotificationType } from "#contract/notifications.ts";
 import { listAdministratorIds } from "#server/accounts/accounts.ts";
-import type { OrderNews } from "#server/orders/orders.ts";
+import type { OrderEvent } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
 import { type NewNotification, registrationKey } from "./notifications.sql.ts";
@@ -96,7 +96,7 @@ function notifyOnShipments({ events }: App) {
       tx,
       orderNotification(
         news,
-        "parcel_cancelled",
+        "shipment_cancelled",
         say("A shipment of order {number} hasn't been sent yet", { number: news.number }),
         news.fulfilmentId,
       ),
@@ -104,12 +104,12 @@ function notifyOnShipments({ events }: App) {
   );
 }
 
-const reopenSuffix = ({ orderId, life }: OrderNews & { life?: number }) =>
-  life === undefined ? orderId : `${orderId}:${life}`;
+const reopenSuffix = ({ orderId, version }: OrderEvent & { version?: number }) =>
+  version === undefined ? orderId : `${orderId}:${version}`;
 
 /** A notification about an order, with a link to it. */
 export function orderNotification(
-  { userId, orderId }: OrderNews,
+  { userId, orderId }: OrderEvent,
   type: NotificationType,
   title: string,
   cause: string | number,

@@ -1,6 +1,6 @@
 import type { FulfilmentAction, Order, OrderSummary } from "#contract/orders/orders.ts";
 import type { Refund } from "#contract/payments.ts";
-import { parcelActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
+import { shipmentActions } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { amountDue, refundableAmount } from "#server/orders/ledger/balance.ts";
 import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts";
 import { actionsOf } from "#server/orders/status/order-status.ts";
@@ -8,18 +8,18 @@ import type { PaymentRow } from "#server/payments/payments.ts";
 import { say } from "#words/say.ts";
 import type { EventRow, FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
 
-/** The money of an order as the payments room tells it. */
-export interface Paid {
+/** The payments and refunds of an order. */
+export interface OrderPayments {
   payments: PaymentRow[];
   refunds: Refund[];
-  /** What of a sold or held order is still to be paid, in minor units. */
+  /** Still to be paid, in minor units. */
   outstanding: number;
 }
 
-/** An order as a customer or an administrator sees it, with what each may do now. */
-export function shownOrder(
+/** An order as a customer or an administrator sees it, with their possible actions. */
+export function presentOrder(
   order: OrderRow,
-  { payments, refunds, outstanding }: Paid,
+  { payments, refunds, outstanding }: OrderPayments,
   who: "customer" | "admin",
   now: Date,
 ): Order {
@@ -27,7 +27,7 @@ export function shownOrder(
   const money = (amount: number) => ({ amount, currency: order.currency });
   return {
     ...summaryOf({ ...order, thumbnails: order.lines.slice(0, 4).map((line) => line.thumbnail) }),
-    items: order.lines.map((line, index) => shownLine(line, money, returnable[index])),
+    items: order.lines.map((line, index) => presentLine(line, money, returnable[index])),
     totals: {
       subtotal: money(order.subtotal_amount),
       discount: money(order.discount_amount),
@@ -43,14 +43,14 @@ export function shownOrder(
     shipping_address: order.shipping_address,
     shipping_method: order.shipping_method,
     customer_note: order.customer_note,
-    payments: payments.map((payment) => shownPayment(payment, money)),
+    payments: payments.map((payment) => presentPayment(payment, money)),
     paid: money(order.paid_amount),
     refunded: money(order.refunded_amount),
     refundable: money(Math.max(0, refundableAmount(order))),
     outstanding: money(outstanding),
     refunds,
-    fulfilments: order.fulfilments.map((parcel) =>
-      shownFulfilment(parcel, who === "admin" ? parcelActions(order, parcel, payments) : []),
+    fulfilments: order.fulfilments.map((shipment) =>
+      presentFulfilment(shipment, who === "admin" ? shipmentActions(order, shipment, payments) : []),
     ),
     timeline: timelineFor(order.events, who),
     actions: actionsOf(
@@ -59,7 +59,9 @@ export function shownOrder(
         refundable: refundableAmount(order),
         ...transferOf(payments),
         outstanding,
-        promised: payments.some(({ status, wanted }) => status === "authorized" && wanted === null),
+        authorized: payments.some(
+          ({ status, requested_action }) => status === "authorized" && requested_action === null,
+        ),
         returnable: returnable.reduce((sum, { inTime }) => sum + inTime, 0),
       },
       who,
@@ -72,16 +74,16 @@ export function shownOrder(
   };
 }
 
-const shownPayment = (
+const presentPayment = (
   { id, provider, status, amount, captured_amount, created_at }: PaymentRow,
   money: (amount: number) => { amount: number; currency: string },
 ) => ({ id, provider, status, amount: money(amount), captured: money(captured_amount), created_at });
 
-/** What of a bank transfer is still to come. */
+/** Whether a bank transfer is awaited, and whether part of it was received. */
 function transferOf(payments: PaymentRow[]) {
   const transfer = payments.findLast(({ provider }) => provider === "bank");
-  const came = transfer?.captured_amount ?? 0;
-  return { transfer_asked: transfer !== undefined && came < transfer.amount, transfer_begun: came > 0 };
+  const received = transfer?.captured_amount ?? 0;
+  return { transfer_awaited: transfer !== undefined && received < transfer.amount, transfer_begun: received > 0 };
 }
 
 /** An order as lists show it. */
@@ -108,7 +110,7 @@ const timelineFor = (events: EventRow[], who: "customer" | "admin") =>
     .filter((event) => event.is_public || who === "admin")
     .map(({ type, at, text, by }) => ({ type, at: instant(at), text: say(text), by: who === "admin" ? by : null }));
 
-const shownLine = (
+const presentLine = (
   line: LineRow,
   money: (amount: number) => { amount: number; currency: string },
   returnable: ReturnType<typeof returnableOf> | undefined,
@@ -134,18 +136,18 @@ const shownLine = (
   credited: money(line.credited_amount),
 });
 
-const shownFulfilment = (parcel: FulfilmentRow, actions: FulfilmentAction[]) => ({
-  id: parcel.id,
-  status: parcel.status,
-  carrier: parcel.carrier,
-  tracking_number: parcel.tracking_number,
-  tracking_url: parcel.tracking_url,
-  shipped_at: instant(parcel.shipped_at),
-  delivered_at: parcel.delivered_at === null ? null : instant(parcel.delivered_at),
-  cancelled_at: parcel.cancelled_at === null ? null : instant(parcel.cancelled_at),
-  items: parcel.items ?? [],
+const presentFulfilment = (shipment: FulfilmentRow, actions: FulfilmentAction[]) => ({
+  id: shipment.id,
+  status: shipment.status,
+  carrier: shipment.carrier,
+  tracking_number: shipment.tracking_number,
+  tracking_url: shipment.tracking_url,
+  shipped_at: instant(shipment.shipped_at),
+  delivered_at: shipment.delivered_at === null ? null : instant(shipment.delivered_at),
+  cancelled_at: shipment.cancelled_at === null ? null : instant(shipment.cancelled_at),
+  items: shipment.items ?? [],
   actions,
 });
 
-/** Times inside JSON come as PostgreSQL writes them. */
+/** Converts times in JSON from PostgreSQL. */
 const instant = (text: string) => new Date(text).toISOString();

@@ -1,86 +1,86 @@
 import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders/orders.ts";
 import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
-import { correctOrder, noteOrder } from "#server/orders/editing/editing.ts";
+import { addOrderNote, editOrder } from "#server/orders/editing/editing.ts";
 import { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
 import { holdOrder, releaseOrder, startOrder } from "#server/orders/fulfilment/holds.ts";
-import { takeBackParcel, undoDelivery } from "#server/orders/fulfilment/shipment-cancellation.ts";
-import { refundOrder, sendBack } from "#server/orders/refunds/refunds.ts";
+import { cancelShipment, undoDelivery } from "#server/orders/fulfilment/shipment-cancellation.ts";
+import { refundOrder, sendOrderRefunds } from "#server/orders/refunds/refunds.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { orderFor } from "./orders.ts";
+import { getOrder } from "./orders.ts";
 
-/** Calls by which administrators move orders through their states. */
+/** Endpoints for administrators to process orders. */
 export function ordersAdminRoutes(app: App) {
-  /** Does `work` as this administrator and answers the order as it then stands. */
-  const moved = async (
+  /** Changes an order as this administrator and returns it. */
+  const changeOrder = async (
     orderId: string,
     { caller, idempotency }: Call,
     work: (tx: Tx, actor: Actor) => Promise<unknown>,
   ): Promise<{ data: Order }> => {
     const actor: Actor = { type: "admin", id: userId(caller) };
     await idempotency.transaction(app.db, async (tx) => void (await work(tx, actor)));
-    return { data: await orderFor(app.db, orderId, { kind: "admin" }, app.now()) };
+    return { data: await getOrder(app.db, orderId, { kind: "admin" }, app.now()) };
   };
   app.handle("POST /orders/:id/start", ({ params: { id } }, call) =>
-    moved(id, call, (tx, actor) => startOrder(app, tx, id, actor)),
+    changeOrder(id, call, (tx, actor) => startOrder(app, tx, id, actor)),
   );
   app.handle("POST /orders/:id/hold", ({ params: { id }, body }, call) =>
-    moved(id, call, (tx, actor) => holdOrder(app, tx, id, actor, body.reason)),
+    changeOrder(id, call, (tx, actor) => holdOrder(app, tx, id, actor, body.reason)),
   );
   app.handle("POST /orders/:id/release", ({ params: { id } }, call) =>
-    moved(id, call, (tx, actor) => releaseOrder(app, tx, id, actor)),
+    changeOrder(id, call, (tx, actor) => releaseOrder(app, tx, id, actor)),
   );
   app.handle("POST /orders/:id/fulfilments", ({ params: { id }, body }, call) =>
-    moved(id, call, (tx, actor) => ship(app, tx, id, body, actor)),
+    changeOrder(id, call, (tx, actor) => ship(app, tx, id, body, actor)),
   );
   app.handle("POST /orders/:id/lines/cancel", async ({ params: { id }, body }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
     const refunds = await call.idempotency.transaction(app.db, (tx) => cancelLines(app, tx, id, { ...body, ...how }));
     await sendRefunds(app, refunds);
-    return { data: await orderFor(app.db, id, { kind: "admin" }, app.now()) };
+    return { data: await getOrder(app.db, id, { kind: "admin" }, app.now()) };
   });
-  app.handle("POST /orders/:id/refunds", async ({ params: { id }, body: wish }, call) => {
+  app.handle("POST /orders/:id/refunds", async ({ params: { id }, body: refund }, call) => {
     const how = { actor: { type: "admin", id: userId(call.caller) } as Actor, key: keyOf(call) };
-    const sent = await call.idempotency.transaction(app.db, (tx) => refundOrder(app, tx, id, { wish, ...how }));
-    await sendBack(app, id, { ...sent, ...how, idempotency: call.idempotency });
-    return { data: await orderFor(app.db, id, { kind: "admin" }, app.now()) };
+    const sent = await call.idempotency.transaction(app.db, (tx) => refundOrder(app, tx, id, { refund, ...how }));
+    await sendOrderRefunds(app, id, { ...sent, ...how, idempotency: call.idempotency });
+    return { data: await getOrder(app.db, id, { kind: "admin" }, app.now()) };
   });
   app.handle("POST /orders/:id/notes", ({ params: { id }, body }, call) =>
-    moved(id, call, (tx, actor) => noteOrder(app, tx, id, actor, body.text)),
+    changeOrder(id, call, (tx, actor) => addOrderNote(app, tx, id, actor, body.text)),
   );
   app.handle("PATCH /orders/:id", async ({ params: { id }, body }, call) => {
     try {
-      return await moved(id, call, (tx, actor) => correctOrder(app, tx, id, { ...body, actor }));
+      return await changeOrder(id, call, (tx, actor) => editOrder(app, tx, id, { ...body, actor }));
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== "stale") throw error;
-      throw new Problem("stale", { details: { order: await orderFor(app.db, id, { kind: "admin" }, app.now()) } });
+      throw new Problem("stale", { details: { order: await getOrder(app.db, id, { kind: "admin" }, app.now()) } });
     }
   });
   shipmentRoutes(app);
 }
 
-/** Calls about one shipment. */
+/** Endpoints for shipments. */
 function shipmentRoutes(app: App) {
-  const changed = async ({ caller, idempotency }: Call, work: (tx: Tx, actor: Actor) => Promise<string>) => {
+  const changeShipment = async ({ caller, idempotency }: Call, work: (tx: Tx, actor: Actor) => Promise<string>) => {
     const actor: Actor = { type: "admin", id: userId(caller) };
     const orderId = await idempotency.transaction(app.db, (tx) => work(tx, actor));
-    return { data: await orderFor(app.db, orderId, { kind: "admin" }, app.now()) };
+    return { data: await getOrder(app.db, orderId, { kind: "admin" }, app.now()) };
   };
   app.handle("POST /fulfilments/:id/deliver", ({ params: { id } }, call) =>
-    changed(call, (tx, actor) => deliver(app, tx, id, actor)),
+    changeShipment(call, (tx, actor) => deliver(app, tx, id, actor)),
   );
   app.handle("POST /fulfilments/:id/undo-delivery", ({ params: { id } }, call) =>
-    changed(call, (tx, actor) => undoDelivery(app, tx, id, actor)),
+    changeShipment(call, (tx, actor) => undoDelivery(app, tx, id, actor)),
   );
   app.handle("POST /fulfilments/:id/cancel", ({ params: { id }, body: { reason } }, call) =>
-    changed(call, (tx, actor) => takeBackParcel(app, tx, id, { actor, reason })),
+    changeShipment(call, (tx, actor) => cancelShipment(app, tx, id, { actor, reason })),
   );
 }
 
-/** Names a wish that money hangs on: the caller's own key, so that a repeat does it once, or a new one. */
+/** Identifies a request that moves money: the idempotency key, or a new key. */
 const keyOf = ({ http }: Call) => String(http?.request.headers["idempotency-key"] ?? uuid());

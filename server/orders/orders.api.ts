@@ -1,33 +1,30 @@
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
-import { cancelOrder, endingJobs, stillKnown } from "#server/orders/cancellation/cancellation.ts";
-import { forgetting } from "#server/orders/editing/editing.ts";
-import { undoDeclined } from "#server/orders/refunds/declined-refunds.ts";
+import { cancelOrder, linesStillKnown, registerExpiryJobs } from "#server/orders/cancellation/cancellation.ts";
+import { registerAccountEvents } from "#server/orders/editing/editing.ts";
+import { undoRefundEffects } from "#server/orders/refunds/declined-refunds.ts";
 import { notifyRefundSent } from "#server/orders/refunds/refund-notices.ts";
 import { returnsRoutes } from "#server/orders/returns/returns.api.ts";
 import { payRoutes } from "#server/orders/settlement/pay.api.ts";
 import { settle } from "#server/orders/settlement/settlement.ts";
-import { boughtTogetherJob } from "#server/orders/statistics/bought-together.ts";
-import { popularityJob } from "#server/orders/statistics/popularity.ts";
-import { worthOfCustomers } from "#server/orders/statistics/statistics.ts";
+import { listCustomerWorth, registerStatisticsJobs } from "#server/orders/statistics/statistics.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { findOrder, listOrders, lockOrder, type OrderRow } from "./orders.sql.ts";
-import { orderFor, viewerOf } from "./orders.ts";
+import { getOrder, viewerOf } from "./orders.ts";
 
-/** Calls about orders; what happens to payments and with time is listened to here. */
+/** Endpoints, jobs and event listeners of orders. */
 export function ordersRoutes(app: App) {
   app.events.on("payment.changing", async (tx, { orderId }) => void (await lockOrder(tx, orderId)));
   app.events.on("payment.changed", (tx, { orderId, transactions }) => settle(app, tx, orderId, transactions));
-  app.events.on("payment.refund_failed", (tx, declined) => undoDeclined(app, tx, declined));
-  app.events.on("payment.refunded", (tx, sent) => notifyRefundSent(app, tx, sent));
-  endingJobs(app);
-  forgetting(app);
-  popularityJob(app);
-  boughtTogetherJob(app);
+  app.events.on("payment.refund_failed", (tx, refund) => undoRefundEffects(app, tx, refund));
+  app.events.on("payment.refunded", (tx, refund) => notifyRefundSent(app, tx, refund));
+  registerExpiryJobs(app);
+  registerAccountEvents(app);
+  registerStatisticsJobs(app);
   app.sockets.forward("order_changed", orderUpdates);
   customerRoutes(app);
   payRoutes(app);
@@ -46,10 +43,10 @@ function customerRoutes(app: App) {
     return { data: rows.map(summaryOf), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
   app.handle("GET /orders/by-customer", async ({ query }) => ({
-    data: await worthOfCustomers(app.db, query.customer_id),
+    data: await listCustomerWorth(app.db, query.customer_id),
   }));
   app.handle("GET /orders/:id", async ({ params }, { caller }) => ({
-    data: await orderFor(app.db, params.id, viewerOf(caller), app.now()),
+    data: await getOrder(app.db, params.id, viewerOf(caller), app.now()),
   }));
   app.handle("POST /orders/:id/cancel", async ({ params, body }, { caller, idempotency }) => {
     const viewer = viewerOf(caller);
@@ -58,24 +55,24 @@ function customerRoutes(app: App) {
     await idempotency.transaction(app.db, async (tx) => {
       await cancelOrder(app, tx, params.id, { actor, ownerId, reason: body.reason });
     });
-    return { data: await orderFor(app.db, params.id, viewer, app.now()) };
+    return { data: await getOrder(app.db, params.id, viewer, app.now()) };
   });
   app.handle("POST /orders/:id/reorder", async ({ params }, { caller }) => {
     const order = assertFound(await findOrder(app.db, params.id, userId(caller)));
-    return orderAgain(app, userId(caller), order);
+    return reorder(app, userId(caller), order);
   });
 }
 
 /**
- * Puts what is still sold of an order into its customer's cart, with its coupon where that is still good. The items of
- * an order that was never paid went back into the cart by themselves: then only those that are missing there are added.
+ * Adds the items of an order to the customer's cart, with its coupon if that is valid. The items of an unpaid order were
+ * restored to the cart before: then only missing ones are added.
  */
-async function orderAgain(app: App, customer: number, order: OrderRow) {
+async function reorder(app: App, customer: number, order: OrderRow) {
   const cart = order.confirmed_at === null ? await findActiveCart(app.db, { userId: customer }) : undefined;
-  const there = Map.groupBy(cart?.lines ?? [], ({ variation_id }) => variation_id);
-  const missing = stillKnown(order.lines).flatMap(({ variation_id, quantity }) => {
-    const less = (there.get(variation_id) ?? []).reduce((units, line) => units + line.quantity, 0);
-    return quantity > less ? [{ variation_id, quantity: quantity - less }] : [];
+  const inCart = Map.groupBy(cart?.lines ?? [], ({ variation_id }) => variation_id);
+  const missing = linesStillKnown(order.lines).flatMap(({ variation_id, quantity }) => {
+    const present = (inCart.get(variation_id) ?? []).reduce((units, line) => units + line.quantity, 0);
+    return quantity > present ? [{ variation_id, quantity: quantity - present }] : [];
   });
   const filled = await addLinesToCart(app, customer, missing);
   return order.coupon_code === null ? filled : applyCouponIfUnused(app, customer, order.coupon_code);

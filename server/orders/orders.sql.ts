@@ -29,11 +29,11 @@ export interface LineRow {
   tax_rate_bp: number;
   tax_amount: number;
   total_amount: number;
-  /** What its units that were cancelled or returned came to, and the tax within that. */
+  /** Credit for cancelled and returned units, and its tax. */
   credited_amount: number;
   credited_tax: number;
   tracks_stock: boolean;
-  /** Days after its arrival in which it may be sent back; 0 never. */
+  /** Days after delivery in which it can be returned; 0 never. */
   return_days: number;
 }
 export interface FulfilmentRow {
@@ -52,10 +52,10 @@ export interface EventRow {
   at: string;
   text: string;
   is_public: boolean;
-  /** The administrator who did it. */
+  /** Name of the administrator. */
   by: string | null;
 }
-/** An order without its lines, with the sums of its ledger. */
+/** An order without its lines, with its balance. */
 export interface OrderHead extends Balance {
   id: string;
   number: number;
@@ -66,9 +66,9 @@ export interface OrderHead extends Balance {
   status: OrderStatus;
   payment_status: OrderPaymentStatus;
   fulfilment_status: FulfilmentStatus;
-  /** Why it is held, as the shop itself found. */
+  /** Code of a hold by the shop. */
   hold_reason: string | null;
-  /** Why, as an administrator wrote. */
+  /** Note of a hold by an administrator. */
   hold_note: string | null;
   held_from: OrderStatus | null;
   currency: string;
@@ -94,7 +94,7 @@ export interface OrderRow extends OrderHead {
   lines: LineRow[];
   fulfilments: FulfilmentRow[];
   events: EventRow[];
-  /** Units of its lines that are asked or approved to be sent back, by line. */
+  /** Units of requested and approved returns, by line. */
   coming_back: Record<number, number>;
 }
 export interface SummaryRow {
@@ -123,21 +123,26 @@ const whole = sql`${head}, ${balanceColumns}, o.reasons,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) order by l.id), '[]')
     from order_lines l, ${lineCredits} c
     where l.order_id = o.id) as lines,
-  (select coalesce(json_agg(to_jsonb(e) || jsonb_build_object('by', (
-      select coalesce(a.fullname, a.email) from account_contacts a where e.actor_type = 'admin' and a.id = e.actor_id)) order by e.id), '[]')
-    from order_events e where e.order_id = o.id) as events,
-  (select coalesce(json_object_agg(b.order_line_id, b.quantity), '{}') from (
+  (select coalesce(json_agg(to_jsonb(e) || jsonb_build_object('by', coalesce(a.fullname, a.email)) order by e.id), '[]')
+    from order_events e
+    left join account_contacts a on e.actor_type = 'admin' and a.id = e.actor_id
+    where e.order_id = o.id) as events,
+  (select coalesce(json_object_agg(b.order_line_id, b.quantity), '{}')
+    from (
       select i.order_line_id, sum(i.quantity) as quantity
       from returns r
       join return_lines i on i.return_id = r.id
       where r.order_id = o.id and r.status in ('requested', 'approved')
       group by i.order_line_id) b) as coming_back,
   (select coalesce(json_agg(to_jsonb(f) || jsonb_build_object('items', (
-      select jsonb_agg(jsonb_build_object('order_item_id', i.order_line_id, 'quantity', i.quantity) order by i.order_line_id)
-      from fulfilment_lines i where i.fulfilment_id = f.id)) order by f.id), '[]')
-    from fulfilments f where f.order_id = o.id) as fulfilments`;
+      select jsonb_agg(
+        jsonb_build_object('order_item_id', i.order_line_id, 'quantity', i.quantity) order by i.order_line_id)
+      from fulfilment_lines i
+      where i.fulfilment_id = f.id)) order by f.id), '[]')
+    from fulfilments f
+    where f.order_id = o.id) as fulfilments`;
 
-/** An order with all that belongs to it; `ownerId` keeps others' orders out of sight. */
+/** An order; with `ownerId` only if it belongs to this customer. */
 export async function findOrder(db: Db | Tx, id: string, ownerId: number | null): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${whole}
@@ -147,33 +152,32 @@ export async function findOrder(db: Db | Tx, id: string, ownerId: number | null)
   return rows[0];
 }
 
-/** The cart an order was made of. */
+/** The cart of an order. */
 export async function findCart(tx: Tx, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ cart_id: string | null }>`
     select cart_id from orders where id = ${orderId}::uuid`.execute(tx);
   return rows[0]?.cart_id ?? null;
 }
 
-/** The order made from a cart, unless it has been cancelled or has run out. */
-export async function findOrderOfCart(db: Db | Tx, cartId: string, userId: number): Promise<OrderRow | undefined> {
+/** The order placed from a cart, unless it was cancelled or has expired. */
+export async function findPlacedOrder(db: Db | Tx, cartId: string, userId: number): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${whole}
     from orders o
     left join order_balance b on b.order_id = o.id
-    where o.cart_id = ${cartId}::uuid and o.user_id = ${userId} and o.status not in ('expired', 'cancelled')`.execute(
-    db,
-  );
+    where o.cart_id = ${cartId}::uuid and o.user_id = ${userId}
+      and o.status not in ('expired', 'cancelled')`.execute(db);
   return rows[0];
 }
 
-/** Locks an order until the transaction ends. Everybody who changes an order or its payments begins here. */
+/** Locks an order. Every change of an order or its payments begins with this. */
 export async function lockOrder(tx: Tx, id: string, ownerId: number | null = null): Promise<OrderHead | undefined> {
   const locked = sql<Omit<OrderHead, keyof Balance>>`
     select ${head}
     from orders o
     where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)
     for no key update`.execute(tx);
-  // A statement of its own: the one that waited for the lock would still sum the entries of before.
+  // A second statement: the one that waits for the lock does not see entries committed meanwhile.
   const [{ rows }, balance] = await Promise.all([locked, findBalance(tx, id)]);
   return rows[0] && { ...rows[0], ...balance };
 }
@@ -198,12 +202,12 @@ const orderings: Record<OrderQuery["sort"], RawBuilder<unknown>> = {
   total: sql`o.total_amount, o.number`,
 };
 
-/** One page of orders, and how many there are in all. */
+/** One page of orders, with the total count. */
 export async function listOrders(db: Db, query: OrderQuery): Promise<{ rows: SummaryRow[]; total: number }> {
   const where = matching(query);
   const page = sql<SummaryRow>`
-    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity, o.total_amount, o.currency,
-      o.user_id, o.fullname, o.email, o.requested_email,
+    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity, o.total_amount,
+      o.currency, o.user_id, o.fullname, o.email, o.requested_email,
       array(select l.thumbnail from order_lines l where l.order_id = o.id order by l.id limit 4) as thumbnails
     from orders o
     where ${where}
@@ -213,7 +217,7 @@ export async function listOrders(db: Db, query: OrderQuery): Promise<{ rows: Sum
   return { rows: (await page).rows, total: (await count).rows[0]?.total ?? 0 };
 }
 
-/** The condition of each view, on `o`. */
+/** The condition of each view, for orders `o`. */
 export const viewClauses: Record<OrderView, RawBuilder<unknown>> = {
   to_ship: sql`o.status in ('confirmed', 'processing') and o.fulfilment_status in ('unfulfilled', 'partial')`,
   returns: sql`exists (select from returns r where r.order_id = o.id and r.status = 'requested')`,
@@ -234,8 +238,8 @@ function matching({ status, view, customer_id, name }: OrderQuery) {
   return clauses.length > 0 ? sql.join(clauses, sql` and `) : sql`true`;
 }
 
-/** How many orders of a customer are under way. */
-export async function countOpen(db: Db | Tx, userId: number): Promise<number> {
+/** Number of open orders of a customer. */
+export async function countOpenOrders(db: Db | Tx, userId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open
     from orders
@@ -243,7 +247,7 @@ export async function countOpen(db: Db | Tx, userId: number): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Unpaid orders whose time runs out before `at`, at most `limit`, the earliest first. */
+/** Unpaid orders that expire before `at`, at most `limit`, the earliest first. */
 export async function listOverdue(db: Db, at: Date, limit: number): Promise<{ id: string; expires_at: string }[]> {
   const { rows } = await sql<{ id: string; expires_at: string }>`
     select id, expires_at
@@ -254,30 +258,38 @@ export async function listOverdue(db: Db, at: Date, limit: number): Promise<{ id
   return rows;
 }
 
-/** How it is noted on an order that somebody was called as nobody reported on it. */
-export const deliveryUnknown = "arrival_unheard";
+/** Timeline event of an alert about an unconfirmed delivery. */
+export const deliveryUnconfirmed = "delivery_unconfirmed";
 
-/** Fully shipped orders nobody reported on since before `before`, and nobody was called about since they were shipped. */
-export async function listSilent(db: Db, before: Date, limit: number): Promise<string[]> {
+/** Orders shipped in full before `before` without a delivery or an alert since; at most `limit`. */
+export async function listUnconfirmedDeliveries(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id
     from orders o
     cross join lateral (
-      select max(f.shipped_at) as at from fulfilments f where f.order_id = o.id and f.status <> 'cancelled'
+      select max(f.shipped_at) as at
+      from fulfilments f
+      where f.order_id = o.id and f.status <> 'cancelled'
     ) shipped
     where o.status = 'processing' and o.fulfilment_status = 'fulfilled' and shipped.at < ${before}
-      and not exists (select from order_events e where e.order_id = o.id and e.type = ${deliveryUnknown} and e.at >= shipped.at)
+      and not exists (
+        select
+        from order_events e
+        where e.order_id = o.id and e.type = ${deliveryUnconfirmed} and e.at >= shipped.at
+      )
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Whether this order is this customer's: its id and how it is held, or undefined. */
+/** The status of an order, if it belongs to this customer. */
 export async function findOwned(
   db: Db,
   id: string,
   userId: number,
 ): Promise<Pick<OrderHead, "id" | "status" | "hold_reason"> | undefined> {
   const { rows } = await sql<Pick<OrderHead, "id" | "status" | "hold_reason">>`
-    select id, status, hold_reason from orders where id = ${id}::uuid and user_id = ${userId}`.execute(db);
+    select id, status, hold_reason
+    from orders
+    where id = ${id}::uuid and user_id = ${userId}`.execute(db);
   return rows[0];
 }

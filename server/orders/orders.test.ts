@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
-import { updateProductSales } from "#server/orders/statistics/popularity.ts";
+import { completeUnconfirmed } from "#server/orders/cancellation/cancellation.ts";
 import { listBestSellers, listSales } from "#server/orders/statistics/statistics.sql.ts";
+import { updateProductSales } from "#server/orders/statistics/statistics.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -208,7 +208,7 @@ test("C11 a shipped order nobody reported on is taken for delivered after two we
   const { id } = await bought();
   await act(id, "fulfilments");
   app.now = () => new Date(Date.now() + 15 * 86_400_000);
-  await closeSilent(app);
+  await completeUnconfirmed(app);
   expect(await look(admin, id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
 });
 
@@ -216,7 +216,7 @@ test("C11 one night takes all such orders for delivered, however many there are"
   const ids = [(await bought()).id, (await bought()).id, (await bought()).id];
   for (const id of ids) await act(id, "fulfilments");
   app.now = () => new Date(Date.now() + 15 * 86_400_000);
-  await closeSilent(app, 2);
+  await completeUnconfirmed(app, 2);
   for (const id of ids) expect((await look(admin, id)).status).toBe("completed");
 });
 
@@ -228,7 +228,7 @@ test("C11 a shipped order nobody reported on is given all of its two weeks", asy
     [14.1, "completed"],
   ] as const) {
     app.now = () => new Date(Date.now() + days * 86_400_000);
-    await closeSilent(app);
+    await completeUnconfirmed(app);
     expect((await look(admin, id)).status).toBe(status);
   }
 });
@@ -237,8 +237,8 @@ test("C11 cash on delivery nobody reported on is not taken for paid: somebody is
   const { id } = await bought({ provider: "cod" });
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
   app.now = () => new Date(Date.now() + 15 * 86_400_000);
-  await closeSilent(app);
-  await closeSilent(app);
+  await completeUnconfirmed(app);
+  await completeUnconfirmed(app);
   app.now = realNow;
   const waiting = { status: "processing", fulfilment_status: "fulfilled", payment_status: "authorized" };
   expect(await look(admin, id)).toMatchObject({ ...waiting, paid: { amount: 0 } });

@@ -1,27 +1,22 @@
 import { v7 as uuid } from "uuid";
 import type { DemoOutcome, PaymentProvider } from "#contract/payments.ts";
-import { received, referenceOf } from "#server/payments/gateways/bank.gateway.ts";
 import type { Charge } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
-import { expectLateApproval } from "#server/payments/webhooks/webhooks.ts";
+import { transferReceived, transferReference } from "#server/payments/gateways/manual.gateway.ts";
+import { scheduleLateApproval } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { recordEvents } from "./events.ts";
-import { lockedPayments, settle } from "./payment-locks.ts";
-import { isOpen, mayBeTriedAgain, providerPayment, sumsOf } from "./payment-state.ts";
-import { totalsAndStatus } from "./payment-status.ts";
+import { lockAndRecordEvents, lockOrderAndPayments, recordEvents } from "./events.ts";
+import { canBeRetried, isOpen, providerPayment } from "./payment-state.ts";
+import { type PaymentTransaction, totalsAndStatus, transactionsOf, zeroTotals } from "./payment-status.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 import * as rows from "./payments.sql.ts";
 import { schedulePaymentSync } from "./provider-sync.ts";
-import { nothing, type PaymentTransaction, transactionsOf } from "./transactions.ts";
 
-/** Locks what was tried to pay an order that is locked, for `beginPayment`: both locks may be asked for together. */
-export const lockAttempts = (tx: Tx, orderId: string): Promise<PaymentRow[]> => rows.lockPayments(tx, orderId);
-
-/** An order to be paid: `amount` minor units of it are still due, `earlier` was tried. */
-export interface ToPay {
+/** A payment of `amount` minor units to begin; `earlier` are the order's payments so far. */
+export interface PaymentRequest {
   orderId: string;
   orderNumber: number;
   amount: number;
@@ -32,121 +27,105 @@ export interface ToPay {
 }
 
 /**
- * Starts to pay an order and answers how the attempt stands. An attempt that waits for the customer gives way to it;
- * throws `payment_in_progress` while another is being worked on. Of a provider at the far end of a network only the
- * wish is kept: call `carryOut` after the commit.
+ * Begins a payment, replacing one that waits for the customer. Throws `payment_in_progress` while another is processing
+ * or authorized. A remote provider is called by `syncPayment`, after the commit.
  */
-export async function beginPayment(app: App, tx: Tx, order: ToPay): Promise<PaymentRow> {
-  const gateway = gatewayOf(app, order.provider);
+export async function beginPayment(app: App, tx: Tx, request: PaymentRequest): Promise<PaymentRow> {
+  const { orderId, provider, earlier, outcome = "approve" } = request;
+  const gateway = gatewayOf(app, provider);
   const [id, at] = [uuid(), app.now()];
-  const { earlier } = order;
-  if (earlier.some((payment) => payment.status === "processing" || payment.status === "authorized"))
+  if (earlier.some(({ status }) => status === "processing" || status === "authorized"))
     throw new Problem("payment_in_progress");
-  await giveUpWaiting(app, tx, earlier);
-  if (gateway.remote) return keep(tx, { id, at, order, charge: undefined });
-  const charge = await gateway.begin({ ...order, paymentId: id, outcome: order.outcome ?? "approve" }, at);
-  const payment = await keep(tx, { id, at, order, charge });
-  if (charge.kind === "processing" && order.provider === "demo") await expectLateApproval(app, tx, payment);
-  if (charge.kind === "action")
-    await app.events.emit(tx, "payment.requested", {
-      orderId: order.orderId,
-      paymentId: id,
-      provider: order.provider,
-    });
+  await expireOpenAttempts(app, tx, earlier);
+  if (gateway.remote) return insertAttempt(tx, { id, at, request, charge: undefined });
+  const charge = await gateway.begin({ ...request, paymentId: id, outcome }, at);
+  const payment = await insertAttempt(tx, { id, at, request, charge });
+  if (charge.kind === "processing" && provider === "demo") await scheduleLateApproval(app, tx, payment);
+  if (charge.kind === "action") await app.events.emit(tx, "payment.requested", { orderId, paymentId: id, provider });
   if (charge.kind === "settled")
-    await app.events.emit(tx, "payment.changed", { orderId: order.orderId, transactions: payment.transactions });
+    await app.events.emit(tx, "payment.changed", { orderId, transactions: payment.transactions });
   return payment;
 }
 
-interface Kept {
+interface NewAttempt {
   id: string;
   at: Date;
-  order: ToPay;
+  request: PaymentRequest;
   /** Undefined until the provider has answered. */
   charge: Charge | undefined;
 }
 
 const statusAfter = { settled: "created", action: "requires_action", processing: "processing" } as const;
 
-async function keep(
+async function insertAttempt(
   tx: Tx,
-  { id, at, order, charge }: Kept,
+  { id, at, request, charge }: NewAttempt,
 ): Promise<PaymentRow & { transactions: PaymentTransaction[] }> {
   const events = charge?.kind === "settled" ? charge.events : [];
-  const status = charge ? statusAfter[charge.kind] : "created";
-  const { provider } = order;
+  const { orderId, orderNumber, provider, amount, currency } = request;
   const reference = charge?.reference ?? null;
-  const state = totalsAndStatus(
-    status,
+  const after = totalsAndStatus(
+    charge ? statusAfter[charge.kind] : "created",
     events.map((event) => ({ ...event, object_ref: event.objectRef })),
   );
-  const inserted = rows.insertPayment(
-    tx,
-    {
-      id,
-      order_id: order.orderId,
-      order_number: order.orderNumber,
-      provider,
-      psp_reference: reference,
-      amount: order.amount,
-      currency: order.currency,
-      status,
-      client: charge?.kind === "action" ? charge.client : {},
-      created_at: at.toISOString(),
-      failure: events.find((event) => event.failure)?.failure,
-    },
-    state,
-  );
-  const entered = rows.insertEvents(
-    tx,
-    events.map((event) => ({ ...event, paymentId: id, provider, reference: reference ?? "" })),
-  );
-  const [payment, fresh] = await Promise.all([inserted, entered]);
-  return { ...payment, transactions: transactionsOf(id, { before: nothing, after: state, fresh }) };
+  const row = {
+    id,
+    order_id: orderId,
+    order_number: orderNumber,
+    provider,
+    psp_reference: reference,
+    amount,
+    currency,
+    client: charge?.kind === "action" ? charge.client : {},
+    created_at: at.toISOString(),
+    failure: events.find((event) => event.failure)?.failure,
+  };
+  const newEvents = events.map((event) => ({ ...event, paymentId: id, provider, reference: reference ?? "" }));
+  const [payment, fresh] = await Promise.all([rows.insertPayment(tx, row, after), rows.insertEvents(tx, newEvents)]);
+  return { ...payment, transactions: transactionsOf(id, { before: zeroTotals, after, fresh }) };
 }
 
 /**
- * Attempts the customer has not answered are closed, and of a provider at the far end those that failed too, since they
- * could be tried again there. One that is paid all the same counts as a late success.
+ * Expires attempts that wait for the customer. At remote providers they are cancelled too, also failed ones, which could
+ * be retried there; a capture that arrives nevertheless counts as a late success.
  */
-async function giveUpWaiting(app: App, tx: Tx, payments: PaymentRow[]) {
+async function expireOpenAttempts(app: App, tx: Tx, payments: PaymentRow[]) {
   for (const payment of payments) {
     const waits = payment.status === "requires_action" || payment.status === "created";
-    const remote = isRemote(app, payment.provider);
-    if (waits)
-      await rows.updateTotalsAndStatus(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, app.now());
-    if (remote && (waits || mayBeTriedAgain(payment))) await schedulePaymentSync(app, tx, payment, "cancel");
+    if (waits) await rows.expirePayment(tx, payment.id, app.now());
+    if (isRemote(app, payment.provider) && (waits || canBeRetried(payment)))
+      await schedulePaymentSync(app, tx, payment, "cancel");
   }
 }
 
 /**
- * The customer's second step, with the token or secret only he was given: answered here, or done at the provider, who is
- * then asked. A repeat answers how the payment stands.
+ * The customer's second step, identified by the token or client secret of the payment. A remote provider is asked for the
+ * result. Idempotent.
  */
 export async function confirmPayment(
   app: App,
   orderId: string,
   { token, approve }: { token: string; approve: boolean },
 ): Promise<PaymentRow> {
-  const isMeant = ({ client }: PaymentRow) => client.token === token || client.client_secret === token;
-  const payment = assertFound((await rows.listPayments(app.db, orderId)).find(isMeant));
-  if (gatewayOf(app, payment.provider).remote) await askedFor(app, payment);
-  else await inTransaction(app.db, (tx) => answered(app, tx, payment, approve));
+  const hasToken = ({ client }: PaymentRow) => client.token === token || client.client_secret === token;
+  const payment = assertFound((await rows.listPayments(app.db, orderId)).find(hasToken));
+  if (gatewayOf(app, payment.provider).remote) await confirmAtProvider(app, payment);
+  else await inTransaction(app.db, (tx) => confirmLocally(app, tx, payment, approve));
   return assertFound(await rows.findPayment(app.db, payment.id));
 }
 
-async function askedFor(app: App, payment: PaymentRow) {
+async function confirmAtProvider(app: App, payment: PaymentRow) {
   try {
     const events = await gatewayOf(app, payment.provider).confirm(providerPayment(app, payment), true);
-    await inTransaction(app.db, (tx) => settle(app, tx, payment, events));
+    await inTransaction(app.db, (tx) => lockAndRecordEvents(app, tx, payment, events));
   } catch (error) {
-    // The provider tells by webhook too, and is asked again.
-    app.log.warn({ err: error, paymentId: payment.id }, "a payment provider could not be asked");
+    // The webhook or a later synchronization brings the result.
+    app.log.warn({ err: error, paymentId: payment.id }, "a payment provider could not be reached");
   }
 }
 
-async function answered(app: App, tx: Tx, { id, order_id }: PaymentRow, approve: boolean) {
-  const payments = await lockedPayments(app, tx, order_id);
+async function confirmLocally(app: App, tx: Tx, { id, order_id }: PaymentRow, approve: boolean) {
+  const payments = await lockOrderAndPayments(app, tx, order_id);
   const payment = assertFound(payments.find((one) => one.id === id));
   if (payment.status === "expired") throw new Problem(payments.some(isPaid) ? "already_paid" : "order_expired");
   if (payment.status !== "requires_action") return;
@@ -156,48 +135,47 @@ async function answered(app: App, tx: Tx, { id, order_id }: PaymentRow, approve:
 
 const isPaid = ({ status }: PaymentRow) => status === "captured" || status === "authorized";
 
-/** An order that may be paid by transfer: `outstanding` minor units of what was sold are neither paid nor promised. */
-export interface Outstanding extends Pick<ToPay, "orderId" | "orderNumber" | "currency"> {
+/** An order that may be paid by bank transfer. */
+export interface TransferOrder extends Pick<PaymentRequest, "orderId" | "orderNumber" | "currency"> {
   outstanding: number;
 }
 
 /**
- * Notes that a bank transfer of `amount` minor units arrived: one that was asked for, also in parts or after its time, or
- * one that was agreed on later for what is outstanding. Throws `not_found` for an order that owes nothing and nobody wanted to
- * pay by transfer, `order_state` when all of it had arrived before.
+ * Records a received bank transfer of `amount` minor units: for the payment by transfer of the order, also in parts or
+ * late, or as a new payment for what is outstanding. Throws `not_found` if the order has neither, `order_state` if the
+ * transfer was received in full before.
  */
-export async function receiveTransfer(app: App, tx: Tx, order: Outstanding, amount: number): Promise<PaymentRow> {
-  const transfers = (await lockedPayments(app, tx, order.orderId)).filter(({ provider }) => provider === "bank");
+export async function receiveTransfer(app: App, tx: Tx, order: TransferOrder, amount: number): Promise<PaymentRow> {
+  const transfers = (await lockOrderAndPayments(app, tx, order.orderId)).filter(({ provider }) => provider === "bank");
   const last = transfers.at(-1);
-  if (order.outstanding > 0 && !(last && isAwaited(last))) return keepAgreed(app, tx, order, amount);
+  if (order.outstanding > 0 && !(last && isAwaited(last))) return recordUnrequestedTransfer(app, tx, order, amount);
   const payment = assertFound(last);
   const before = payment.captured_amount;
   if (before >= payment.amount) throw new Problem("order_state");
-  await recordEvents(app, tx, [{ payment, events: [received(providerPayment(app, payment), amount, before)] }]);
+  const events = [transferReceived(providerPayment(app, payment), amount, before)];
+  await recordEvents(app, tx, [{ payment, events }]);
   return assertFound(await rows.findPayment(tx, payment.id));
 }
 
-/** Whether a transfer, or the rest of one, is still waited for. */
 const isAwaited = (transfer: PaymentRow) =>
   isOpen(transfer) ||
   (transfer.cancelled_at === null && transfer.captured_amount > 0 && transfer.captured_amount < transfer.amount);
 
-async function keepAgreed(
+async function recordUnrequestedTransfer(
   app: App,
   tx: Tx,
-  { outstanding, ...order }: Outstanding,
+  { outstanding, ...order }: TransferOrder,
   amount: number,
 ): Promise<PaymentRow> {
   const [id, at] = [uuid(), app.now()];
-  const [provider, reference] = ["bank" as const, referenceOf(id)];
-  const events = received({ paymentId: id, reference, amount: outstanding, currency: order.currency, at }, amount);
-  const payment = await keep(tx, {
+  const reference = transferReference(id);
+  const received = { paymentId: id, reference, amount: outstanding, currency: order.currency, at };
+  const { transactions } = await insertAttempt(tx, {
     id,
     at,
-    order: { ...order, amount: outstanding, provider, earlier: [] },
-    charge: { kind: "settled", reference, events: [events] },
+    request: { ...order, amount: outstanding, provider: "bank", earlier: [] },
+    charge: { kind: "settled", reference, events: [transferReceived(received, amount)] },
   });
-  const { transactions } = payment;
   await app.events.emit(tx, "payment.changed", { orderId: order.orderId, transactions });
-  return assertFound(await rows.findPayment(tx, payment.id));
+  return assertFound(await rows.findPayment(tx, id));
 }

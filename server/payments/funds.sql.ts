@@ -1,46 +1,49 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { DaySpan } from "#server/shop/shop.ts";
-import { ownAccord } from "./payments.sql.ts";
+import { automaticRefundPrefix } from "./payments.sql.ts";
 
-/** Live state of the payments of an order, in minor units: what its ledger can't say yet. */
+/** State of an order's payments that is not in its ledger, in minor units. */
 export interface PaymentFunds {
   /** Authorized and neither captured nor being voided. */
   authorized: number;
-  /** What is to be captured less of that. */
+  /** What will be captured less than that. */
   capture_reduction: number;
   /** Refunds of captured money that the provider has not confirmed. */
   pending_refunds: number;
-  /** What is captured of cancelled payments and not on its way back. */
+  /** Captured by cancelled payments and not being refunded. */
   cancelled_funds: number;
-  /** What is captured of disputed payments and not on its way back: it can't be refunded. */
+  /** Captured by disputed payments and not being refunded. */
   disputed_funds: number;
-  /** What was refunded at the provider and not by this shop, of payments that are not cancelled. */
+  /** Refunded at the provider and not by the shop, of payments that are not cancelled. */
   provider_refunds: number;
-  /** Some of `cancelled_funds` can be refunded and nothing was tried yet. */
+  /** Some of `cancelled_funds` can be refunded, and it was not tried yet. */
   has_refunds_due: boolean;
   is_voided: boolean;
   is_disputed: boolean;
   is_processing: boolean;
-  /** Something is captured or authorized that is not what was asked for, in amount or currency. */
+  /** A captured or authorized amount or currency differs from the requested one. */
   is_mismatched: boolean;
   in_other_currency: boolean;
-  /** The oldest attempt its provider has not answered. */
+  /** Creation of the oldest payment that its provider has not answered. */
   unanswered_since: string | null;
 }
 
-/** Of a payment `p`: what was to be captured less of it, and never was captured. */
+/** Of a payment `p`: what was cancelled of its authorization and not captured. */
 const uncaptured = sql`
   select case
       when p.captured_amount = 0 and (p.status <> 'voided' or p.cancelled_at is not null) then 0
       else least(greatest(p.amount - p.captured_amount, 0), coalesce(sum(r.amount), 0))
     end as amount
   from refunds r
-  where r.payment_id = p.id and r.status = 'dropped'`;
+  where r.payment_id = p.id and r.status = 'cancelled'`;
 
-const otherCurrency = sql`exists (select from payment_events e where e.payment_id = p.id and e.currency <> p.currency)`;
+const otherCurrency = sql`exists (
+  select
+  from payment_events e
+  where e.payment_id = p.id and e.currency <> p.currency)`;
 
-/** Of a payment `p`: pending refunds, what is left besides, refunds made at the provider, and whether one by itself failed. */
+/** Of a payment `p`: pending refunds, what is left, refunds made at the provider, and whether an automatic one failed. */
 const refundSums = sql`
   select coalesce(sum(r.amount) filter (where r.status = 'pending'), 0) as pending,
     greatest(0, p.captured_amount - p.refunded_amount
@@ -49,13 +52,13 @@ const refundSums = sql`
       select coalesce(sum(e.amount), 0)
       from payment_events e
       where e.payment_id = p.id and e.kind = 'chargeback_lost')) as at_provider,
-    coalesce(bool_or(r.status = 'failed' and starts_with(r.idempotency_key, ${ownAccord})), false) as has_failed
+    coalesce(bool_or(r.status = 'failed' and starts_with(r.idempotency_key, ${automaticRefundPrefix})), false) as has_failed
   from refunds r
   where r.payment_id = p.id`;
 
-const isAuthorized = sql`p.status = 'authorized' and p.wanted is distinct from 'cancel'`;
+const isAuthorized = sql`p.status = 'authorized' and p.requested_action is distinct from 'cancel'`;
 
-/** Reads what the payments of an order hold. */
+/** The funds of an order's payments. */
 export async function findFunds(db: Db | Tx, orderId: string): Promise<PaymentFunds> {
   const { rows } = await sql<PaymentFunds>`
     select coalesce(sum(p.authorized_amount) filter (where ${isAuthorized}), 0)::int8 as authorized,
@@ -81,57 +84,58 @@ export async function findFunds(db: Db | Tx, orderId: string): Promise<PaymentFu
   return rows[0] as PaymentFunds;
 }
 
-/** Money that came in less money that went back, by day of the shop's time zone; days without are missing. */
-export async function listNetByDay(db: Db, { from, to, until, timezone }: DaySpan) {
+/** Payments less refunds by day (`YYYY-MM-DD`) of the shop's time zone; days without are missing. */
+export async function sumNetByDay(db: Db, { from, to, until, timezone }: DaySpan): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; net: number }>`
     select to_char(provider_event_at at time zone ${timezone}, 'YYYY-MM-DD') as day,
-      sum(case kind when 'capture' then amount when 'refund_fail' then amount when 'chargeback_won' then amount else -amount end)::int8 as net
+      sum(case when kind in ('capture', 'refund_fail', 'chargeback_won') then amount else -amount end)::int8 as net
     from payment_events
     where kind in ('capture', 'refund', 'refund_fail', 'chargeback', 'chargeback_won')
       and provider_event_at >= ${from}::timestamp at time zone ${timezone}
       and provider_event_at < (${to}::date + ${until ?? "24:00"}::interval) at time zone ${timezone}
     group by 1`.execute(db);
-  return rows;
+  return new Map(rows.map(({ day, net }) => [day, net]));
 }
 
+/** Totals of an order's payments, in minor units. */
 export interface PaymentTotals {
   order_id: string;
   captured: number;
   refunded: number;
-  /** Captured, neither refunded nor on its way back, and not disputed. */
-  kept: number;
-  /** Attempts that may still be paid. */
-  live: number;
+  /** Captured, neither refunded nor being refunded, and not disputed. */
+  retained: number;
+  /** Number of payments that may still succeed. */
+  open: number;
   /** Authorized now, and ever. */
   authorized: number;
   ever_authorized: number;
   is_voided: boolean;
   is_disputed: boolean;
-  /** Providers know all that was decided. */
+  /** Nothing is left to request from providers. */
   is_synced: boolean;
 }
 
-/** Sums the payments of every order, for the reconciliation. */
+/** The payment totals of every order. */
 export async function listTotals(db: Db | Tx): Promise<PaymentTotals[]> {
   const { rows } = await sql<PaymentTotals>`
     select p.order_id, sum(p.captured_amount)::int8 as captured, sum(p.refunded_amount)::int8 as refunded,
       coalesce(sum(p.captured_amount - p.refunded_amount - (
         select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status = 'pending'))
-        filter (where p.captured_amount > 0 and p.status <> 'disputed'), 0)::int8 as kept,
+        filter (where p.captured_amount > 0 and p.status <> 'disputed'), 0)::int8 as retained,
       count(*) filter (where p.status in ('created', 'requires_action', 'processing', 'authorized')
-        and p.wanted is distinct from 'cancel')::int as live,
+        and p.requested_action is distinct from 'cancel')::int as open,
       coalesce(sum(p.authorized_amount) filter (where ${isAuthorized}), 0)::int8 as authorized,
       sum(p.authorized_amount)::int8 as ever_authorized,
       bool_or(p.status = 'voided' and p.authorized_amount > 0) as is_voided,
       bool_or(p.status = 'disputed') as is_disputed,
-      bool_and(p.wanted is null) as is_synced
+      bool_and(p.requested_action is null) as is_synced
     from payments p
     group by p.order_id`.execute(db);
   return rows;
 }
 
-/** Payments whose sums are not those of their events, and refunds without the event that proves them. */
-export async function listCrooked(db: Db | Tx) {
+/** Payments whose totals differ from their events, and succeeded refunds without an event. */
+export async function listInconsistentPayments(db: Db | Tx) {
   const { rows } = await sql<{
     check: "captured" | "refunded" | "unproven_refund";
     id: string;
@@ -144,7 +148,9 @@ export async function listCrooked(db: Db | Tx) {
     with moved as (
       select payment_id, sum(amount) filter (where kind = 'capture') as captured,
         sum(amount) filter (where kind = 'chargeback_lost' or kind = 'refund' and not exists (
-          select from payment_events f where f.kind = 'refund_fail' and f.provider = e.provider and f.object_ref = e.object_ref)) as refunded
+          select
+          from payment_events f
+          where f.kind = 'refund_fail' and f.provider = e.provider and f.object_ref = e.object_ref)) as refunded
       from payment_events e
       group by payment_id
     )
@@ -152,25 +158,28 @@ export async function listCrooked(db: Db | Tx) {
       c.check || ' ' || c.found || ' but events say ' || c.expected as problem
     from payments p
     left join moved m on m.payment_id = p.id
-    cross join lateral (values ('captured', coalesce(m.captured, 0), p.captured_amount),
-      ('refunded', least(coalesce(m.captured, 0), coalesce(m.refunded, 0)), p.refunded_amount)) as c ("check", expected, found)
+    cross join lateral (values
+      ('captured', coalesce(m.captured, 0), p.captured_amount),
+      ('refunded', least(coalesce(m.captured, 0), coalesce(m.refunded, 0)), p.refunded_amount)
+    ) as c ("check", expected, found)
     where c.expected <> c.found
     union all
-    select 'unproven_refund', r.payment_id, p.order_id, p.order_number::text, 0, r.amount, 'refund ' || r.id || ' of ' || r.amount || ' is said to be done, but no event says so'
+    select 'unproven_refund', r.payment_id, p.order_id, p.order_number::text, 0, r.amount,
+      'refund ' || r.id || ' of ' || r.amount || ' has succeeded without an event'
     from refunds r
     join payments p on p.id = r.payment_id
     where r.status = 'succeeded' and not exists (
-      select from payment_events e where e.payment_id = r.payment_id and e.kind = 'refund' and e.object_ref = r.psp_reference and e.amount = r.amount)`.execute(
-    db,
-  );
+      select
+      from payment_events e
+      where e.payment_id = r.payment_id and e.kind = 'refund' and e.object_ref = r.psp_reference
+        and e.amount = r.amount)`.execute(db);
   return rows;
 }
 
-/** How many payments, and events about them, there are. */
+/** Number of payments and their events. */
 export async function countPayments(db: Db | Tx) {
   const { rows } = await sql<{ payments: number; events: number }>`
-    select (select count(*) from payments)::int as payments, (select count(*) from payment_events)::int as events`.execute(
-    db,
-  );
+    select (select count(*) from payments)::int as payments,
+      (select count(*) from payment_events)::int as events`.execute(db);
   return rows[0] ?? { payments: 0, events: 0 };
 }

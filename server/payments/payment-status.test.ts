@@ -2,20 +2,27 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PaymentStatus } from "#contract/payments.ts";
 import type { EventKind } from "#server/payments/gateways/gateway.ts";
-import { type LedgerEntry, mayReach, paymentMoves, totalsAndStatus } from "./payment-status.ts";
+import {
+  canReach,
+  paymentTransitions,
+  type RecordedEvent,
+  totalsAndStatus,
+  transactionsOf,
+  zeroTotals,
+} from "./payment-status.ts";
 
-const entry = (kind: EventKind, amount: number, object_ref = "charge"): LedgerEntry => ({ object_ref, kind, amount });
+const entry = (kind: EventKind, amount: number, object_ref = "charge"): RecordedEvent => ({ object_ref, kind, amount });
 
-test("C11 every payment status is in the table, and what is final stays", () => {
-  expect(Object.keys(paymentMoves).sort()).toEqual([...PaymentStatus.options].sort());
-  expect(paymentMoves.voided).toEqual(["captured"]);
+test("C11 Payment: every status is in the transition table, and final statuses stay", () => {
+  expect(Object.keys(paymentTransitions).sort()).toEqual([...PaymentStatus.options].sort());
+  expect(paymentTransitions.voided).toEqual(["captured"]);
   for (const status of ["voided", "authorized", "failed", "expired", "processing"] as const)
-    expect(mayReach("captured", status)).toBe(false);
-  expect(mayReach("refunded", "authorized")).toBe(false);
-  expect(mayReach("expired", "captured")).toBe(true);
+    expect(canReach("captured", status)).toBe(false);
+  expect(canReach("refunded", "authorized")).toBe(false);
+  expect(canReach("expired", "captured")).toBe(true);
 });
 
-test("C11 Payment: a failure told after the success changes nothing, a success after the failure counts", () => {
+test("C11 Payment: a failure reported after a success changes nothing, a success after a failure counts", () => {
   expect(totalsAndStatus("processing", [entry("capture", 500), entry("fail", 0)]).status).toBe("captured");
   expect(totalsAndStatus("failed", [entry("fail", 0), entry("capture", 500)])).toMatchObject({
     status: "captured",
@@ -29,7 +36,7 @@ test("C11 Payment: a failure told after the success changes nothing, a success a
   expect(totalsAndStatus("requires_action", []).status).toBe("requires_action");
 });
 
-test("C11 Payment: a chargeback is disputed until it is won or the money is gone", () => {
+test("C11 Payment: a chargeback is disputed until it is won or lost", () => {
   const paid = entry("capture", 500);
   expect(totalsAndStatus("captured", [paid, entry("chargeback", 500)]).status).toBe("disputed");
   const won = [paid, entry("chargeback", 500), entry("chargeback_won", 500)];
@@ -41,7 +48,7 @@ test("C11 Payment: a chargeback is disputed until it is won or the money is gone
   expect(totalsAndStatus("created", [entry("chargeback", 500)]).status).toBe("created");
 });
 
-test("C11 Payment: events in any order and told any number of times come to the same", () => {
+test("C11 Payment: events in any order and with any number of repeats give the same totals", () => {
   const events = [
     entry("auth", 900),
     entry("capture", 900),
@@ -60,10 +67,10 @@ test("C11 Payment: events in any order and told any number of times come to the 
   });
   const shuffled = fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 });
   fc.assert(
-    fc.property(shuffled, (told) => {
-      expect(totalsAndStatus("created", told)).toEqual(truth);
-      const oneByOne = told.reduce(
-        ({ status }, _, index) => totalsAndStatus(status, told.slice(0, index + 1)),
+    fc.property(shuffled, (reported) => {
+      expect(totalsAndStatus("created", reported)).toEqual(truth);
+      const oneByOne = reported.reduce(
+        ({ status }, _, index) => totalsAndStatus(status, reported.slice(0, index + 1)),
         totalsAndStatus("created", []),
       );
       expect(oneByOne).toEqual(truth);
@@ -71,11 +78,11 @@ test("C11 Payment: events in any order and told any number of times come to the 
   );
 });
 
-test("C11 Payment: what went back never exceeds what was taken", () => {
+test("C11 Payment: refunds never exceed captures", () => {
   const kinds = fc.constantFrom<EventKind>("auth", "capture", "fail", "void", "refund", "refund_fail", "chargeback");
-  const told = fc.array(fc.record({ kind: kinds, amount: fc.nat(1000), ref: fc.constantFrom("a", "b", "c") }));
+  const reports = fc.array(fc.record({ kind: kinds, amount: fc.nat(1000), ref: fc.constantFrom("a", "b", "c") }));
   fc.assert(
-    fc.property(told, (list) => {
+    fc.property(reports, (list) => {
       const { captured, refunded } = totalsAndStatus(
         "created",
         list.map(({ kind, amount, ref }) => entry(kind, amount, ref)),
@@ -83,4 +90,33 @@ test("C11 Payment: what went back never exceeds what was taken", () => {
       expect(refunded).toBeLessThanOrEqual(captured);
     }),
   );
+});
+
+const inserted = (id: number, payment_id = "p1") => ({ id, payment_id });
+
+test("C11 Payment: ledger entries are the changes of a payment's totals, with its latest event as cause", () => {
+  const before = { captured: 500, refunded: 130, chargedBack: 30 };
+  const after = { captured: 900, refunded: 450, chargedBack: 200 };
+  expect(
+    transactionsOf("p1", { before, after, fresh: [inserted(7), inserted(9), inserted(11, "p2"), inserted(8)] }),
+  ).toEqual([
+    { kind: "payment", amount: 400, payment: "p1", cause: "payment_event:9" },
+    { kind: "refund", amount: 150, payment: "p1", cause: "payment_event:9" },
+    { kind: "chargeback", amount: 170, payment: "p1", cause: "payment_event:9" },
+  ]);
+});
+
+test("C11 Payment: a refund returned by the bank is negative, a won chargeback is reversed", () => {
+  const before = { captured: 900, refunded: 450, chargedBack: 200 };
+  const after = { captured: 900, refunded: 50, chargedBack: 0 };
+  expect(transactionsOf("p1", { before, after, fresh: [inserted(3)] })).toMatchObject([
+    { kind: "refund", amount: -200 },
+    { kind: "chargeback_reversal", amount: 200 },
+  ]);
+});
+
+test("C11 Payment: no ledger entry without a new event of the payment or with unchanged totals", () => {
+  const after = { captured: 900, refunded: 0, chargedBack: 0 };
+  expect(transactionsOf("p1", { before: zeroTotals, after, fresh: [inserted(3, "p2")] })).toEqual([]);
+  expect(transactionsOf("p1", { before: after, after, fresh: [inserted(3)] })).toEqual([]);
 });

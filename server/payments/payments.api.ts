@@ -1,11 +1,11 @@
-import { receiveWebhook, webhookJobs } from "#server/payments/webhooks/webhooks.ts";
+import { receiveWebhook, registerWebhookJobs } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
-import { providerSyncJobs } from "./provider-sync.ts";
+import { registerSyncJobs } from "./provider-sync.ts";
 
-/** What providers tell us. The calls that pay an order are in the orders room, which knows whose it is and what it costs. */
+/** Webhooks and jobs of payments. The endpoints that pay an order are in the orders module, which knows its owner and amount. */
 export function paymentsRoutes(app: App) {
-  webhookJobs(app);
-  providerSyncJobs(app);
+  registerWebhookJobs(app);
+  registerSyncJobs(app);
   app.handle("POST /webhooks/payments/:provider", async ({ params }, { http }) => {
     const headers = http?.request.headers ?? {};
     const signature = String(headers["stripe-signature"] ?? headers["x-signature"] ?? "");

@@ -2,7 +2,7 @@ import type { Area, Inconsistency, ReconciliationReport } from "#contract/reconc
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { countCouponsChecked } from "#server/coupons/coupons.ts";
 import { countGiftCardsChecked } from "#server/gift-cards/gift-cards.ts";
-import { countOrdersChecked, type Discrepancy, listInconsistencies } from "#server/orders/orders.ts";
+import { countOrders, type Discrepancy, listInconsistencies } from "#server/orders/orders.ts";
 import { countPayments } from "#server/payments/payments.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { countStockChecked } from "#server/stock/stock.ts";
@@ -69,7 +69,7 @@ function nameIn(area: Area, name: string, orderId: string | null) {
 
 async function countChecked(tx: Tx, found: Discrepancy[]): Promise<ReconciliationReport["areas"]> {
   const checked: Record<Area, Record<string, number>> = {
-    orders: await countOrdersChecked(tx),
+    orders: await countOrders(tx),
     payments: await countPayments(tx),
     stock: await countStockChecked(tx),
     coupons: await countCouponsChecked(tx),

@@ -111,7 +111,7 @@ const descriptions: Record<string, Description> = {
     says: "The order has a coupon's discount, but does not count as a use of it",
     advice: "Its price stays. Set the most uses of the coupon one lower if it must not be used once more.",
   },
-  "coupons.use_kept": {
+  "coupons.use_retained": {
     says: "The order has ended, but still counts as a use of its coupon",
     advice: "Set the most uses of the coupon one higher, or make its customer another one.",
   },

@@ -179,7 +179,7 @@ test("C11 an open order holds the use of its coupon and its gift cards' money, o
   ]);
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   expect(await foundAfter(...released("null", 1))).toMatchObject([
-    { id: `use_kept:${id}`, area: "coupons", expected: 0, found: 1, unit: "count", order_id: id },
+    { id: `use_retained:${id}`, area: "coupons", expected: 0, found: 1, unit: "count", order_id: id },
   ]);
   const kept = await foundAfter(
     `delete from gift_card_entries where order_id = '${id}' and kind = 'return'`,

@@ -282,8 +282,8 @@ test("Stock: after any mix of holds, orders and releases there are no inconsiste
           else if (kind === "order") current = (await ordered(cup, quantity || 1, mine)) ?? current;
           else if (kind === "release") await within((tx) => releaseOrderStock(app, tx, current?.id ?? uuid()));
           else if (kind === "commit" && current) {
-            const { id, line } = current;
-            await within((tx) => commitShipment(app, tx, id, [{ ...line, quantity: quantity || 1 }], uuid()));
+            const { line } = current;
+            await within((tx) => commitShipment(tx, [{ ...line, quantity: quantity || 1 }], uuid()));
           } else if (kind === "count")
             await within((tx) =>
               setOnHand(app, tx, [{ variation_id: cup, on_hand: quantity + 3 }], { reason: "adjust", ref: uuid() }),

@@ -97,9 +97,7 @@ test("Fulfilment: shipping deducts on-hand units; more than reserved is refused"
   const one = await order(id, 3);
   await inTransaction(db, async (tx) => void (await reserveStock(app, tx, one.id, [one.line])));
   const ship = (quantity: number) =>
-    inTransaction(db, (tx) =>
-      commitShipment(app, tx, one.id, [{ order_line_id: one.line.order_line_id, quantity }], uuid()),
-    );
+    inTransaction(db, (tx) => commitShipment(tx, [{ order_line_id: one.line.order_line_id, quantity }], uuid()));
   await ship(2);
   expect(await held(id)).toMatchObject({ on_hand: 3, reserved: 1 });
   await expect(ship(2)).rejects.toMatchObject({ code: "ships_too_many" });
@@ -150,10 +148,10 @@ test("Stock: backordered units are released and reserved again one by one", asyn
   expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 1 });
   expect(await within((tx) => reserveLineUnitsAgain(app, tx, some(4)))).toBe(true);
   expect(await held(id)).toMatchObject({ on_hand: 2, reserved: 2 });
-  await expect(within((tx) => commitShipment(app, tx, orderId, some(6), "too many"))).rejects.toMatchObject({
+  await expect(within((tx) => commitShipment(tx, some(6), "too many"))).rejects.toMatchObject({
     code: "ships_too_many",
   });
-  await within((tx) => commitShipment(app, tx, orderId, some(5), "all"));
+  await within((tx) => commitShipment(tx, some(5), "all"));
   expect(await held(id)).toMatchObject({ on_hand: 0, reserved: 0 });
   expect(await listStockInconsistencies(db)).toEqual([]);
 });
@@ -178,13 +176,7 @@ test("Stock: after any mix of steps there are no inconsistencies", async () => {
             if (outcome.kind === "short") throw new Error("short");
           } else if (kind === "release") await releaseOrderStock(app, tx, current.id);
           else if (kind === "commit")
-            await commitShipment(
-              app,
-              tx,
-              current.id,
-              [{ order_line_id: current.line.order_line_id, quantity }],
-              uuid(),
-            );
+            await commitShipment(tx, [{ order_line_id: current.line.order_line_id, quantity }], uuid());
           else
             await setOnHand(app, tx, [{ variation_id: id, on_hand: quantity + 4 }], {
               reason: "adjust",
@@ -264,7 +256,7 @@ test("Stock: each change emits the available stock before and after it", async (
   await reserve(first);
   await reserve(second);
   expect(await reserve(third)).toEqual({ kind: "short", short: [{ variation_id: id, available: 5 }] });
-  await inTransaction(db, (tx) => commitShipment(app, tx, second.id, [{ ...second.line, quantity: 1 }], uuid()));
+  await inTransaction(db, (tx) => commitShipment(tx, [{ ...second.line, quantity: 1 }], uuid()));
   await inTransaction(db, (tx) => releaseOrderStock(app, tx, second.id));
   const count = (on_hand: number, on_hand_was?: number) =>
     inTransaction(db, (tx) =>
@@ -318,7 +310,7 @@ test("Stock: a whole shipment ends its reservation, a part of it does not", asyn
     [1, "active"],
     [2, "committed"],
   ] as const) {
-    await inTransaction(db, (tx) => commitShipment(app, tx, orderId, [{ ...line, quantity }], uuid()));
+    await inTransaction(db, (tx) => commitShipment(tx, [{ ...line, quantity }], uuid()));
     expect(await state()).toEqual([{ state: expected }]);
   }
   await inTransaction(db, (tx) => releaseOrderStock(app, tx, orderId));

@@ -167,13 +167,7 @@ export async function undoRestock(
  * Takes shipped units from reservations and backorders; `ref` identifies the shipment. Throws `ships_too_many` if a
  * line has fewer left.
  */
-export async function commitShipment(
-  _house: WithEvents,
-  tx: Tx,
-  _orderId: string,
-  lines: { order_line_id: number; quantity: number }[],
-  ref: string,
-) {
+export async function commitShipment(tx: Tx, lines: { order_line_id: number; quantity: number }[], ref: string) {
   if (lines.length === 0) return;
   const held = await shipBackorderedUnits(tx, lines);
   const done = held?.length ? await rows.commitReservations(tx, held, ref) : [];

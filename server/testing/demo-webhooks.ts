@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { signedByDemo } from "#server/payments/payments.ts";
+import { signDemoWebhook } from "#server/payments/payments.ts";
 import type { TestShop } from "./shop.ts";
 
-type Message = Parameters<typeof signedByDemo>[1];
+type Message = Parameters<typeof signDemoWebhook>[1];
 
 /** Has the demo provider tell the shop something about a payment, signed, and waits until it is worked on. */
 export async function sendDemoWebhook(
@@ -14,7 +14,7 @@ export async function sendDemoWebhook(
   const id = `evt_${randomUUID()}`;
   const at = new Date().toISOString();
   const message = { id, reference, charge: charge ?? `${reference}_charge`, kind, amount, currency, at } as Message;
-  const { signature } = signedByDemo(app, message);
+  const { signature } = signDemoWebhook(app, message);
   await ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
   await app.jobs.drain();
 }

@@ -84,9 +84,9 @@ export function compare(sale: Sale, seen: Order): string[] {
 
 /** Time and late money move orders without being asked: how it stands is taken from the shop, what that means is not. */
 function follow(sale: Sale, seen: Order) {
-  const revived = hasEnded(sale) && !hasEnded(seen);
+  const reopened = hasEnded(sale) && !hasEnded(seen);
   sale.status = seen.status;
-  if (revived) {
+  if (reopened) {
     // It lives again, and everything had gone back. Its money is for all of it, also for what was cancelled before.
     sale.given = 0;
     sale.odd ||= sale.lines.some(({ cancelled }) => cancelled > 0);

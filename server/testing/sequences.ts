@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import type { Order } from "#contract/orders/orders.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { signedByDemo } from "#server/payments/payments.ts";
+import { signDemoWebhook } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { releaseExpiredHolds } from "#server/stock/hold-expiry.ts";
@@ -223,7 +223,7 @@ const tell = (order: number, told: "capture" | "fail" | "auth" | "short", times:
     };
     sale.odd ||= told === "short";
     if (told === "capture") sale.taken = true;
-    const { signature } = signedByDemo(shop.app, message);
+    const { signature } = signDemoWebhook(shop.app, message);
     for (let told = 0; told < times; told++)
       await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
     await workOffJobs(trade);

@@ -130,7 +130,7 @@ const icons: Record<NotificationType, typeof Bell> = {
   order_confirmed: CircleCheck,
   order_shipped: Truck,
   order_delivered: Package,
-  parcel_cancelled: PackageX,
+  shipment_cancelled: PackageX,
   order_cancelled: CircleX,
   order_expired: CircleX,
   order_refunded: Undo2,

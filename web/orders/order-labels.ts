@@ -78,7 +78,7 @@ export const refundStatusLabels: Record<Refund["status"], StatusLabel> = {
   pending: statusLabel(text("On its way"), "accent"),
   succeeded: statusLabel(text("Sent"), "success"),
   failed: statusLabel(text("Not sent"), "danger"),
-  dropped: statusLabel(text("Not charged")),
+  cancelled: statusLabel(text("Not charged")),
 };
 
 /** For administrators: refunds that no provider sends, so the system can't know whether they were. */
@@ -104,7 +104,7 @@ export const adminTimelineTexts: Record<string, string | undefined> = {
   expired: "Order expired without payment. The items went back to the customer's cart.",
   started: "Order marked in progress.",
   delivered: "Items delivered.",
-  parcel_cancelled: "Shipment undone.",
+  shipment_cancelled: "Shipment undone.",
   reopened: "Delivery undone.",
   payment_returned: "A late or duplicate payment was refunded or voided.",
   waiting_for_stock: "Paid after the order expired. Waiting for stock.",
@@ -117,7 +117,7 @@ export const holdReasonText = (reason: string | null) =>
 const holdReasons: Record<string, string> = {
   paid_no_stock:
     "Paid after the order expired, and the items are out of stock. Release the hold when they are back in stock, or cancel the order to refund it.",
-  promise_lapsed:
+  authorization_expired:
     "The payment authorisation expired. Arrange another payment with the customer and release the hold, or cancel the order.",
   gift_card_spent:
     "Paid after the order expired, and the gift card used for it has since been spent. Record the missing payment when it arrives, release the hold without it, or cancel the order to refund it.",

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { priceQuote } from "#server/checkout/quotes.ts";
 import { findCustomerCoupon, redeemCoupon } from "#server/coupons/coupons.ts";
-import { cancelOrder, deliver, orderFor, placeOrder, ship } from "#server/orders/orders.ts";
+import { cancelOrder, deliver, getOrder, placeOrder, ship } from "#server/orders/orders.ts";
 import { beginPayment } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -66,7 +66,7 @@ async function seedOrder(app: App, tx: Tx, order: WorldOrder, { person, variatio
   }));
   const id = await place(after(0), tx, person, items);
   if (id === undefined || order.state === "pending") return;
-  const total = await orderFor(tx, id, { kind: "admin" }, today);
+  const total = await getOrder(tx, id, { kind: "admin" }, today);
   await beginPayment(after(90_000), tx, {
     orderId: id,
     orderNumber: total.number,
@@ -87,7 +87,7 @@ async function seedOrder(app: App, tx: Tx, order: WorldOrder, { person, variatio
   if (order.state === "confirmed") return;
   await ship(after(20 * hourMs), tx, id, { carrier: "DHL", tracking_number: `00340${total.number}` }, admin);
   if (order.state === "shipped") return;
-  const [parcel] = (await orderFor(tx, id, { kind: "admin" }, today)).fulfilments;
+  const [parcel] = (await getOrder(tx, id, { kind: "admin" }, today)).fulfilments;
   if (parcel) await deliver(after(3 * dayMs), tx, parcel.id, admin);
 }
 

@@ -118,7 +118,7 @@ test("Order: an open order keeps its shipping address until it is completed, tho
   expect((await leave(person)).status).toBe(204);
   expect((await look(admin, id)).customer.email).toBe(person.email);
   await ask(`POST /orders/${id}/cancel`, { token: admin.token, body: {} });
-  await sql`select graphile_worker.add_job('orders.forget')`.execute(app.db);
+  await sql`select graphile_worker.add_job('orders.anonymize')`.execute(app.db);
   await app.jobs.drain();
   expect((await look(admin, id)).customer).toMatchObject({ id: null, email: null });
 });

@@ -1,7 +1,7 @@
 import type { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "#contract/cart.ts";
 import type { SaleVariation } from "#server/catalogue/catalogue.ts";
 import { type CouponEvaluation, type CustomerCoupon, evaluateCoupon } from "#server/coupons/coupons.ts";
-import type { CarriedCard } from "#server/gift-cards/gift-cards.ts";
+import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";
 import {
   type DeliveryMethod,
   freeShippingThreshold,
@@ -20,7 +20,7 @@ export interface Adjustments {
   coupon_code: string | null;
   /** The coupon with this code; null if there is none. */
   coupon: CustomerCoupon | null;
-  cards: CarriedCard[];
+  cards: CartGiftCardRow[];
 }
 /** Input of `priceCart`: priced lines, destination, date and choice of shipping method. */
 export interface CartToPrice {
@@ -189,7 +189,7 @@ const presentCoupon = (code: string, evaluation: CouponEvaluation | undefined): 
   message: evaluation?.message ?? "",
 });
 
-const isUsable = (card: CarriedCard, currency: string, now: Date) =>
+const isUsable = (card: CartGiftCardRow, currency: string, now: Date) =>
   card.currency === currency && (card.expires_at === null || new Date(card.expires_at) > now);
 
 const subtotalOf = (billable: BillableLine[]) => billable.reduce((sum, { item }) => sum + item.line_total.amount, 0);

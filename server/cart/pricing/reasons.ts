@@ -1,6 +1,6 @@
 import type { CartItem, Reason } from "#contract/cart.ts";
 import { type CustomerCoupon, describeCoupon } from "#server/coupons/coupons.ts";
-import type { CarriedCard } from "#server/gift-cards/gift-cards.ts";
+import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";
 import type { DeliveryMethod } from "#server/shipping/shipping.ts";
 import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import type { AppliedTax } from "#server/taxes/taxes.ts";
@@ -21,7 +21,7 @@ interface ReasonsInput {
   coupon: CustomerCoupon | null;
   /** Whether the coupon applies to some lines only. */
   isPartial: boolean;
-  cards: CarriedCard[];
+  cards: CartGiftCardRow[];
   shippingTax: AppliedTax;
   terms: PricingTerms;
 }

@@ -4,7 +4,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
 import { button, detailsTable, type EmailContent, note, paragraph } from "#server/emails/layout.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
-import { orderFor } from "#server/orders/orders.ts";
+import { getOrder } from "#server/orders/orders.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { formatMoney, getSettings } from "#server/shop/shop.ts";
 import { say, sayCount, splitMessage, text } from "#words/say.ts";
@@ -20,7 +20,7 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   if (!orderTemplate || given.order_id === undefined) return undefined;
   if (orderTemplate.preference && userId !== null && !(await wantsEmail(app.db, userId, orderTemplate.preference)))
     return undefined;
-  const order = await orderFor(app.db, String(given.order_id), { kind: "admin" }, app.now()).catch(undefinedIfProblem);
+  const order = await getOrder(app.db, String(given.order_id), { kind: "admin" }, app.now()).catch(undefinedIfProblem);
   const { email: to = null, unconfirmed_email = null } = order?.customer ?? {};
   if (
     !order ||
@@ -124,7 +124,7 @@ const templates: Record<string, OrderTemplate> = {
             ],
           },
   },
-  parcel_cancelled: {
+  shipment_cancelled: {
     preference: "order_updates",
     write: (about) => ({
       subject: say("Order {number}: your shipment hasn't been sent yet", { number: about.order.number }),

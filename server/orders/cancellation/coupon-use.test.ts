@@ -29,7 +29,7 @@ const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })
 const cancel = (id: string, as: Buyer = admin) =>
   ask(`POST /orders/${id}/cancel`, { token: as.token, headers: key(), body: {} });
 const says = async (as: Buyer, id: string) =>
-  (await look(as, id)).timeline.filter(({ type }: { type: string }) => type === "coupon_kept");
+  (await look(as, id)).timeline.filter(({ type }: { type: string }) => type === "coupon_retained");
 
 /** A cart of two cups with a coupon that can be used once, ordered; `first` is a card payment that was declined. */
 async function couponed() {

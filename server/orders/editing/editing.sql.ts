@@ -2,16 +2,21 @@ import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** What of an order can be corrected; what is undefined stays. */
-export interface Correction {
+/** Changes of an order; undefined fields stay. */
+export interface OrderDetails {
   shipping_address?: NewAddress | undefined;
   billing_address?: NewAddress | null | undefined;
   email?: string | undefined;
   customer_note?: string | null | undefined;
 }
 
-/** Corrects an order that still is at `version`; false when somebody was faster. */
-export async function writeCorrection(tx: Tx, orderId: string, version: number, change: Correction): Promise<boolean> {
+/** Updates an order with this `version`; false if the version is outdated. */
+export async function updateOrderDetails(
+  tx: Tx,
+  orderId: string,
+  version: number,
+  change: OrderDetails,
+): Promise<boolean> {
   const { shipping_address: shipping, billing_address: billing, email, customer_note: note } = change;
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
   const { rows } = await sql`
@@ -28,49 +33,56 @@ export async function writeCorrection(tx: Tx, orderId: string, version: number, 
   return rows.length > 0;
 }
 
-/** Notes that the shop may write to an address about the orders it was given for. */
+/** Sends emails about a customer's orders to an address they asked for, once it is confirmed. */
 export async function confirmOrderEmail(tx: Tx, userId: number, email: string) {
   await sql`
-    update orders set email = requested_email, requested_email = null
+    update orders
+    set email = requested_email, requested_email = null
     where user_id = ${userId} and lower(requested_email) = lower(${email})`.execute(tx);
 }
 
-/** Notes that a customer is to be forgotten with their orders. */
-export async function markForgotten(tx: Tx, userId: number, at: Date) {
+/** Marks the orders of a customer for anonymization. */
+export async function requestAnonymization(tx: Tx, userId: number, at: Date) {
   await sql`
-    update orders set forget_at = ${at}
-    where user_id = ${userId} and forget_at is null`.execute(tx);
+    update orders
+    set anonymize_at = ${at}
+    where user_id = ${userId} and anonymize_at is null`.execute(tx);
 }
 
-/** Notes the same of orders that were being made while their customer's account was deleted. */
-export async function markOrphans(tx: Tx, at: Date) {
+/** Marks orders that were placed while their customer's account was being deleted. */
+export async function requestAnonymizationOfOrphans(tx: Tx, at: Date) {
   await sql`
-    update orders o set forget_at = ${at}
-    where user_id is not null and forget_at is null
+    update orders o
+    set anonymize_at = ${at}
+    where user_id is not null and anonymize_at is null
       and not exists (select from account_contacts c where c.id = o.user_id)`.execute(tx);
 }
 
-/** Locks the orders that have ended and whose customer is to be forgotten. */
-export async function lockEnded(tx: Tx): Promise<string[]> {
+/** Locks ended orders that are marked for anonymization. */
+export async function lockOrdersToAnonymize(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders
-    where forget_at is not null and status in ('completed', 'cancelled', 'expired', 'closed_returned')
+    select id
+    from orders
+    where anonymize_at is not null and status in ('completed', 'cancelled', 'expired', 'closed_returned')
     order by id
     for update`.execute(tx);
   return rows.map((row) => row.id);
 }
 
-/** Forgets who made these orders. What was sold, to which country and for how much stays. */
-export async function forgetBuyers(tx: Tx, orderIds: string[]) {
+/** Deletes the customers' data of orders. Lines, amounts and the country stay. */
+export async function anonymizeOrders(tx: Tx, orderIds: string[]) {
   await sql`
-    with gone as (
+    with anonymized as (
       update orders
-      set user_id = null, email = null, requested_email = null, fullname = 'Deleted customer', customer_note = null, billing_address = null, forget_at = null,
-        shipping_address = jsonb_build_object('fullname', 'Deleted customer', 'line1', '—', 'city', '—', 'postal_code', '—',
-          'country', shipping_address ->> 'country'),
-        version = version + 1
+      set user_id = null, email = null, requested_email = null, fullname = 'Deleted customer', customer_note = null,
+        billing_address = null, anonymize_at = null, version = version + 1,
+        shipping_address = jsonb_build_object('fullname', 'Deleted customer', 'line1', '—', 'city', '—',
+          'postal_code', '—', 'country', shipping_address ->> 'country')
       where id = any(${orderIds}::uuid[])
       returning id
     )
-    update returns r set user_id = null, note = null from gone where r.order_id = gone.id`.execute(tx);
+    update returns r
+    set user_id = null, note = null
+    from anonymized
+    where r.order_id = anonymized.id`.execute(tx);
 }

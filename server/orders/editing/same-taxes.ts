@@ -6,22 +6,19 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { getCachedSettings, localDay } from "#server/shop/shop.ts";
 import { getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 
-/**
- * Whether an order would have carried the same taxes at another address of its country, on the day it was placed: its
- * figures are agreed and may be paid and invoiced, so a correction can't change them.
- */
-export async function isTaxedAlike(app: App, tx: Tx, order: OrderHead, to: NewAddress): Promise<boolean> {
+/** Whether an order would have had the same taxes at another address in its country, on the day it was placed. */
+export async function haveSameTaxes(app: App, tx: Tx, order: OrderHead, to: NewAddress): Promise<boolean> {
   const from = order.shipping_address;
   if (from.postal_code === to.postal_code && (from.region_code ?? null) === (to.region_code ?? null)) return true;
   const rates = await listTaxRates(tx, to.country);
   if (rates.length === 0) return true;
   const { timezone } = await getCachedSettings(app);
-  const asked = { rates, classes: await classesOf(tx, order.id), delivered: order.shipping_amount > 0 };
+  const input = { rates, classes: await classesOf(tx, order.id), delivered: order.shipping_amount > 0 };
   const day = localDay(new Date(order.placed_at), timezone);
-  return JSON.stringify(taxesAt(from, day, asked)) === JSON.stringify(taxesAt(to, day, asked));
+  return JSON.stringify(taxesAt(from, day, input)) === JSON.stringify(taxesAt(to, day, input));
 }
 
-/** Classes of what was ordered; what is not known any more counts as of the default class. */
+/** The tax classes of the lines; deleted variations have the default class. */
 async function classesOf(tx: Tx, orderId: string) {
   const lines = await listLines(tx, orderId);
   const sold = await getVariationsForSale(

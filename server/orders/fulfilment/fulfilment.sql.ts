@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { UnitCounts } from "#server/orders/status/order-status.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface Shipment {
@@ -8,12 +9,13 @@ export interface Shipment {
   items: { order_item_id: number; quantity: number }[];
 }
 
-/** Writes a shipment and counts its units on their lines. Throws on `ships_too_many`; `lines` tells how many were the order's. */
+/** Inserts a shipment. Throws `ships_too_many`; `lines` is how many of its lines are the order's. */
 export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipment, at: Date) {
   const { carrier, tracking_number, tracking_url, items } = shipment;
   const { rows } = await sql<{ id: number; lines: number }>`
     with wanted as (
-      select * from unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[])
+      select *
+      from unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[])
         as w (line_id, quantity)
     ), sent as (
       insert into fulfilments (order_id, carrier, tracking_number, tracking_url, shipped_at)
@@ -27,66 +29,73 @@ export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipme
       returning l.id, w.quantity
     ), listed as (
       insert into fulfilment_lines (fulfilment_id, order_line_id, quantity)
-      select sent.id, packed.id, packed.quantity from sent, packed
+      select sent.id, packed.id, packed.quantity
+      from sent, packed
     )
-    select sent.id, (select count(*)::int from packed) as lines from sent`.execute(tx);
+    select sent.id, (select count(*)::int from packed) as lines
+    from sent`.execute(tx);
   return rows[0] as { id: number; lines: number };
 }
 
-/** The order a shipment belongs to. */
-export async function orderOfFulfilment(db: Db | Tx, fulfilmentId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ order_id: string }>`select order_id from fulfilments where id = ${fulfilmentId}`.execute(
-    db,
-  );
+/** The id of the order of a shipment. */
+export async function findOrderOfShipment(db: Db | Tx, fulfilmentId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id
+    from fulfilments
+    where id = ${fulfilmentId}`.execute(db);
   return rows[0]?.order_id;
 }
 
-/** Notes that a shipment arrived; false when that was noted before. */
+/** Marks a shipment as delivered; false if it is not in transit. */
 export async function markDelivered(tx: Tx, fulfilmentId: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
-    update fulfilments set status = 'delivered', delivered_at = ${at}
+    update fulfilments
+    set status = 'delivered', delivered_at = ${at}
     where id = ${fulfilmentId} and status = 'shipped'
     returning 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** Sets a delivered shipment back to shipped; false when it is not delivered. */
+/** Marks a delivered shipment as in transit; false if it is not delivered. */
 export async function markNotDelivered(tx: Tx, fulfilmentId: number): Promise<boolean> {
   const { rows } = await sql`
-    update fulfilments set status = 'shipped', delivered_at = null
+    update fulfilments
+    set status = 'shipped', delivered_at = null
     where id = ${fulfilmentId} and status = 'delivered'
     returning 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** Takes a shipment back that has not arrived, and counts its units as not shipped; answers them. */
+/** Cancels a shipment in transit, and returns the units that are unshipped again. */
 export async function cancelFulfilment(tx: Tx, fulfilmentId: number, at: Date): Promise<Shipment["items"]> {
   const { rows } = await sql<Shipment["items"][number]>`
-    with parcel as (
-      update fulfilments set status = 'cancelled', cancelled_at = ${at}
+    with cancelled as (
+      update fulfilments
+      set status = 'cancelled', cancelled_at = ${at}
       where id = ${fulfilmentId} and status = 'shipped'
       returning id
     )
     update order_lines l
     set fulfilled_qty = l.fulfilled_qty - i.quantity
-    from parcel
-    join fulfilment_lines i on i.fulfilment_id = parcel.id
+    from cancelled
+    join fulfilment_lines i on i.fulfilment_id = cancelled.id
     where l.id = i.order_line_id and l.fulfilled_qty - i.quantity >= l.returned_qty
     returning l.id as order_item_id, i.quantity`.execute(tx);
   return rows;
 }
 
-/** Takes every shipment of an order for delivered. */
+/** Marks all shipments of an order as delivered. */
 export async function markAllDelivered(tx: Tx, orderId: string, at: Date) {
   await sql`
-    update fulfilments set status = 'delivered', delivered_at = ${at}
+    update fulfilments
+    set status = 'delivered', delivered_at = ${at}
     where order_id = ${orderId}::uuid and status = 'shipped'`.execute(tx);
 }
 
-/** How many units of an order are wanted, on their way, there, and back again. */
+/** The units of an order: not cancelled, shipped, delivered and returned. */
 export async function countUnits(tx: Tx, orderId: string) {
-  const { rows } = await sql<{ wanted: number; shipped: number; delivered: number; returned: number }>`
-    select sum(l.quantity - l.cancelled_qty)::int as wanted, sum(l.fulfilled_qty)::int as shipped,
+  const { rows } = await sql<UnitCounts>`
+    select sum(l.quantity - l.cancelled_qty)::int as ordered, sum(l.fulfilled_qty)::int as shipped,
       sum(l.returned_qty)::int as returned,
       coalesce(sum((
         select sum(i.quantity)
@@ -95,5 +104,5 @@ export async function countUnits(tx: Tx, orderId: string) {
         where i.order_line_id = l.id and f.status = 'delivered')), 0)::int as delivered
     from order_lines l
     where l.order_id = ${orderId}::uuid`.execute(tx);
-  return rows[0] as { wanted: number; shipped: number; delivered: number; returned: number };
+  return rows[0] as UnitCounts;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { closeSilent } from "#server/orders/cancellation/cancellation.ts";
+import { completeUnconfirmed } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
@@ -61,10 +61,10 @@ test("A6 a parcel noted by mistake is taken back: nothing counts as shipped, its
   const seen = await look(buyer, id);
   expect(seen.fulfilments).toMatchObject([{ status: "cancelled", actions: [] }]);
   expect(seen.timeline.at(-1)).toMatchObject({
-    type: "parcel_cancelled",
+    type: "shipment_cancelled",
     text: "A shipment was marked as sent by mistake. It hasn't been sent yet.",
   });
-  expect(typesOf(await look(admin, id))).toContain("parcel_cancel_reason");
+  expect(typesOf(await look(admin, id))).toContain("shipment_cancel_reason");
 });
 
 test("A6 what a taken back parcel held is shipped again, arrives, and completes the order", async () => {
@@ -99,11 +99,11 @@ test("Fulfilment: a parcel that arrived is not taken back, also not one taken fo
   const [arrived, unheard] = [await ship(delivered.id, 1), await ship(silent.id)];
   await deliver(arrived.id);
   expect((await look(admin, delivered.id)).fulfilments[0].actions).toEqual(["undo_delivery"]);
-  expect(await takeBack(arrived.id)).toMatchObject({ status: 409, body: { code: "parcel_delivered" } });
+  expect(await takeBack(arrived.id)).toMatchObject({ status: 409, body: { code: "shipment_delivered" } });
   inDays(15);
-  await closeSilent(app);
+  await completeUnconfirmed(app);
   expect(await look(admin, silent.id)).toMatchObject({ status: "completed" });
-  expect(await takeBack(unheard.id)).toMatchObject({ status: 409, body: { code: "parcel_delivered" } });
+  expect(await takeBack(unheard.id)).toMatchObject({ status: 409, body: { code: "shipment_delivered" } });
   expect(await look(admin, silent.id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
 });
 
@@ -115,12 +115,12 @@ test("Fulfilment: a parcel of whose lines something is asked back, or came back,
   const wish = { order_id: id, items: [{ ...unit, reason_code: "other" }] };
   const asked = (await shop.ask("POST /returns", { token: buyer.token, body: wish })).body.data;
   expect((await look(admin, id)).fulfilments[1].actions).toEqual(["deliver"]);
-  expect(await takeBack(other.id)).toMatchObject({ status: 409, body: { code: "parcel_returned" } });
+  expect(await takeBack(other.id)).toMatchObject({ status: 409, body: { code: "shipment_returned" } });
   await shop.ask(`POST /returns/${asked.id}/reject`, { token, body: { answer: "No." } });
   expect((await takeBack(other.id)).status).toBe(200);
   const again = await ship(id, 1);
   await act(id, "refunds", { items: [unit], reason: "Lost on its way" });
-  expect(await takeBack(again.id)).toMatchObject({ status: 409, body: { code: "parcel_returned" } });
+  expect(await takeBack(again.id)).toMatchObject({ status: 409, body: { code: "shipment_returned" } });
 });
 
 test("P5 only administrators take parcels back, and only parcels there are", async () => {
@@ -175,7 +175,7 @@ test("Fulfilment: taken back and delivered at the same moment, or taken back twi
     const both = await Promise.all([takeBack(again.id), takeBack(again.id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await unitsOf(other.cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
-    expect(typesOf(await look(admin, other.id)).filter((type) => type === "parcel_cancelled")).toHaveLength(1);
+    expect(typesOf(await look(admin, other.id)).filter((type) => type === "shipment_cancelled")).toHaveLength(1);
   }
 });
 
@@ -223,7 +223,10 @@ test("C11 an order whose promise lapsed after it was shipped is held once its pa
   const [payment] = (await look(admin, id)).payments;
   await sendDemoWebhook(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
   expect(await look(admin, id)).toMatchObject({ status: "processing", payment_status: "voided" });
-  expect((await takeBack(parcel.id)).body.data).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed" });
+  expect((await takeBack(parcel.id)).body.data).toMatchObject({
+    status: "on_hold",
+    hold_reason: "authorization_expired",
+  });
 });
 
 test("Fulfilment: a parcel taken back keeps no order from being taken for delivered two weeks after its other parcels", async () => {
@@ -234,7 +237,7 @@ test("Fulfilment: a parcel taken back keeps no order from being taken for delive
   await takeBack(wrong.id);
   await act(id, "lines/cancel", { items: [{ order_item_id: sent.items[0].order_item_id, quantity: 1 }] });
   inDays(15);
-  await closeSilent(app);
+  await completeUnconfirmed(app);
   expect(await look(admin, id)).toMatchObject({
     status: "completed",
     fulfilments: [{ status: "delivered" }, { status: "cancelled", delivered_at: null }],
@@ -243,17 +246,17 @@ test("Fulfilment: a parcel taken back keeps no order from being taken for delive
 
 test("Fulfilment: an order nobody reported on is called about again two weeks after it was shipped anew", async () => {
   const { id } = await bought({ provider: "cod" });
-  const called = async () => typesOf(await look(admin, id)).filter((type) => type === "arrival_unheard").length;
+  const called = async () => typesOf(await look(admin, id)).filter((type) => type === "delivery_unconfirmed").length;
   const parcel = await ship(id);
   inDays(15);
-  for (const _ of [1, 2]) await closeSilent(app);
+  for (const _ of [1, 2]) await completeUnconfirmed(app);
   expect(await called()).toBe(1);
   await takeBack(parcel.id);
   await ship(id);
-  await closeSilent(app);
+  await completeUnconfirmed(app);
   expect(await called()).toBe(1);
   inDays(30);
-  for (const _ of [1, 2]) await closeSilent(app);
+  for (const _ of [1, 2]) await completeUnconfirmed(app);
   expect(await called()).toBe(2);
   const { rows } = await sql`select 1 from notifications where user_id = ${admin.id} and type = 'payment_alert'
     and link like ${`%${id}`}`.execute(app.db);

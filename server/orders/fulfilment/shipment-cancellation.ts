@@ -1,102 +1,100 @@
-import { orderCan } from "#contract/orders/order-moves.ts";
+import { orderCan } from "#contract/orders/order-transitions.ts";
 import type { FulfilmentAction } from "#contract/orders/orders.ts";
 import { type FulfilmentRow, findOrder, lockOrder, type OrderRow } from "#server/orders/orders.sql.ts";
 import { settle } from "#server/orders/settlement/settlement.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { move, newsOf, note } from "#server/orders/status/transitions.ts";
-import { type PaymentRow, paymentsOf } from "#server/payments/payments.ts";
+import { addTimelineEvent, changeStatus, orderEvent } from "#server/orders/status/transitions.ts";
+import { listPayments, type PaymentRow } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { undoShipment } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
-import { cancelFulfilment, markNotDelivered, orderOfFulfilment } from "./fulfilment.sql.ts";
-import { countGoods, ofShelf } from "./fulfilment.ts";
+import { cancelFulfilment, findOrderOfShipment, markNotDelivered } from "./fulfilment.sql.ts";
+import { trackedUnits, updateFulfilmentStatus } from "./fulfilment.ts";
 
-type OrderState = Pick<OrderRow, "status" | "fulfilment_status" | "lines" | "coming_back">;
+type ShippedOrder = Pick<OrderRow, "status" | "fulfilment_status" | "lines" | "coming_back">;
 
-/** What an administrator may do with a shipment of an order now; `payments` are those of the order. */
-export function parcelActions(
-  order: OrderState,
-  parcel: FulfilmentRow,
+/** What administrators can do with a shipment now; `payments` are those of the order. */
+export function shipmentActions(
+  order: ShippedOrder,
+  shipment: FulfilmentRow,
   payments: Pick<PaymentRow, "provider" | "captured_amount">[],
 ): FulfilmentAction[] {
-  if (parcel.status === "delivered") return canUndoDelivery(order, parcel, payments) ? ["undo_delivery"] : [];
-  if (parcel.status !== "shipped") return [];
+  if (shipment.status === "delivered") return canUndoDelivery(order, shipment, payments) ? ["undo_delivery"] : [];
+  if (shipment.status !== "shipped") return [];
   return [
     ...(orderCan.deliver(order) ? (["deliver"] as const) : []),
-    ...(orderCan.cancel_parcel(order) && !isComingBack(order, parcel) ? (["cancel"] as const) : []),
+    ...(orderCan.cancel_shipment(order) && !hasReturns(order, shipment) ? (["cancel"] as const) : []),
   ];
 }
 
-/** Cash that was collected on delivery can't be given back by undoing it, only refunded. */
+/** Cash collected on delivery can only be refunded, not undone. */
 const canUndoDelivery = (
-  order: OrderState,
-  parcel: FulfilmentRow,
+  order: ShippedOrder,
+  shipment: FulfilmentRow,
   payments: Pick<PaymentRow, "provider" | "captured_amount">[],
 ) =>
   orderCan.undo_delivery(order) &&
-  !isComingBack(order, parcel) &&
+  !hasReturns(order, shipment) &&
   !payments.some(({ provider, captured_amount }) => provider === "cod" && captured_amount > 0);
 
-/** Undoes that a shipment was marked as delivered by mistake; a completed order is in progress again. */
-export async function undoDelivery(app: App, tx: Tx, fulfilmentId: number, actor: Actor): Promise<string> {
-  const orderId = assertFound(await orderOfFulfilment(tx, fulfilmentId));
-  const head = assertFound(await lockOrder(tx, orderId));
-  const order = assertFound(await findOrder(tx, orderId, null));
-  const parcel = assertFound(order.fulfilments.find(({ id }) => id === fulfilmentId));
-  const allowed = parcelActions(order, parcel, await paymentsOf(tx, orderId));
-  if (!allowed.includes("undo_delivery") || !(await markNotDelivered(tx, fulfilmentId)))
-    throw new Problem("order_state");
-  if (head.status === "completed") {
-    await countGoods(tx, await move(app, tx, head, "reopen", { actor }));
-    return orderId;
-  }
-  await note(app, tx, head, actor, {
-    type: "reopened",
-    text: text("A delivery was marked by mistake."),
-    isPublic: true,
-  });
-  await countGoods(tx, head);
-  return orderId;
+/** Whether units of its lines were or will be returned, possibly from this shipment. */
+function hasReturns({ lines, coming_back }: ShippedOrder, { items }: FulfilmentRow): boolean {
+  const shipped = new Set(items?.map((item) => item.order_item_id));
+  return lines.some(({ id, returned_qty }) => shipped.has(id) && (returned_qty > 0 || (coming_back[id] ?? 0) > 0));
 }
 
-/** Whether units of its lines came back or are asked to: nobody can say that they were not in this parcel. */
-function isComingBack({ lines, coming_back }: OrderState, { items }: FulfilmentRow): boolean {
-  const inIt = new Set(items?.map((item) => item.order_item_id));
-  return lines.some(({ id, returned_qty }) => inIt.has(id) && (returned_qty > 0 || (coming_back[id] ?? 0) > 0));
+async function lockShipment(tx: Tx, fulfilmentId: number) {
+  const orderId = assertFound(await findOrderOfShipment(tx, fulfilmentId));
+  const head = assertFound(await lockOrder(tx, orderId));
+  const order = assertFound(await findOrder(tx, orderId, null));
+  return { head, order, shipment: assertFound(order.fulfilments.find(({ id }) => id === fulfilmentId)) };
+}
+
+/** Undoes the delivery of a shipment that was recorded by mistake; a completed order is in progress again. */
+export async function undoDelivery(app: App, tx: Tx, fulfilmentId: number, actor: Actor): Promise<string> {
+  const { head, order, shipment } = await lockShipment(tx, fulfilmentId);
+  const allowed = shipmentActions(order, shipment, await listPayments(tx, order.id));
+  if (!allowed.includes("undo_delivery") || !(await markNotDelivered(tx, fulfilmentId)))
+    throw new Problem("order_state");
+  if (head.status === "completed")
+    await updateFulfilmentStatus(tx, await changeStatus(app, tx, head, "undo_delivery", { actor }));
+  else {
+    await addTimelineEvent(app, tx, head, actor, { type: "reopened", text: notDelivered, isPublic: true });
+    await updateFulfilmentStatus(tx, head);
+  }
+  return order.id;
 }
 
 /**
- * Takes back a parcel that was noted by mistake and never left: its units are held for the order as before, and can be
- * shipped again; what was paid stays. Throws `parcel_delivered` or `parcel_returned` where it did leave.
+ * Cancels a shipment that was recorded by mistake: its units are reserved as before and can be shipped again. Throws
+ * `shipment_delivered` or `shipment_returned` if it was sent.
  */
-export async function takeBackParcel(
+export async function cancelShipment(
   app: App,
   tx: Tx,
   fulfilmentId: number,
   { actor, reason }: { actor: Actor; reason?: string | undefined },
 ): Promise<string> {
-  const orderId = assertFound(await orderOfFulfilment(tx, fulfilmentId));
-  const head = assertFound(await lockOrder(tx, orderId));
-  const order = assertFound(await findOrder(tx, orderId, null));
-  const parcel = assertFound(order.fulfilments.find(({ id }) => id === fulfilmentId));
-  if (parcel.status === "delivered") throw new Problem("parcel_delivered");
-  if (isComingBack(order, parcel)) throw new Problem("parcel_returned");
-  if (!parcelActions(order, parcel, []).includes("cancel")) throw new Problem("order_state");
-  const unpacked = await cancelFulfilment(tx, fulfilmentId, app.now());
-  if (unpacked.length < parcel.items.length) throw new Problem("order_state");
-  await undoShipment(app, tx, ofShelf(order.lines, unpacked), String(fulfilmentId));
-  await note(app, tx, head, actor, { type: "parcel_cancelled", text: notLeft, isPublic: true });
+  const { head, order, shipment } = await lockShipment(tx, fulfilmentId);
+  if (shipment.status === "delivered") throw new Problem("shipment_delivered");
+  if (hasReturns(order, shipment)) throw new Problem("shipment_returned");
+  if (!shipmentActions(order, shipment, []).includes("cancel")) throw new Problem("order_state");
+  const units = await cancelFulfilment(tx, fulfilmentId, app.now());
+  if (units.length < shipment.items.length) throw new Problem("order_state");
+  await undoShipment(app, tx, trackedUnits(order.lines, units), String(fulfilmentId));
+  await addTimelineEvent(app, tx, head, actor, { type: "shipment_cancelled", text: notSent, isPublic: true });
   if (reason) {
-    const why = { type: "parcel_cancel_reason", text: `Shipment undone: ${reason}`, isPublic: false };
-    await note(app, tx, head, actor, why);
+    const text = `Shipment undone: ${reason}`;
+    await addTimelineEvent(app, tx, head, actor, { type: "shipment_cancel_reason", text, isPublic: false });
   }
-  await countGoods(tx, head);
-  await app.events.emit(tx, "order.shipment_cancelled", { ...newsOf(order), fulfilmentId });
-  // The promise it was sold on may have lapsed while all of it counted as shipped: then it is held now.
-  await settle(app, tx, orderId);
-  return orderId;
+  await updateFulfilmentStatus(tx, head);
+  await app.events.emit(tx, "order.shipment_cancelled", { ...orderEvent(order), fulfilmentId });
+  // Its authorization may have expired while all of the order was shipped: it is put on hold now.
+  await settle(app, tx, order.id);
+  return order.id;
 }
 
-const notLeft = text("A shipment was marked as sent by mistake. It hasn't been sent yet.");
+const notDelivered = text("A delivery was marked by mistake.");
+const notSent = text("A shipment was marked as sent by mistake. It hasn't been sent yet.");

@@ -2,59 +2,62 @@ import { sql } from "kysely";
 import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** A figure that is not what the rows below it come to. */
+/** A stored figure that differs from what it is derived from. */
 export interface Discrepancy {
   area: "orders" | "payments" | "stock" | "coupons" | "gift_cards";
-  /** Which figure, and the id of what has it: together they name the finding. */
+  /** The figure, and the id of its row. */
   check: string;
   id: string;
   order_id: string | null;
-  /** As people call it: the order's number, a coupon's code. */
+  /** For people: order number, coupon code. */
   name: string;
   expected: number | null;
   found: number | null;
   unit: "money" | "count" | "status";
-  /** What a status should be and is, where that is what is off. */
+  /** For a wrong status. */
   statuses?: { expected: string; found: string };
-  /** The same in a line for logs and tests. */
+  /** Subject and problem in one line, for logs and tests. */
   of: string;
   problem: string;
 }
 type OrderRow = Omit<Discrepancy, "area" | "of" | "order_id"> & { order_id: string };
 
-/** Orders whose lines, shipments or reservations do not add up. */
+/** Orders with inconsistent totals, lines, shipments, reservations or ledger. */
 export async function listInconsistentOrders(db: Db | Tx): Promise<Discrepancy[]> {
   const { rows } = await sql<OrderRow>`
-    ${offTotals}
+    ${inconsistentTotals}
     union all
-    ${offLines}
+    ${inconsistentLines}
     union all
-    ${offShipments}
+    ${inconsistentShipments}
     union all
-    ${offReservations}
+    ${inconsistentReservations}
     union all
-    ${offLedger}`.execute(db);
+    ${inconsistentLedgers}`.execute(db);
   return rows.map((row) => ({ ...row, area: "orders", of: row.order_id }));
 }
 
-/** What an order says of itself against the sums of its lines. */
-const offTotals = sql`
-  select c.check, o.id::text as id, o.id::text as order_id, o.number::text as name, c.expected::int8 as expected, c.found::int8 as found, c.unit,
+/** Totals of orders against their lines. */
+const inconsistentTotals = sql`
+  select c.check, o.id::text as id, o.id::text as order_id, o.number::text as name, c.expected::int8 as expected,
+    c.found::int8 as found, c.unit,
     c.check || ' ' || c.found || ' but lines sum to ' || c.expected as problem
   from orders o
   left join (
-    select order_id, sum(unit_price_amount * quantity) as goods, sum(discount_amount) as discounts, sum(quantity) as quantity
+    select order_id, sum(unit_price_amount * quantity) as goods, sum(discount_amount) as discounts,
+      sum(quantity) as quantity
     from order_lines
     group by order_id
   ) s on s.order_id = o.id
   cross join lateral (values
     ('subtotal', coalesce(s.goods, 0), o.subtotal_amount, 'money'),
     ('discount', coalesce(s.discounts, 0), o.discount_amount, 'money'),
-    ('quantity', coalesce(s.quantity, 0), o.quantity::int8, 'count')) as c ("check", expected, found, unit)
+    ('quantity', coalesce(s.quantity, 0), o.quantity::int8, 'count')
+  ) as c ("check", expected, found, unit)
   where c.expected <> c.found`;
 
-/** What a line says it costs and is taxed against its own units, price, discount and rate, rounded half up as it was sold. */
-const offLines = sql`
+/** Total and tax of lines against units, price, discount and rate, rounded half up. */
+const inconsistentLines = sql`
   select c.check, l.id::text, l.order_id::text, o.number::text, c.expected::int8, c.found::int8, 'money',
     'line ' || l.id || ' says ' || c.found || ' but comes to ' || c.expected
   from order_lines l
@@ -63,29 +66,40 @@ const offLines = sql`
     10000 + case when o.prices_include_tax then l.tax_rate_bp else 0 end as whole) n
   cross join lateral (values
     ('line_total', n.net + case when o.prices_include_tax then 0 else l.tax_amount end, l.total_amount),
-    ('line_tax', div(2 * n.net::numeric * l.tax_rate_bp + n.whole, 2 * n.whole)::int8, l.tax_amount)) as c ("check", expected, found)
+    ('line_tax', div(2 * n.net::numeric * l.tax_rate_bp + n.whole, 2 * n.whole)::int8, l.tax_amount)
+  ) as c ("check", expected, found)
   where c.expected <> c.found`;
 
-/** What lines say was shipped against the shipments. */
-const offShipments = sql`
-  select 'shipped', l.id::text, l.order_id::text, o.number::text, coalesce(sum(i.quantity), 0)::int8, l.fulfilled_qty::int8, 'count',
+/** Shipped units of lines against the shipments. */
+const inconsistentShipments = sql`
+  select 'shipped', l.id::text, l.order_id::text, o.number::text, coalesce(sum(i.quantity), 0)::int8,
+    l.fulfilled_qty::int8, 'count',
     'line ' || l.id || ' shipped ' || l.fulfilled_qty || ' but shipments hold ' || coalesce(sum(i.quantity), 0)
   from order_lines l
   join orders o on o.id = l.order_id
-  left join (fulfilment_lines i join fulfilments f on f.id = i.fulfilment_id and f.status <> 'cancelled') on i.order_line_id = l.id
+  left join (
+    fulfilment_lines i
+    join fulfilments f on f.id = i.fulfilment_id and f.status <> 'cancelled'
+  ) on i.order_line_id = l.id
   group by l.id, o.number
   having l.fulfilled_qty <> coalesce(sum(i.quantity), 0)`;
 
-/** What lines want held, or have shipped, against the reservations; and reservations of lines that are none. */
-const offReservations = sql`
+/** Units to reserve and shipped units of lines against the reservations, and reservations without a line. */
+const inconsistentReservations = sql`
   select case when held <> wanted then 'held' else 'left' end, line_id::text, order_id::text, number::text,
-    case when held <> wanted then wanted else fulfilled_qty end::int8, case when held <> wanted then held else committed end::int8, 'count',
-    'status ' || status || ', line ' || line_id || ' wants ' || wanted || ' held but ' || held || ' is, and ' || fulfilled_qty
-      || ' gone but ' || committed || ' is'
+    case when held <> wanted then wanted else fulfilled_qty end::int8,
+    case when held <> wanted then held else committed end::int8, 'count',
+    'status ' || status || ', line ' || line_id || ' needs ' || wanted || ' reserved but has ' || held || ', and shipped '
+      || fulfilled_qty || ' but committed ' || committed
   from (
     select o.id as order_id, o.number, o.status, l.id as line_id, l.fulfilled_qty,
-      case when o.status in ('pending_payment', 'confirmed', 'processing', 'on_hold') then l.quantity - l.cancelled_qty - l.fulfilled_qty else 0 end as wanted,
-      coalesce(sum(r.quantity - r.committed) filter (where r.state = 'active'), 0) as held, coalesce(sum(r.committed), 0) as committed
+      case
+        when o.status in ('pending_payment', 'confirmed', 'processing', 'on_hold')
+        then l.quantity - l.cancelled_qty - l.fulfilled_qty
+        else 0
+      end as wanted,
+      coalesce(sum(r.quantity - r.committed) filter (where r.state = 'active'), 0) as held,
+      coalesce(sum(r.committed), 0) as committed
     from orders o
     join order_lines l on l.order_id = o.id and l.tracks_stock
     left join line_reservations r on r.order_line_id = l.id
@@ -95,13 +109,13 @@ const offReservations = sql`
   where held <> wanted or committed <> fulfilled_qty
   union all
   select 'stray_reservation', r.order_line_id::text, r.order_id::text, 'none', null::int8, r.quantity::int8, 'count',
-    'reservation of a line that is none: ' || r.order_line_id
+    'reservation without a line: ' || r.order_line_id
   from line_reservations r
   left join order_lines l on l.id = r.order_line_id and l.order_id = r.order_id
   where l.id is null`;
 
-/** The ledger of an order against its total, and that of its lines against what their units come to. */
-const offLedger = sql`
+/** The ledger of orders against their total, and of lines against their cancelled and returned units. */
+const inconsistentLedgers = sql`
   select c.check, o.id::text, o.id::text, o.number::text, c.expected::int8, c.found::int8, 'money',
     'the ledger says ' || c.check || ' ' || c.found || ' but it should be ' || c.expected
   from orders o
@@ -112,17 +126,18 @@ const offLedger = sql`
   ) as c ("check", expected, found)
   where c.expected <> c.found
   union all
-  select 'line_credit', l.id::text, l.order_id::text, o.number::text, w.worth::int8, c.credited_amount, 'money',
-    'line ' || l.id || ' is credited ' || c.credited_amount || ' but its units come to ' || w.worth
+  select 'line_credit', l.id::text, l.order_id::text, o.number::text, w.value::int8, c.credited_amount, 'money',
+    'line ' || l.id || ' is credited ' || c.credited_amount || ' but its units are worth ' || w.value
   from order_lines l
   join orders o on o.id = l.order_id
   cross join ${lineCredits} c
-  cross join lateral (select l.total_amount * (l.cancelled_qty + l.returned_qty) / l.quantity as worth) w
-  where abs(c.credited_amount - w.worth) > l.cancelled_qty + l.returned_qty`;
+  cross join lateral (select l.total_amount * (l.cancelled_qty + l.returned_qty) / l.quantity as value) w
+  where abs(c.credited_amount - w.value) > l.cancelled_qty + l.returned_qty`;
 
-/** How many orders and lines there are to prove. */
-export async function countBooks(db: Db | Tx) {
+/** Number of orders and lines. */
+export async function countOrders(db: Db | Tx) {
   const { rows } = await sql<{ orders: number; lines: number }>`
-    select (select count(*) from orders)::int as orders, (select count(*) from order_lines)::int as lines`.execute(db);
+    select (select count(*) from orders)::int as orders,
+      (select count(*) from order_lines)::int as lines`.execute(db);
   return rows[0] ?? { orders: 0, lines: 0 };
 }

@@ -5,13 +5,13 @@ import {
   amountOwed,
   availableFunds,
   balanceDue,
-  coversDue,
   creditFor,
+  isPaidInFull,
   outstandingAmount,
   paymentStatusOf,
   refundableAmount,
   refundFor,
-  wasCovered,
+  wasPaidInFull,
 } from "./balance.ts";
 import { noBalance } from "./ledger.sql.ts";
 
@@ -96,7 +96,7 @@ test.each([
   [{ gift_card_amount: 1000 }, none, false, false],
   [{ gift_card_amount: 1000, paid_amount: 1 }, none, true, true],
 ])("C11 an order of 1000 with %j and funds %j is covered now: %s, and was: %s", (sums, funds, covers, covered) => {
-  expect([coversDue(account(sums), funds), wasCovered(account(sums), funds)]).toEqual([covers, covered]);
+  expect([isPaidInFull(account(sums), funds), wasPaidInFull(account(sums), funds)]).toEqual([covers, covered]);
 });
 
 test("C11 only an order that is sold or on hold has something outstanding, and never less than nothing", () => {

@@ -12,7 +12,7 @@ export interface Balance {
   gift_card_amount: number;
   gift_card_refunded_amount: number;
   paid_amount: number;
-  /** What went back: refunds and lost chargebacks. */
+  /** Refunds and lost chargebacks. */
   refunded_amount: number;
   chargeback_amount: number;
 }
@@ -27,12 +27,11 @@ export const noBalance: Balance = {
   chargeback_amount: 0,
 };
 
-/** The columns of a balance of `left join order_balance b`; zero where an order has no entries. */
+/** The columns of `left join order_balance b`; zero for an order without entries. */
 export const balanceColumns = sql.join(
   Object.keys(noBalance).map((column) => sql`coalesce(${sql.ref(`b.${column}`)}, 0) as ${sql.ref(column)}`),
 );
 
-/** Sums the entries of an order. */
 export async function findBalance(db: Db | Tx, orderId: string): Promise<Balance> {
   const { rows } = await sql<Balance>`
     select ${balanceColumns}
@@ -43,7 +42,7 @@ export async function findBalance(db: Db | Tx, orderId: string): Promise<Balance
 
 export interface NewEntry {
   kind: "credit" | "adjustment" | "gift_card" | "gift_card_refund" | PaymentTransaction["kind"];
-  /** Minor units in the direction of its kind; negative reverses. Entries of zero are left out. */
+  /** Minor units; negative reverses. Entries of zero are skipped. */
   amount: number;
   cause: string;
   tax?: number;
@@ -52,32 +51,27 @@ export interface NewEntry {
   payment?: string;
 }
 
-/** Adds entries to the ledger of an order, each once for its kind, cause and line; answers how many were new. */
+/** Inserts entries, each once for its kind, cause and line. */
 export async function insertEntries(
   tx: Tx,
   orderId: string,
   entries: NewEntry[],
   { actor, at }: { actor: Actor; at: Date },
-): Promise<number> {
-  const wanted = entries.filter(({ amount }) => amount !== 0);
-  if (wanted.length === 0) return 0;
-  const { rows } = await sql`
+): Promise<void> {
+  const added = entries.filter(({ amount }) => amount !== 0);
+  if (added.length === 0) return;
+  await sql`
     insert into order_transactions (order_id, kind, amount, tax_amount, currency, order_line_id, quantity, payment_id,
       cause, actor_type, actor_id, at)
     select o.id, e.kind, e.amount, coalesce(e.tax, 0), o.currency, e.line, e.quantity, e.payment, e.cause, ${actor.type},
       ${actor.id}, ${at}
-    from orders o, jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+    from orders o, jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
       as e (kind text, amount bigint, tax bigint, line bigint, quantity int, payment uuid, cause text)
     where o.id = ${orderId}::uuid
-    on conflict do nothing
-    returning 1`.execute(tx);
-  return rows.length;
+    on conflict do nothing`.execute(tx);
 }
 
-/**
- * The cause under which a credit for `key` is written: a key whose credit was reversed may be used again under the next
- * cause. Undefined while a credit of that key stands.
- */
+/** The cause for a credit of `key`, numbered after reversed ones; undefined if the key has a credit that is not reversed. */
 export async function nextCause(tx: Tx, orderId: string, key: string): Promise<string | undefined> {
   const { rows } = await sql<{ written: number; reversed: number }>`
     select count(distinct cause) filter (where cause = ${key} or starts_with(cause, ${`${key}#`}))::int as written,
@@ -92,32 +86,30 @@ export async function nextCause(tx: Tx, orderId: string, key: string): Promise<s
 
 const reversalOf = (cause: string) => `reversed:${cause}`;
 
-/** Reverses the credit of a cause once; answers how much it was, in minor units. */
+/** Reverses the credit of a cause, once. */
 export async function reverseCredit(
   tx: Tx,
   orderId: string,
   cause: string,
   { actor, at }: { actor: Actor; at: Date },
-): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`
+): Promise<void> {
+  await sql`
     insert into order_transactions (order_id, kind, amount, tax_amount, currency, order_line_id, quantity, cause,
       actor_type, actor_id, at)
     select order_id, kind, -amount, -tax_amount, currency, order_line_id, -quantity, ${reversalOf(cause)}, ${actor.type},
       ${actor.id}, ${at}
     from order_transactions
     where order_id = ${orderId}::uuid and kind = 'credit' and cause = ${cause}
-    on conflict do nothing
-    returning -amount as amount`.execute(tx);
-  return rows.reduce((sum, { amount }) => sum + amount, 0);
+    on conflict do nothing`.execute(tx);
 }
 
-/** What the units of each line that were cancelled or returned came to, to join with order lines `l`. */
+/** Join for order lines `l`: credits of their cancelled and returned units. */
 export const lineCredits = sql`lateral (
   select coalesce(sum(t.amount), 0)::int8 as credited_amount, coalesce(sum(t.tax_amount), 0)::int8 as credited_tax
   from order_transactions t
   where t.order_id = l.order_id and t.kind = 'credit' and t.order_line_id = l.id)`;
 
-/** What of the credits of an order is for units of its lines, in minor units. */
+/** The credits of an order for units of its lines, in minor units. */
 export async function sumLineCredits(tx: Tx, orderId: string): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::int8 as amount
@@ -126,7 +118,7 @@ export async function sumLineCredits(tx: Tx, orderId: string): Promise<number> {
   return rows[0]?.amount ?? 0;
 }
 
-/** Credit entries of some units, with a last one for what the credit in all is less or more than they are worth. */
+/** Credit entries of units, with one for the difference between their value and `total`. */
 export const creditEntries = (cause: string, units: UnitValue[], total: number): NewEntry[] => [
   ...units.map(({ order_line_id: line, quantity, amount, tax }) => ({
     kind: "credit" as const,

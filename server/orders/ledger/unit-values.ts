@@ -5,7 +5,7 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 
 export interface UnitValues {
-  /** What the units come to together, discount taken off and tax included, in minor units. */
+  /** Value of all units after discount, including tax, in minor units. */
   amount: number;
   units: UnitValue[];
 }
@@ -16,10 +16,7 @@ export interface UnitValue {
   tax: number;
 }
 
-/**
- * What some units of an order come to, each line's cents split so that all its units together are the line. Throws
- * `not_found` for a line that is not the order's.
- */
+/** The value of units: the units of a line add up to its total. Throws `not_found` for an unknown line. */
 export function valueUnits(lines: LineRow[], items: Items): UnitValues {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const units = items.map(({ order_item_id, quantity }) => {
@@ -34,8 +31,8 @@ export function valueUnits(lines: LineRow[], items: Items): UnitValues {
   return { units, amount: units.reduce((sum, unit) => sum + unit.amount, 0) };
 }
 
-/** Some units in words: "2 × Cup, 1 × Lamp". */
-export const unitsInWords = (lines: LineRow[], items: Items) =>
+/** Describes units: `2 × Cup, 1 × Lamp`. */
+export const describeUnits = (lines: LineRow[], items: Items) =>
   items
     .map(
       ({ order_item_id, quantity }) =>

@@ -2,45 +2,45 @@ import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders/orders.ts";
 import { requestContactEmail } from "#server/accounts/accounts.ts";
 import { noBalance } from "#server/orders/ledger/ledger.sql.ts";
-import { shownOrder } from "#server/orders/order-view.ts";
+import { presentOrder } from "#server/orders/order-view.ts";
 import type { OrderRow } from "#server/orders/orders.sql.ts";
-import { newsOf, tell } from "#server/orders/status/transitions.ts";
+import { orderEvent, publishOrder } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type LineToReserve, reserveStock } from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
-import { type InitialState, insertOrder, linesToReserve, type OrderDraft, type Written } from "./placement.sql.ts";
+import { type InitialState, insertOrder, linesToReserve, type OrderDraft, type PlacedRow } from "./placement.sql.ts";
 
 export type Placed =
   | { kind: "placed"; order: Order }
   | { kind: "short"; short: { variation_id: number; available: number }[] };
 
 /**
- * Places an order and holds stock for all of it. When stock is short the caller must roll back. An order that costs
- * nothing is confirmed at once; any other waits for its payment until the hold ends.
+ * Places an order and reserves its stock. If stock is short the caller must roll back. An order without an amount due is
+ * confirmed at once, any other expires unless it is paid.
  */
 export async function placeOrder(app: App, tx: Tx, draft: OrderDraft): Promise<Placed> {
-  const birth = initialState(draft, app.now());
-  const counts = draft.lines.some((line) => line.tracks_stock);
-  const waits = draft.lines.some((line) => line.on_backorder);
-  const insert = insertOrder(tx, draft, birth);
-  // What is sold on back order is held in parts, line by line, and so when the lines are known.
-  const wanted = waits ? toReserve(draft, await insert) : counts ? linesToReserve(birth.id) : [];
+  const initial = initialState(draft, app.now());
+  const isTracked = draft.lines.some((line) => line.tracks_stock);
+  const hasBackorders = draft.lines.some((line) => line.on_backorder);
+  const insert = insertOrder(tx, draft, initial);
+  // Backorders are recorded by line, so they need the ids of the lines.
+  const wanted = hasBackorders ? toReserve(draft, await insert) : isTracked ? linesToReserve(initial.id) : [];
   const holder = draft.isHolding ? draft.cartId : undefined;
-  const [written, stock] = await Promise.all([insert, reserveStock(app, tx, birth.id, wanted, holder)]);
+  const [placed, stock] = await Promise.all([insert, reserveStock(app, tx, initial.id, wanted, holder)]);
   if (stock.kind === "short") return stock;
-  const order = rowOf(draft, birth, written);
-  await tell(tx, order);
+  const order = rowOf(draft, initial, placed);
+  await publishOrder(tx, order);
   if (order.requested_email) await requestContactEmail(app, tx, { userId: draft.userId, email: order.requested_email });
-  await app.events.emit(tx, "order.placed", newsOf(order));
-  if (birth.status === "confirmed") await app.events.emit(tx, "order.confirmed", newsOf(order));
+  await app.events.emit(tx, "order.placed", orderEvent(order));
+  if (initial.status === "confirmed") await app.events.emit(tx, "order.confirmed", orderEvent(order));
   return {
     kind: "placed",
-    order: shownOrder(order, { payments: [], refunds: [], outstanding: 0 }, "customer", app.now()),
+    order: presentOrder(order, { payments: [], refunds: [], outstanding: 0 }, "customer", app.now()),
   };
 }
 
-const toReserve = ({ lines }: OrderDraft, { line_ids: ids }: Written): LineToReserve[] =>
+const toReserve = ({ lines }: OrderDraft, { line_ids: ids }: PlacedRow): LineToReserve[] =>
   lines.flatMap(({ tracks_stock, variation_id, quantity, on_backorder }, at) => {
     const id = ids[at];
     return tracks_stock && id !== undefined ? [{ order_line_id: id, variation_id, quantity, on_backorder }] : [];
@@ -57,11 +57,11 @@ function initialState(draft: OrderDraft, at: Date): InitialState {
   };
 }
 
-/** The rows just written, without reading them again. */
+/** The order as inserted, without another query. */
 function rowOf(
   draft: OrderDraft,
   { id, status, at, expiresAt, text }: InitialState,
-  { number, email, requested_email, line_ids: lineIds }: Written,
+  { number, email, requested_email, line_ids: lineIds }: PlacedRow,
 ): OrderRow {
   const { totals } = draft;
   return {

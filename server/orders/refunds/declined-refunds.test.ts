@@ -152,7 +152,7 @@ test("C11 Payment: when a declined refund can't be set back, as the goods are so
   stripe.line = "up";
   await app.jobs.drain();
   const payment = (await look(admin, id)).payments[0].id;
-  await app.jobs.add(app.db, "payments.carry-out", { paymentId: payment });
+  await app.jobs.add(app.db, "payments.sync", { paymentId: payment });
   await app.jobs.drain();
   expect(await look(admin, id)).toMatchObject({ items: [{ cancelled_qty: 2 }], refunded: { amount: 0 } });
   expect(await failure(id)).toContain("Refund the amount another way");

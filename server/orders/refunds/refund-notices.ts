@@ -1,11 +1,11 @@
-import { type StuckCard, stuckGiftCards } from "#server/gift-cards/gift-cards.ts";
+import { type BlockedGiftCard, listBlockedGiftCards } from "#server/gift-cards/gift-cards.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { newsOf } from "#server/orders/status/transitions.ts";
+import { orderEvent } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { findEffects } from "./declined-refunds.sql.ts";
 
-/** Tells the customer that money was sent back, and what went back on gift cards with it. */
+/** Emits `order.refunded` for a sent refund, and for what was refunded to gift cards with it. */
 export async function notifyRefundSent(
   app: App,
   tx: Tx,
@@ -14,12 +14,12 @@ export async function notifyRefundSent(
   const order = await lockOrder(tx, orderId);
   if (!order) return;
   const { currency } = order;
-  await app.events.emit(tx, "order.refunded", { ...newsOf(order), cause, amount, currency, onCards: false });
+  await app.events.emit(tx, "order.refunded", { ...orderEvent(order), cause, amount, currency, onCards: false });
   const onCards = key === null ? 0 : ((await findEffects(tx, orderId, key))?.onCards ?? 0);
   if (key !== null && onCards > 0) await notifyGiftCardRefund(app, tx, order, { key, amount: onCards });
 }
 
-/** Tells the customer what went back on their gift cards for a wish, and administrators where that can't be spent. */
+/** Emits `order.refunded` for a refund to gift cards, and alerts administrators of cards that can't be used. */
 export async function notifyGiftCardRefund(
   app: App,
   tx: Tx,
@@ -28,25 +28,25 @@ export async function notifyGiftCardRefund(
 ) {
   const { currency } = order;
   const cause = `cards:${key}`;
-  await app.events.emit(tx, "order.refunded", { ...newsOf(order), cause, amount, currency, onCards: true });
+  await app.events.emit(tx, "order.refunded", { ...orderEvent(order), cause, amount, currency, onCards: true });
   await alertBlockedGiftCards(app, tx, order);
 }
 
-/** Tells administrators of each gift card that got money of an order back and can't be spent as it is, once. */
+/** Alerts administrators, once, of each gift card with a refund of an order that can't be used. */
 export async function alertBlockedGiftCards(app: App, tx: Tx, { id, number, gift_card_amount }: OrderHead) {
   if (gift_card_amount === 0) return;
-  for (const card of await stuckGiftCards(tx, id, app.now())) {
+  for (const card of await listBlockedGiftCards(tx, id, app.now())) {
     await app.events.emit(tx, "payment.alert_raised", {
       key: `gift_card:${id}:${card.id}`,
       orderId: id,
-      says: `Money of order ${number} went back on gift card •••• ${card.last4}, which ${whatToDo(card)}, or its customer can't spend it.`,
+      message: `Money of order ${number} went back on gift card •••• ${card.last4}, which ${blockedBecause(card)}, or its customer can't spend it.`,
     });
   }
 }
 
-function whatToDo({ has_run_out, is_active }: StuckCard) {
+function blockedBecause({ is_expired, is_active }: BlockedGiftCard) {
   if (is_active) return "has run out. Give it a later end";
-  return has_run_out
+  return is_expired
     ? "has run out and is switched off. Give it a later end and switch it on"
     : "is switched off. Switch it on";
 }

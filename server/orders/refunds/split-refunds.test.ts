@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { reconcile } from "#server/payments/payments.ts";
+import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const see = (id: string) => look(admin, id);
-const refundsOf = async (id: string): Promise<{ status: string; amount: number }[]> =>
+const listRefunds = async (id: string): Promise<{ status: string; amount: number }[]> =>
   (await see(id)).refunds.map(({ status, amount }: { status: string; amount: { amount: number } }) => ({
     status,
     amount: amount.amount,
@@ -108,7 +108,7 @@ test.each(["taken", "lost"] as const)(
       status: 200,
       body: { data: { status: "refunded", refund: { amount: 8000 } } },
     });
-    expect(await refundsOf(sold.id)).toEqual(bothParts);
+    expect(await listRefunds(sold.id)).toEqual(bothParts);
     expect(await creditsOf(sold.id)).toEqual([8000]);
     expect(await sold.onShelf()).toBe(shelf);
     expect(await see(sold.id)).toMatchObject({
@@ -127,7 +127,7 @@ test.each(["taken", "lost"] as const)(
     const { id, line, total } = await paidInTwo(how);
     const items = [{ order_item_id: line, quantity: 1 }];
     expect((await act(id, "lines/cancel", { items })).status).toBe(200);
-    expect(await refundsOf(id)).toEqual(bothParts);
+    expect(await listRefunds(id)).toEqual(bothParts);
     expect(await creditsOf(id)).toEqual([8000]);
     expect(await alertsAbout(id)).not.toContain("More was paid");
     await arrives(id);
@@ -143,7 +143,7 @@ test("C11 Payment: an amount that no one payment has goes back from several, onc
   const { id, total } = await paidInTwo("taken");
   const sent = { token, headers: key(), body: { amount: 8000, reason: "Sorry" } };
   for (const _ of [1, 2]) expect((await ask(`POST /orders/${id}/refunds`, sent)).status).toBe(201);
-  expect(await refundsOf(id)).toEqual(bothParts);
+  expect(await listRefunds(id)).toEqual(bothParts);
   const tooMuch = await act(id, "refunds", { amount: total - 8000 + 1, reason: "More" });
   expect(tooMuch.body.code).toBe("refund_too_much");
   expect((await act(id, "refunds", { amount: total - 8000, reason: "The rest" })).status).toBe(201);
@@ -155,11 +155,11 @@ test("C11 Payment: of a refund from several payments the part that can't be told
   const { id } = await paidInTwo("taken");
   stripe.line = "down";
   expect((await act(id, "refunds", { amount: 8000, reason: "Sorry" })).status).toBe(201);
-  expect(await refundsOf(id)).toEqual([{ status: "pending", amount: 6000 }, bothParts[1]]);
+  expect(await listRefunds(id)).toEqual([{ status: "pending", amount: 6000 }, bothParts[1]]);
   stripe.line = "up";
   app.now = () => new Date(Date.now() + 3 * 60_000);
-  await reconcile(app);
-  expect(await refundsOf(id)).toEqual(bothParts);
+  await syncUnresolvedPayments(app);
+  expect(await listRefunds(id)).toEqual(bothParts);
 });
 
 test.each([
@@ -175,7 +175,7 @@ test.each([
     if (what === "returned") await sendsBack(sold);
     else expect((await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 1 }] })).status).toBe(200);
     await app.jobs.drain();
-    expect(await refundsOf(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
+    expect(await listRefunds(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
     const seen = await see(id);
     expect(seen.items.find((item: { id: number }) => item.id === line)).toMatchObject({ [`${what}_qty`]: 1 });
     expect(seen.timeline.findLast(({ type }: { type: string }) => type === "refund_failed")?.text).toContain("a part");
@@ -183,7 +183,7 @@ test.each([
     expect(seen.timeline.some(({ type }: { type: string }) => type === "payment_returned")).toBe(false);
     books.refundsAre = "succeeded";
     expect((await act(id, "refunds", { amount: 6000, reason: "Once more" })).status).toBe(201);
-    expect(await refundsOf(id)).toHaveLength(3);
+    expect(await listRefunds(id)).toHaveLength(3);
     expect(await creditsOf(id)).toEqual([8000]);
     expect(await see(id)).toMatchObject({ refundable: { amount: sold.total - 8000 } });
   },
@@ -195,7 +195,7 @@ test("C11 Payment: a part of a refund that comes back from the bank is owed, and
   const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
   books.endRefund(made?.id ?? "", "failed");
   await hear();
-  expect(await refundsOf(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
+  expect(await listRefunds(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
   await act(id, "refunds", { amount: 6000, reason: "Once more" });
   expect(await creditsOf(id)).toEqual([8000]);
 });
@@ -205,7 +205,7 @@ test.each(["taken", "lost"] as const)(
   async (how) => {
     const { id, cup, total } = await paidInTwo(how);
     expect((await act(id, "lines/cancel", { items: [{ order_item_id: cup.line, quantity: 1 }] })).status).toBe(200);
-    expect(await refundsOf(id)).toEqual([{ status: "succeeded", amount: 2000 }]);
+    expect(await listRefunds(id)).toEqual([{ status: "succeeded", amount: 2000 }]);
     // The cancelled unit can't be restored, so its credit stands and the order is overpaid by it.
     const rival = await shop.person();
     await fill(rival, cup.id, 10);
@@ -213,7 +213,7 @@ test.each(["taken", "lost"] as const)(
     const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
     books.endRefund(made?.id ?? "", "failed");
     await hear();
-    expect(await refundsOf(id)).toEqual([{ status: "failed", amount: 2000 }]);
+    expect(await listRefunds(id)).toEqual([{ status: "failed", amount: 2000 }]);
     const seen = await see(id);
     expect(seen).toMatchObject({ refundable: { amount: total }, outstanding: { amount: 0 } });
     expect(seen.timeline.some(({ type }: { type: string }) => type === "payment_returned")).toBe(false);

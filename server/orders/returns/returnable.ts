@@ -1,37 +1,37 @@
 import type { FulfilmentRow, LineRow, OrderRow } from "#server/orders/orders.sql.ts";
 
-type OrderState = Pick<OrderRow, "fulfilments" | "coming_back">;
+type ShippedOrder = Pick<OrderRow, "fulfilments" | "coming_back">;
 type Line = Pick<LineRow, "id" | "fulfilled_qty" | "returned_qty" | "return_days">;
 
-/** Units of a line that can be sent back now and until when all of them can, and how many could be if time did not matter. */
+/** Units of a line that can be returned now, until when all of them can, and how many `ever` could without a time limit. */
 export function returnableOf(
-  order: OrderState,
+  order: ShippedOrder,
   line: Line,
   now: Date,
 ): { inTime: number; until: Date | null; ever: number } {
-  const arrived = (parcels: FulfilmentRow[]) =>
-    parcels
-      .flatMap((parcel) => parcel.items ?? [])
+  const unitsIn = (shipments: FulfilmentRow[]) =>
+    shipments
+      .flatMap((shipment) => shipment.items ?? [])
       .filter((item) => item.order_item_id === line.id)
       .reduce((sum, { quantity }) => sum + quantity, 0);
-  const delivered = order.fulfilments.filter((parcel) => parcel.delivered_at !== null);
-  const gone = line.returned_qty + (order.coming_back[line.id] ?? 0);
-  const ever = Math.max(0, arrived(delivered) - gone);
-  const open = delivered.filter((parcel) => arrived([parcel]) > 0 && endOf(parcel, line) > now);
-  const inTime = Math.min(ever, arrived(open));
-  const ends = open.map((parcel) => endOf(parcel, line).getTime());
+  const delivered = order.fulfilments.filter((shipment) => shipment.delivered_at !== null);
+  const returned = line.returned_qty + (order.coming_back[line.id] ?? 0);
+  const ever = Math.max(0, unitsIn(delivered) - returned);
+  const open = delivered.filter((shipment) => unitsIn([shipment]) > 0 && endOf(shipment, line) > now);
+  const inTime = Math.min(ever, unitsIn(open));
+  const ends = open.map((shipment) => endOf(shipment, line).getTime());
   return { inTime, until: inTime > 0 ? new Date(Math.min(...ends)) : null, ever };
 }
 
-/** When the time ends in which the last item can be sent back; undefined while none has arrived that ever can be. */
+/** When the last delivered item can no longer be returned; undefined if no delivered item can be returned. */
 export function returnUntil({ fulfilments, lines }: Pick<OrderRow, "fulfilments" | "lines">): Date | undefined {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const ends = fulfilments
-    .filter((parcel) => parcel.delivered_at !== null)
-    .flatMap((parcel) =>
-      (parcel.items ?? []).flatMap(({ order_item_id }) => {
+    .filter((shipment) => shipment.delivered_at !== null)
+    .flatMap((shipment) =>
+      (shipment.items ?? []).flatMap(({ order_item_id }) => {
         const line = byId.get(order_item_id);
-        return line && line.return_days > 0 ? [endOf(parcel, line).getTime()] : [];
+        return line && line.return_days > 0 ? [endOf(shipment, line).getTime()] : [];
       }),
     );
   return ends.length > 0 ? new Date(Math.max(...ends)) : undefined;

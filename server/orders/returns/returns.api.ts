@@ -6,11 +6,11 @@ import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { listReturns } from "./returns.sql.ts";
-import { answerReturn, receiveReturn, requestReturn, returnShown, shownReturn } from "./returns.ts";
+import { decideReturn, getReturn, presentReturn, receiveReturn, requestReturn } from "./returns.ts";
 
-/** Calls about sending things back. */
+/** Endpoints for returns. */
 export function returnsRoutes(app: App) {
-  /** Does `work` as this administrator and answers the return as it then stands. */
+  /** Changes a return as this administrator, sends its refunds and returns it. */
   const changeReturn = async (
     id: string,
     { caller, idempotency }: Call,
@@ -18,26 +18,26 @@ export function returnsRoutes(app: App) {
   ) => {
     const refunds = await idempotency.transaction(app.db, (tx) => work(tx, { type: "admin", id: userId(caller) }));
     if (refunds) await sendRefunds(app, refunds);
-    return { data: await returnShown(app.db, id) };
+    return { data: await getReturn(app.db, id) };
   };
   app.handle("GET /returns", async ({ query }, { caller }) => {
     const viewer = viewerOf(caller);
     const { rows, total } = await listReturns(app.db, query, viewer.kind === "admin" ? null : viewer.userId);
     const { page, per_page } = query;
-    return { data: rows.map(shownReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+    return { data: rows.map(presentReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
   app.handle("POST /returns", async ({ body }, { caller, idempotency }) => {
     const id = await idempotency.transaction(app.db, (tx) => requestReturn(app, tx, userId(caller), body));
-    return { data: await returnShown(app.db, id) };
+    return { data: await getReturn(app.db, id) };
   });
   app.handle("POST /returns/:id/approve", ({ params: { id }, body: { answer } }, call) =>
-    changeReturn(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "approved", answer, actor })),
+    changeReturn(id, call, (tx, actor) => decideReturn(app, tx, id, { status: "approved", answer, actor })),
   );
   app.handle("POST /returns/:id/reject", ({ params: { id }, body: { answer } }, call) =>
-    changeReturn(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "rejected", answer, actor })),
+    changeReturn(id, call, (tx, actor) => decideReturn(app, tx, id, { status: "rejected", answer, actor })),
   );
   app.handle("POST /returns/:id/close", ({ params: { id }, body: { answer } }, call) =>
-    changeReturn(id, call, (tx, actor) => answerReturn(app, tx, id, { status: "closed", answer, actor })),
+    changeReturn(id, call, (tx, actor) => decideReturn(app, tx, id, { status: "closed", answer, actor })),
   );
   app.handle("POST /returns/:id/receive", ({ params: { id }, body }, call) =>
     changeReturn(id, call, (tx, actor) => receiveReturn(app, tx, id, { ...body, actor })),

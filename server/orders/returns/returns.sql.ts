@@ -12,12 +12,12 @@ export interface ReturnLine {
   received_qty: number | null;
   condition: Condition | null;
   restock: boolean;
-  /** What the whole line came to, of how many units, and how many of them were given up already. */
   line_total: number;
   line_quantity: number;
-  line_gone: number;
-  /** What those came to; null once this return is among them. */
-  line_given: number | null;
+  /** Cancelled and otherwise returned units of the line. */
+  line_credited_qty: number;
+  /** The credit for these; null once this return is received. */
+  line_credited: number | null;
 }
 export interface ReturnRow {
   id: string;
@@ -37,19 +37,18 @@ export interface ReturnRow {
   lines: ReturnLine[];
 }
 
-const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.status, r.note, r.answer, r.refund_amount, o.currency, r.user_id,
-  o.fullname, r.requested_at, r.decided_at, r.received_at,
-  (select coalesce(json_agg(json_build_object('order_item_id', i.order_line_id, 'name', l.name, 'thumbnail', l.thumbnail, 'quantity', i.quantity,
-      'reason_code', i.reason_code, 'received_qty', i.received_qty, 'condition', i.condition, 'restock', i.restock,
-      'line_total', l.total_amount, 'line_quantity', l.quantity,
-      'line_given', case when i.received_qty is null then c.credited_amount end,
-      'line_gone', l.cancelled_qty + l.returned_qty - coalesce(i.received_qty, 0)) order by i.order_line_id), '[]')
+const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.status, r.note, r.answer, r.refund_amount,
+  o.currency, r.user_id, o.fullname, r.requested_at, r.decided_at, r.received_at,
+  (select coalesce(json_agg(json_build_object('order_item_id', i.order_line_id, 'name', l.name,
+      'thumbnail', l.thumbnail, 'quantity', i.quantity, 'reason_code', i.reason_code, 'received_qty', i.received_qty,
+      'condition', i.condition, 'restock', i.restock, 'line_total', l.total_amount, 'line_quantity', l.quantity,
+      'line_credited', case when i.received_qty is null then c.credited_amount end,
+      'line_credited_qty', l.cancelled_qty + l.returned_qty - coalesce(i.received_qty, 0)) order by i.order_line_id), '[]')
     from return_lines i
     join order_lines l on l.id = i.order_line_id
     cross join ${lineCredits} c
     where i.return_id = r.id) as lines`;
 
-/** One return. */
 export async function findReturn(db: Db | Tx, id: string): Promise<ReturnRow | undefined> {
   const { rows } = await sql<ReturnRow>`
     select ${columns}
@@ -59,7 +58,7 @@ export async function findReturn(db: Db | Tx, id: string): Promise<ReturnRow | u
   return rows[0];
 }
 
-/** One page of returns, newest first, and how many there are; `ownerId` keeps others' out of sight. */
+/** One page of returns, newest first, with the total count; with `ownerId` only those of this customer. */
 export async function listReturns(db: Db, { status, order_id, page, per_page }: ReturnQuery, ownerId: number | null) {
   const where = sql`(${ownerId}::bigint is null or r.user_id = ${ownerId}::bigint)
     and (${status ?? null}::text is null or r.status = ${status ?? null}::text)
@@ -84,66 +83,71 @@ export interface NewReturn {
   items: { order_item_id: number; quantity: number; reason_code: ReturnReason }[];
 }
 
-/** Writes what a customer asks to send back; answers its number. */
+/** Inserts a return request and returns its number. */
 export async function insertReturn(tx: Tx, { id, orderId, userId, note, at, items }: NewReturn): Promise<number> {
   const { rows } = await sql<{ number: number }>`
-    with asked as (
+    with requested as (
       insert into returns (id, order_id, user_id, note, requested_at)
       values (${id}, ${orderId}, ${userId}, ${note}, ${at})
       returning id, number
     ), listed as (
       insert into return_lines (return_id, order_line_id, quantity, reason_code)
-      select asked.id, w.line_id, w.quantity, w.reason_code
-      from asked, unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[],
-        ${items.map((item) => item.reason_code)}::text[]) as w (line_id, quantity, reason_code)
+      select requested.id, w.line_id, w.quantity, w.reason_code
+      from requested, unnest(${items.map((item) => item.order_item_id)}::bigint[],
+        ${items.map((item) => item.quantity)}::int[], ${items.map((item) => item.reason_code)}::text[])
+        as w (line_id, quantity, reason_code)
     )
-    select number from asked`.execute(tx);
+    select number
+    from requested`.execute(tx);
   return rows[0]?.number ?? 0;
 }
 
-/** What the shop says to a return before anything of it arrived. */
-export type Answer = Extract<ReturnStatus, "approved" | "rejected" | "closed">;
+/** A decision about a return that is not received. */
+export type Decision = Extract<ReturnStatus, "approved" | "rejected" | "closed">;
 
-/** Answers a request that still waits for one, or closes a return that still is on its way. */
-export async function decide(
+/** Approves or rejects a request, or closes an approved return; false if it has another status. */
+export async function updateDecision(
   tx: Tx,
   id: string,
-  { status, answer, at }: { status: Answer; answer: string | null; at: Date },
+  { status, answer, at }: { status: Decision; answer: string | null; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update returns set status = ${status}, answer = ${answer}, decided_at = ${at}
+    update returns
+    set status = ${status}, answer = ${answer}, decided_at = ${at}
     where id = ${id}::uuid and status = ${status === "closed" ? "approved" : "requested"}
     returning 1`.execute(tx);
   return rows.length > 0;
 }
 
-export interface Unpacked {
+export interface ReceivedItem {
   order_item_id: number;
   quantity: number;
   condition: Condition;
   restock: boolean;
 }
 
-/** Notes what of an approved return arrived, if it still is on its way; answers how many of the lines were in it. */
-export async function receive(
+/** Records the received items of an approved return. Returns how many are part of it; undefined if it is not approved. */
+export async function updateReceived(
   tx: Tx,
   id: string,
-  { items, refund, at }: { items: Unpacked[]; refund: number; at: Date },
+  { items, refund, at }: { items: ReceivedItem[]; refund: number; at: Date },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ lines: number }>`
-    with arrived as (
-      update returns set status = ${refund > 0 ? "refunded" : "received"}, refund_amount = ${refund}, received_at = ${at}
+    with received as (
+      update returns
+      set status = ${refund > 0 ? "refunded" : "received"}, refund_amount = ${refund}, received_at = ${at}
       where id = ${id}::uuid and status = 'approved'
       returning id
-    ), unpacked as (
+    ), listed as (
       update return_lines i
       set received_qty = w.quantity, condition = w.condition, restock = w.restock
-      from arrived, unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[],
-        ${items.map((item) => item.condition)}::text[], ${items.map((item) => item.restock)}::boolean[])
-        as w (line_id, quantity, condition, restock)
-      where i.return_id = arrived.id and i.order_line_id = w.line_id and w.quantity <= i.quantity
+      from received, unnest(${items.map((item) => item.order_item_id)}::bigint[],
+        ${items.map((item) => item.quantity)}::int[], ${items.map((item) => item.condition)}::text[],
+        ${items.map((item) => item.restock)}::boolean[]) as w (line_id, quantity, condition, restock)
+      where i.return_id = received.id and i.order_line_id = w.line_id and w.quantity <= i.quantity
       returning i.order_line_id
     )
-    select (select count(*)::int from unpacked) as lines from arrived`.execute(tx);
+    select (select count(*)::int from listed) as lines
+    from received`.execute(tx);
   return rows[0]?.lines;
 }

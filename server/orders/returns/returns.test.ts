@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { forgetEnded } from "#server/orders/editing/editing.ts";
+import { anonymizeEndedOrders } from "#server/orders/editing/editing.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
@@ -247,6 +247,6 @@ test("Order: of a deleted account it is kept, and who it was is forgotten once i
   expect((await look(admin, open.id)).customer.fullname).toBe("Ada Lovelace");
   expect(await traces(open.id)).toEqual(["Ada Lovelace", "Main Street"]);
   await act(open.id, "cancel");
-  await inTransaction(app.db, (tx) => forgetEnded(app, tx));
+  await inTransaction(app.db, (tx) => anonymizeEndedOrders(app, tx));
   expect(await traces(open.id)).toEqual([]);
 });

@@ -2,16 +2,22 @@ import { v7 as uuid } from "uuid";
 import { shareOf } from "#contract/orders/order-shares.ts";
 import type { Return, ReturnReason } from "#contract/orders/returns.ts";
 import type { Refund } from "#contract/payments.ts";
-import { summed } from "#server/orders/fulfilment/fulfilment.ts";
+import { sumByLine } from "#server/orders/fulfilment/fulfilment.ts";
 import { refundFor } from "#server/orders/ledger/balance.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
-import { unitsInWords, valueUnits } from "#server/orders/ledger/unit-values.ts";
+import { describeUnits, valueUnits } from "#server/orders/ledger/unit-values.ts";
 import { findOrder, listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { countDone, payBack, refundableInAll, returnItems, sayRefundWaits } from "#server/orders/refunds/refunds.ts";
-import { updateMoneyOf } from "#server/orders/settlement/money.ts";
+import {
+  getRefundableAmount,
+  noteBlockedRefund,
+  returnFunds,
+  returnItems,
+  updateAndComplete,
+} from "#server/orders/refunds/refunds.ts";
+import { refreshPaymentStatus } from "#server/orders/settlement/payment-status.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
-import { newsOf, note } from "#server/orders/status/transitions.ts";
-import { paymentFunds } from "#server/payments/payments.ts";
+import { addTimelineEvent, orderEvent } from "#server/orders/status/transitions.ts";
+import { findFunds } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -19,159 +25,150 @@ import { say, text } from "#words/say.ts";
 import { returnableOf } from "./returnable.ts";
 import * as rows from "./returns.sql.ts";
 
-export interface ReturnWish {
+export interface ReturnRequest {
   order_id: string;
   items: { order_item_id: number; quantity: number; reason_code: ReturnReason }[];
   note?: string | undefined;
 }
 
 /**
- * Asks for a customer to send items of an order back. Throws `return_window` when the time for it is over,
- * `returns_too_many` for more than arrived and is not coming back already.
+ * Requests a return for a customer. Throws `return_window` after the time limit, `returns_too_many` for more units than
+ * delivered and not returned.
  */
-export async function requestReturn(app: App, tx: Tx, userId: number, wish: ReturnWish): Promise<string> {
-  const head = assertFound(await lockOrder(tx, wish.order_id, userId));
+export async function requestReturn(app: App, tx: Tx, userId: number, request: ReturnRequest): Promise<string> {
+  const head = assertFound(await lockOrder(tx, request.order_id, userId));
   const order = assertFound(await findOrder(tx, head.id, userId));
-  for (const [lineId, quantity] of unitsByLine(wish.items)) {
+  for (const [lineId, quantity] of unitsByLine(request.items)) {
     const line = assertFound(order.lines.find(({ id }) => id === lineId));
     const { inTime, ever } = returnableOf(order, line, app.now());
     if (quantity > ever) throw new Problem("returns_too_many");
-    if (quantity > inTime) throw outOfTime(line.return_days);
+    if (quantity > inTime) throw returnWindowProblem(line.return_days);
   }
-  const asked = {
-    id: uuid(),
-    orderId: order.id,
-    userId,
-    note: wish.note || null,
-    at: app.now(),
-    items: once(wish.items),
-  };
-  const number = await rows.insertReturn(tx, asked);
-  const text = say("Return {number} requested: {items}.", { number, items: unitsInWords(order.lines, asked.items) });
-  await note(app, tx, head, { type: "customer", id: userId }, { type: "return_requested", text, isPublic: true });
-  await app.events.emit(tx, "order.return_requested", {
-    ...newsOf(head),
-    returnId: asked.id,
-    returnNumber: number,
-  });
-  return asked.id;
+  const [id, items] = [uuid(), mergeByLine(request.items)];
+  const created = { id, orderId: order.id, userId, note: request.note || null, at: app.now(), items };
+  const number = await rows.insertReturn(tx, created);
+  const text = say("Return {number} requested: {items}.", { number, items: describeUnits(order.lines, items) });
+  await addTimelineEvent(
+    app,
+    tx,
+    head,
+    { type: "customer", id: userId },
+    { type: "return_requested", text, isPublic: true },
+  );
+  await app.events.emit(tx, "order.return_requested", returnEvent(head, { id, number }));
+  return id;
 }
 
-/** It came back too late, or it is of a kind that never can. */
-const outOfTime = (returnDays: number) =>
+const returnWindowProblem = (returnDays: number) =>
   returnDays === 0
     ? new Problem("return_window", { message: say("This item can't be returned.") })
     : new Problem("return_window");
 
-function unitsByLine(items: ReturnWish["items"]) {
+function unitsByLine(items: ReturnRequest["items"]) {
   const units = new Map<number, number>();
   for (const { order_item_id: id, quantity } of items) units.set(id, (units.get(id) ?? 0) + quantity);
   return units;
 }
 
-/** One entry for each line; the reason given first stands for all its units. */
-const once = (items: ReturnWish["items"]): ReturnWish["items"] =>
+/** One entry per line, with its first reason. */
+const mergeByLine = (items: ReturnRequest["items"]): ReturnRequest["items"] =>
   [...unitsByLine(items)].map(([order_item_id, quantity]) => ({
     order_item_id,
     quantity,
     reason_code: items.find((item) => item.order_item_id === order_item_id)?.reason_code ?? "other",
   }));
 
-/**
- * Approves or rejects a return that waits for an answer, or closes one that was approved and is not awaited any more.
- * Throws `return_state` for any other.
- */
-export async function answerReturn(
+/** Approves or rejects a requested return, or closes an approved one. Throws `return_state` for other statuses. */
+export async function decideReturn(
   app: App,
   tx: Tx,
   returnId: string,
-  { status, answer, actor }: { status: rows.Answer; answer?: string | undefined; actor: Actor },
+  { status, answer, actor }: { status: rows.Decision; answer?: string | undefined; actor: Actor },
 ) {
-  const { order, asked } = await locked(tx, returnId);
-  if (!(await rows.decide(tx, returnId, { status, answer: answer || null, at: app.now() })))
+  const { order, found } = await lockReturn(tx, returnId);
+  if (!(await rows.updateDecision(tx, returnId, { status, answer: answer || null, at: app.now() })))
     throw new Problem("return_state");
-  const text = say(saidOf[status], { number: asked.number, answer: answer ?? "" });
-  await note(app, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
-  await app.events.emit(tx, `order.return_${status}`, returnEvent(order, asked));
+  const text = say(decisionTexts[status], { number: found.number, answer: answer ?? "" });
+  await addTimelineEvent(app, tx, order, actor, { type: `return_${status}`, text, isPublic: true });
+  await app.events.emit(tx, `order.return_${status}`, returnEvent(order, found));
 }
 
-const saidOf: Record<rows.Answer, string> = {
+const decisionTexts: Record<rows.Decision, string> = {
   approved: text("Return {number} approved. You can send your items now."),
   rejected: text("Return {number} declined: {answer}"),
   closed: text("Return {number} closed: {answer}"),
 };
 
 /**
- * Notes what of an approved return arrived and how it is, puts on the shelf what is ticked and can be sold again, and
- * returns its share of what was paid, or `refund` of it. Answers the refunds that are to be sent.
+ * Receives an approved return: restocks the marked items and refunds their value, or `refund` of it. Returns the refunds to
+ * send.
  */
 export async function receiveReturn(
   app: App,
   tx: Tx,
   returnId: string,
-  { items, refund, actor }: { items: rows.Unpacked[]; refund?: number | undefined; actor: Actor },
+  { items, refund, actor }: { items: rows.ReceivedItem[]; refund?: number | undefined; actor: Actor },
 ): Promise<Refund[]> {
   if (items.some(({ restock, condition }) => restock && condition !== "sellable")) throw new Problem("not_sellable");
   if (new Set(items.map((item) => item.order_item_id)).size < items.length) throw new Problem("returns_too_many");
-  const { order, asked } = await locked(tx, returnId);
+  const { order, found } = await lockReturn(tx, returnId);
   const lines = await listLines(tx, order.id);
   const value = valueUnits(lines, items);
-  const refundable = await refundableInAll(tx, order);
-  const share = refund ?? refundFor(order, await paymentFunds(tx, order.id), value.amount);
-  // What was never paid is owed no more instead of going back.
+  const refundable = await getRefundableAmount(tx, order);
+  const share = refund ?? refundFor(order, await findFunds(tx, order.id), value.amount);
+  // Credited, but never paid and therefore not refunded.
   const unpaid = refund === undefined ? value.amount - share : 0;
-  // Money may have gone back before the goods came.
+  // Part of it may have been refunded before.
   const amount = refund ?? Math.min(share, refundable);
   if (amount > value.amount || amount > refundable) throw new Problem("refund_too_much");
-  const unpacked = await rows.receive(tx, returnId, { items, refund: amount, at: app.now() });
-  if (unpacked === undefined) throw new Problem("return_state");
-  if (unpacked < items.length) throw new Problem("returns_too_many");
+  const received = await rows.updateReceived(tx, returnId, { items, refund: amount, at: app.now() });
+  if (received === undefined) throw new Problem("return_state");
+  if (received < items.length) throw new Problem("returns_too_many");
   const ref = `${returnId}:${order.version}`;
-  const shelved = items.filter(({ restock }) => restock);
-  const units = await returnItems(app, tx, order.id, { lines, items, shelved, ref });
-  const text = say("Return {number} received: {items}.", { number: asked.number, items: unitsInWords(lines, items) });
-  await note(app, tx, order, actor, { type: "return_received", text, isPublic: true });
-  if (refund === undefined && amount < share) await sayRefundWaits(app, tx, order);
-  const [key, reason] = [`return:${asked.id}`, `Return ${asked.number}`];
+  const restock = items.filter((item) => item.restock);
+  const restocked = await returnItems(app, tx, order.id, { lines, items, restock, ref });
+  const text = say("Return {number} received: {items}.", { number: found.number, items: describeUnits(lines, items) });
+  await addTimelineEvent(app, tx, order, actor, { type: "return_received", text, isPublic: true });
+  if (refund === undefined && amount < share) await noteBlockedRefund(app, tx, order);
+  const [key, reason] = [`return:${found.id}`, `Return ${found.number}`];
   const credited = Math.min(amount + unpaid, order.total_amount - order.credited_amount);
   const cause = await creditOrder(app, tx, order, { key, reason, actor, units: value, amount: credited });
-  const effects = { kind: "returned" as const, items: summed(items), shelved: units, ref, cause, returnId };
-  const { refunds } = await payBack(app, tx, order.id, { amount, reason, actor, key, effects });
-  // Where nothing goes back what was paid counts for less nevertheless.
-  if (unpaid > 0) await updateMoneyOf(app, tx, order.id);
-  await countDone(app, tx, order.id, refunds);
-  await app.events.emit(tx, "order.return_received", returnEvent(order, asked));
+  const effects = { kind: "returned" as const, items: sumByLine(items), restocked, ref, cause, returnId };
+  const { refunds } = await returnFunds(app, tx, order.id, { amount, reason, actor, key, effects });
+  // Also without a refund the credit can change the payment status.
+  if (unpaid > 0) await refreshPaymentStatus(app, tx, order.id);
+  await updateAndComplete(app, tx, order.id, refunds);
+  await app.events.emit(tx, "order.return_received", returnEvent(order, found));
   return refunds;
 }
 
-/** A return and its order, which is locked first, as everybody does who changes either. */
-async function locked(tx: Tx, returnId: string) {
-  const asked = assertFound(await rows.findReturn(tx, returnId));
-  return { asked, order: assertFound(await lockOrder(tx, asked.order_id)) };
+/** A return and its order, which is locked. */
+async function lockReturn(tx: Tx, returnId: string) {
+  const found = assertFound(await rows.findReturn(tx, returnId));
+  return { found, order: assertFound(await lockOrder(tx, found.order_id)) };
 }
 
-const returnEvent = (order: OrderHead, { id, number }: rows.ReturnRow) => ({
-  ...newsOf(order),
+const returnEvent = (order: OrderHead, { id, number }: Pick<rows.ReturnRow, "id" | "number">) => ({
+  ...orderEvent(order),
   returnId: id,
   returnNumber: number,
 });
 
-/** A return as its customer and administrators see it. Throws `not_found`. */
-export const returnShown = async (db: Db | Tx, id: string): Promise<Return> =>
-  shownReturn(assertFound(await rows.findReturn(db, id)));
+/** A return. Throws `not_found`. */
+export const getReturn = async (db: Db | Tx, id: string): Promise<Return> =>
+  presentReturn(assertFound(await rows.findReturn(db, id)));
 
-/** A row as the contract has it. */
-export const shownReturn = (row: rows.ReturnRow): Return => ({
+export const presentReturn = (row: rows.ReturnRow): Return => ({
   id: row.id,
   number: row.number,
   order_id: row.order_id,
   order_number: row.order_number,
   status: row.status,
   items: row.lines.map(
-    ({ line_total: total, line_quantity: quantity, line_gone: gone, line_given: given, ...line }) => ({
+    ({ line_total: total, line_quantity: quantity, line_credited_qty: before, line_credited: given, ...line }) => ({
       ...line,
       value: {
-        amount: shareOf({ total, quantity, given: given ?? undefined }, gone, line.received_qty ?? line.quantity),
+        amount: shareOf({ total, quantity, given: given ?? undefined }, before, line.received_qty ?? line.quantity),
         currency: row.currency,
       },
     }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { collectPayments, reconcile } from "#server/payments/payments.ts";
+import { capturePayments, syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
@@ -65,7 +65,7 @@ test("Payment: a promise is let go as wished, though a capture under way was dec
   intent.amount_capturable = promised;
   await app.jobs.drain();
   app.now = () => new Date(Date.now() + 5 * 60_000);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   expect(intent.status).toBe("canceled");
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
   expect(await offAt(id)).toEqual([]);
@@ -75,10 +75,10 @@ test("Payment: a promise that is given up is never taken, though its provider co
   const { id, buyer } = await promising(byStripe);
   stripe.line = "down";
   await act(id, "cancel", {}, buyer);
-  await inTransaction(app.db, (tx) => collectPayments(app, tx, id));
+  await inTransaction(app.db, (tx) => capturePayments(app, tx, id));
   stripe.line = "up";
   app.now = () => new Date(Date.now() + 5 * 60_000);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   expect(books.intent(intentOf(id)).status).toBe("canceled");
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
   expect(await offAt(id)).toEqual([]);

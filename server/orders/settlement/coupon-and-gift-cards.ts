@@ -1,35 +1,33 @@
 import { reclaimCouponUse, releaseCouponUse, retainCouponUse } from "#server/coupons/coupons.ts";
-import { returnGiftCards, spendAgain } from "#server/gift-cards/gift-cards.ts";
+import { returnAllToGiftCards, spendGiftCardsAgain } from "#server/gift-cards/gift-cards.ts";
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
-import { note, system } from "#server/orders/status/transitions.ts";
+import { addTimelineEvent, system } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
 import { inSavepoint } from "./savepoint.sql.ts";
 
-// Coupon and gift cards of an order: what they take and give back when it ends or is reopened.
-
-/** Has the coupon of a locked order that was sold and is cancelled stay spent where the shop is set so, and says so. */
-export async function keepCouponSpent(app: App, tx: Tx, order: OrderHead) {
+/** Retains the coupon use of a cancelled order if the settings say so, with a timeline event. */
+export async function retainCoupon(app: App, tx: Tx, order: OrderHead) {
   const { coupon_back_on_cancel: goesBack } = await getCachedSettings(app);
   if (goesBack || !(await retainCouponUse(tx, order.id))) return;
-  await note(app, tx, order, system, { type: "coupon_kept", text: kept, isPublic: true });
+  await addTimelineEvent(app, tx, order, system, { type: "coupon_retained", text: retained, isPublic: true });
 }
-const kept = text("The coupon used for this order remains redeemed.");
+const retained = text("The coupon used for this order remains redeemed.");
 
-/** Releases the coupon of a locked order that ends, and refunds its gift cards; doing it again changes nothing. */
+/** Releases the coupon use of an order that ends, and refunds its gift cards. Idempotent. */
 export async function releaseAdjustments(app: App, tx: Tx, order: OrderHead) {
   await releaseCouponUse(tx, order.id);
-  const { amount, entry } = await returnGiftCards(tx, order.id);
+  const { amount, entry } = await returnAllToGiftCards(tx, order.id);
   const cause = `gift_card_entry:${entry}`;
   await insertEntries(tx, order.id, [{ kind: "gift_card_refund", amount, cause }], { actor: system, at: app.now() });
 }
 
 /**
- * Takes coupon and gift cards again for an order that had ended; false, and none is touched, when what was on a gift card
- * is spent. `isCharged` says whether what the cards had paid is owed already.
+ * Redeems the coupon and the gift cards of a reopened order again; false, and nothing is changed, if a gift card has not
+ * enough balance. `isCharged`: whether the amount of the cards is charged already.
  */
 export async function takeAdjustmentsAgain(
   app: App,
@@ -37,9 +35,9 @@ export async function takeAdjustmentsAgain(
   order: OrderHead,
   { isCharged }: { isCharged: boolean },
 ): Promise<boolean> {
-  const taken = await spend(tx, order.id, order.gift_card_amount);
-  if (taken === undefined) return false;
-  const [amount, cause] = [-taken.amount, `gift_card_entry:${taken.entry}`];
+  const spent = await spendInSavepoint(tx, order.id, order.gift_card_amount);
+  if (spent === undefined) return false;
+  const [amount, cause] = [-spent.amount, `gift_card_entry:${spent.entry}`];
   const entries = [
     { kind: "gift_card_refund" as const, amount, cause },
     ...(isCharged ? [] : [{ kind: "credit" as const, amount, cause }]),
@@ -49,7 +47,7 @@ export async function takeAdjustmentsAgain(
   return true;
 }
 
-/** Has a reopened order go on without its gift cards, which can't pay it: what they had paid is owed. Its coupon is used again. */
+/** Redeems the coupon of a reopened order again, but not its gift cards: their amount is outstanding. */
 export async function withdrawGiftCards(app: App, tx: Tx, order: OrderHead, { isCharged }: { isCharged: boolean }) {
   await reclaimCouponUse(tx, order.id);
   const back = order.gift_card_refunded_amount;
@@ -62,22 +60,22 @@ export async function withdrawGiftCards(app: App, tx: Tx, order: OrderHead, { is
   await insertEntries(tx, order.id, entries, { actor: system, at: app.now() });
 }
 
-/** Has the gift cards of an order that was reopened without them pay it after all, unless more was on them than `outstanding`. */
+/** Spends the gift cards of an order reopened without them, unless they paid more than is outstanding. */
 export async function retryGiftCards(app: App, tx: Tx, order: OrderHead, outstanding: number) {
-  const { amount, entry } = (await spend(tx, order.id, outstanding)) ?? nothing;
+  const { amount, entry } = (await spendInSavepoint(tx, order.id, outstanding)) ?? notSpent;
   await reclaimCouponUse(tx, order.id);
   const cause = `gift_card_entry:${entry}`;
   await insertEntries(tx, order.id, [{ kind: "gift_card", amount, cause }], { actor: system, at: app.now() });
 }
 
-const nothing = { amount: 0, entry: null };
+const notSpent = { amount: 0, entry: null };
 
-/** Takes what the cards of an order had paid from all of them; undefined, and nothing is taken, where one has not enough. */
-const spend = async (tx: Tx, orderId: string, most: number) =>
+/** Spends the gift cards of an order again; undefined, and nothing is spent, if one has not enough balance. */
+const spendInSavepoint = async (tx: Tx, orderId: string, most: number) =>
   most === 0
-    ? nothing
+    ? notSpent
     : inSavepoint(
         tx,
-        () => spendAgain(tx, orderId, most),
-        (taken) => taken !== undefined,
+        () => spendGiftCardsAgain(tx, orderId, most),
+        (spent) => spent !== undefined,
       );

@@ -88,7 +88,7 @@ test("Payment: a promise that lapses on an order sold on it calls somebody, and 
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
   const [payment] = (await look(admin, id)).payments;
   await sendDemoWebhook(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
-  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed" });
+  expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "authorization_expired" });
   expect(await act(id, "fulfilments")).toMatchObject({ status: 409 });
   const { body } = await ask("GET /notifications", { token });
   const [alert] = body.data.filter(({ type }: { type: string }) => type === "payment_alert");
@@ -105,7 +105,7 @@ test("Payment: a promise that lapses while its order is on hold calls somebody, 
   const lapses = { kind: "void", amount: 0, charge: `void_${id}` };
   for (const _ of [1, 2]) await sendDemoWebhook(shop, payment.id, lapses);
   const held = await look(admin, id);
-  expect(held).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed", payment_status: "voided" });
+  expect(held).toMatchObject({ status: "on_hold", hold_reason: "authorization_expired", payment_status: "voided" });
   const said = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be taken any more"));
   expect(said).toMatchObject([{ type: "held", text: expect.stringContaining("Waits for her colour") }]);
   const { data } = (await ask("GET /notifications?per_page=100", { token })).body;

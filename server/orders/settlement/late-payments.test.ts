@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { signedByDemo } from "#server/payments/payments.ts";
+import { signDemoWebhook } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
@@ -68,7 +68,7 @@ async function sendFiveTimes(reference: string) {
     [once, once, ...more].map((id) => {
       const capture = { id: id ?? "", reference, charge: `${reference}_charge`, kind: "capture" as const, at };
       const body = { ...capture, amount: 1490, currency: "EUR" };
-      const { signature } = signedByDemo(app, body);
+      const { signature } = signDemoWebhook(app, body);
       return ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body });
     }),
   );

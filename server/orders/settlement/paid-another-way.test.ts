@@ -38,7 +38,11 @@ async function promised({ gift = 0 } = {}) {
 async function lapses(id: string) {
   const [payment] = (await see(id)).payments;
   await sendDemoWebhook(shop, payment.id, { kind: "void", amount: 0, charge: `void_${id}` });
-  expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "promise_lapsed", payment_status: "voided" });
+  expect(await see(id)).toMatchObject({
+    status: "on_hold",
+    hold_reason: "authorization_expired",
+    payment_status: "voided",
+  });
 }
 
 async function lapsed() {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { reconcile, signedByDemo } from "#server/payments/payments.ts";
+import { signDemoWebhook, syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
@@ -54,7 +54,7 @@ async function sendCapture(
   const reference = `demo_${payment_id}`;
   const what = { id: event + id, reference, charge: `${reference}_charge`, kind: "capture" as const };
   const message = { ...what, amount, currency: "EUR", at: new Date().toISOString() };
-  const { signature } = signedByDemo(app, message);
+  const { signature } = signDemoWebhook(app, message);
   await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
   await app.jobs.drain();
 }
@@ -78,7 +78,7 @@ const asTaken = {
   paid: { amount: 2490 },
   refunded: { amount: 0 },
   refundable: { amount: 2490 },
-  refunds: [{ status: "dropped", amount: { amount: 1000 } }],
+  refunds: [{ status: "cancelled", amount: { amount: 1000 } }],
 };
 
 const asReturned = {
@@ -151,7 +151,7 @@ test("C11 Payment: of a lessened promise the provider takes more than is owed, a
     refundable: { amount: 2490 },
     refunds: [
       { status: "succeeded", amount: { amount: 510 } },
-      { status: "dropped", amount: { amount: 490 } },
+      { status: "cancelled", amount: { amount: 490 } },
     ],
   });
   await completes(id, buyer, "partially_refunded");
@@ -202,7 +202,7 @@ test("C11 Stripe: when the answer to taking less is lost, the webhook or asking 
     stripe.line = "up";
     if (news === "webhook") await hear();
     app.now = () => new Date(Date.now() + 3 * 60_000);
-    await reconcile(app);
+    await syncUnresolvedPayments(app);
     await hear();
     expect(await look(buyer, id)).toMatchObject(asTaken);
     expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual([]);
@@ -221,7 +221,7 @@ test("C11 Stripe: what is cancelled after the money was taken goes back as a ref
   });
   await hear();
   expect((await look(buyer, id)).refunds.map((one: { status: string }) => one.status)).toEqual([
-    "dropped",
+    "cancelled",
     "succeeded",
   ]);
 });

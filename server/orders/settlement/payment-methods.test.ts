@@ -5,7 +5,7 @@ import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { refundPart, signedByDemo } from "#server/payments/payments.ts";
+import { createRefund, signDemoWebhook } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { updateSettings } from "#server/shop/shop.ts";
@@ -182,9 +182,9 @@ test("C11 Payment: what is promised in cash is lessened by what is refunded befo
     const wish = { orderId: id, amount: 500, reason: "One less", requestedBy: admin.id, key: `less ${id}` };
     const credited = assertFound(await lockOrder(tx, id));
     await creditOrder(app, tx, credited, { ...wish, actor: { type: "admin", id: admin.id } });
-    expect(await refundPart(app, tx, wish)).toMatchObject([{ status: "pending" }]);
-    expect(await refundPart(app, tx, wish)).toMatchObject([{ status: "pending" }]);
-    await expect(refundPart(app, tx, { ...wish, key: "more", amount: order.total.amount })).rejects.toThrow(
+    expect(await createRefund(app, tx, wish)).toMatchObject([{ status: "pending" }]);
+    expect(await createRefund(app, tx, wish)).toMatchObject([{ status: "pending" }]);
+    await expect(createRefund(app, tx, { ...wish, key: "more", amount: order.total.amount })).rejects.toThrow(
       "more than",
     );
   });
@@ -194,20 +194,20 @@ test("C11 Payment: what is promised in cash is lessened by what is refunded befo
     payment_status: "paid",
     paid: { amount: order.total.amount - 500 },
     refunded: { amount: 0 },
-    refunds: [{ status: "dropped" }],
+    refunds: [{ status: "cancelled" }],
   });
 });
 
 test("C11 Payment: a promise let go drops the refunds that would have lessened it", async () => {
   const { buyer, id } = await bought({ provider: "cod", price: 2000 });
   await inTransaction(app.db, async (tx) => {
-    await refundPart(app, tx, { orderId: id, amount: 500, reason: "One less", requestedBy: null, key: "less" });
+    await createRefund(app, tx, { orderId: id, amount: 500, reason: "One less", requestedBy: null, key: "less" });
   });
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   expect(await look(buyer, id)).toMatchObject({
     status: "cancelled",
     payment_status: "voided",
-    refunds: [{ status: "dropped" }],
+    refunds: [{ status: "cancelled" }],
   });
 });
 
@@ -216,7 +216,7 @@ async function tell(reference: string, change: object) {
   const at = new Date().toISOString();
   const message = { id: `evt_${randomUUID()}`, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
   const whole = { ...message, amount: 1490, currency: "EUR", ...change };
-  const { signature } = signedByDemo(app, whole);
+  const { signature } = signDemoWebhook(app, whole);
   await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: whole });
 }
 

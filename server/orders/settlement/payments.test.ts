@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { reconcile, signedByDemo } from "#server/payments/payments.ts";
+import { signDemoWebhook, syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
@@ -37,7 +37,7 @@ function tell(paymentId: string, change: object = {}) {
     at: new Date().toISOString(),
     ...change,
   };
-  const { signature } = signedByDemo(app, message);
+  const { signature } = signDemoWebhook(app, message);
   return shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
 }
 
@@ -235,7 +235,7 @@ test("Order: an unpaid order that runs out gives its stock and its lines back; o
   ]);
   expect(await unitsOf(idle.cup.id)).toMatchObject({ reserved: 0 });
   expect((await look(busy.buyer, busy.id)).status).toBe("pending_payment");
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   expect((await look(busy.buyer, busy.id)).status).toBe("confirmed");
 });
 

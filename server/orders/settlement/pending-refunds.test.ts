@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { netByDay, paymentFunds } from "#server/payments/payments.ts";
+import { findFunds, sumNetByDay } from "#server/payments/payments.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
@@ -23,7 +23,7 @@ afterEach(async () => {
 const see = (id: string) => look(admin, id);
 const lastRefund = () => [...books.refunds.values()].at(-1)?.id ?? "";
 const daySpan = { from: "2000-01-01", to: "2100-01-01", timezone: "Europe/Berlin" };
-const netRevenue = async () => [...(await netByDay(app.db, daySpan)).values()].reduce((sum, net) => sum + net, 0);
+const netRevenue = async () => [...(await sumNetByDay(app.db, daySpan)).values()].reduce((sum, net) => sum + net, 0);
 
 /** Three cups at 10.00, on hold as they were paid late and the gift card of 15.00 was spent elsewhere meanwhile. */
 async function heldWithoutCard() {
@@ -69,7 +69,7 @@ test("C11 Payment: an authorization that is being voided counts as nothing", asy
   expect((await act(id, "cancel")).status).toBe(200);
   expect((await see(id)).payments).toMatchObject([{ status: "authorized" }]);
   expect((await see(id)).payment_status).toBe("unpaid");
-  expect(await paymentFunds(app.db, id)).toMatchObject({ authorized: 0, capture_reduction: 0, is_mismatched: false });
+  expect(await findFunds(app.db, id)).toMatchObject({ authorized: 0, capture_reduction: 0, is_mismatched: false });
 });
 
 test("C11 Payment: a partial capture that is being reduced counts for what is left of its authorization", async () => {
@@ -77,7 +77,7 @@ test("C11 Payment: a partial capture that is being reduced counts for what is le
   stripe.line = "down";
   const items = [{ order_item_id: made.items[0].id, quantity: 1 }];
   expect((await act(id, "lines/cancel", { items })).status).toBe(200);
-  expect(await paymentFunds(app.db, id)).toMatchObject({
+  expect(await findFunds(app.db, id)).toMatchObject({
     authorized: 2490,
     capture_reduction: 1000,
     pending_refunds: 0,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { signedByDemo } from "#server/payments/payments.ts";
+import { signDemoWebhook } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
@@ -33,7 +33,7 @@ async function paidLate(reference: string, amount = 1490) {
   const at = new Date().toISOString();
   const message = { id: `evt_${randomUUID()}`, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
   const whole = { ...message, amount, currency: "EUR" };
-  const { signature } = signedByDemo(app, whole);
+  const { signature } = signDemoWebhook(app, whole);
   await ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: whole });
   await app.jobs.drain();
 }
@@ -92,7 +92,7 @@ test("C11 Payment: paid without stock, the money goes back by itself where the s
   await inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock: false }));
 });
 
-test("C11 Payment: paid without stock, else the order waits, both are told, and releasing it sells and invoices it", async () => {
+test("C11 Payment: paid without stock, else the order waits, both are told, and releasing it confirms and invoices it", async () => {
   const { buyer, id, cup, reference } = await declined({ stock: 1 });
   await runOut();
   const { rival, id: other } = await buyTheLast(cup.id);

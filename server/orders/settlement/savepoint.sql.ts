@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** Does `work` inside a transaction and takes it back, alone, unless what it answers is good. */
+/** Runs `work` in a savepoint, which is rolled back unless the outcome is good. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>, isGood: (outcome: T) => boolean): Promise<T> {
-  await sql`savepoint try_out`.execute(tx);
+  await sql`savepoint attempt`.execute(tx);
   const outcome = await work();
-  await (isGood(outcome) ? sql`release savepoint try_out` : sql`rollback to savepoint try_out`).execute(tx);
+  await (isGood(outcome) ? sql`release savepoint attempt` : sql`rollback to savepoint attempt`).execute(tx);
   return outcome;
 }

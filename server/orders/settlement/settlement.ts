@@ -4,29 +4,40 @@ import {
   amountOwed,
   availableFunds,
   balanceDue,
-  coversDue,
-  wasCovered,
+  isPaidInFull,
+  wasPaidInFull,
 } from "#server/orders/ledger/balance.ts";
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { move } from "#server/orders/status/transitions.ts";
+import { addTimelineEvent, changeStatus, provider, system } from "#server/orders/status/transitions.ts";
 import {
+  findFunds,
   type PaymentFunds,
   type PaymentTransaction,
-  paymentFunds,
   refundCancelledPayments,
+  refundDuplicatePayments,
 } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { alertMismatch, authorizationExpired, expiredWhileOnHold } from "./authorization-expired.ts";
-import { completeIfDone } from "./completion.ts";
+import { text } from "#words/say.ts";
+import {
+  expireAuthorizationOnHold,
+  holdForExpiredAuthorization,
+  releasePaidAnotherWay,
+} from "./authorization-expired.ts";
 import { acceptLatePayment } from "./late-payments.ts";
-import { type Settling, updateMoney } from "./money.ts";
-import { provider, releaseReplaced, releaseSettled } from "./on-hold.ts";
-import { returnOverpayment } from "./overpayment.ts";
+import { removeFromCart } from "./order-stock.ts";
+import { completeIfDone, updatePaymentStatus } from "./payment-status.ts";
 
+/** A locked order whose payments have changed, and their funds. */
+interface Settling {
+  app: App;
+  tx: Tx;
+  order: OrderHead;
+  funds: PaymentFunds;
+}
 interface Case {
-  /** The case in words, as docs/decisions/0022-order-ledger.md lists it. */
+  /** As in docs/decisions/0022-order-ledger.md. */
   name: string;
   when(settling: Settling): boolean | Promise<boolean>;
   act(settling: Settling): Promise<unknown>;
@@ -34,7 +45,7 @@ interface Case {
 
 const isSold = (status: OrderStatus) => ["confirmed", "processing", "completed", "closed_returned"].includes(status);
 const isHeldFor = ({ hold_reason }: OrderHead, ...reasons: string[]) => reasons.includes(hold_reason ?? "");
-const isFullyPaid = ({ order, funds }: Settling) => coversDue(order, funds) && !funds.is_mismatched;
+const isFullyPaid = ({ order, funds }: Settling) => isPaidInFull(order, funds) && !funds.is_mismatched;
 const hasExpired = ({ order, funds }: Settling) =>
   funds.is_voided && availableFunds(order, funds) <= 0 && amountOwed(order) > 0;
 
@@ -42,15 +53,18 @@ const endedOrder: Case[] = [
   {
     name: "a payment arrives late",
     when: ({ order, funds }) => availableFunds(order, funds) > 0,
-    // Units that were cancelled before are paid for as well: a person decides what goes back.
-    act: async (settling) => acceptLatePayment(settling, isFullyPaid(settling) && !(await hasCancelledUnits(settling))),
+    // A person decides about the payment of units that were cancelled before.
+    act: async (settling) => {
+      const isExact = isFullyPaid(settling) && !(await hasCancelledUnits(settling));
+      await acceptLatePayment(settling.app, settling.tx, settling.order, isExact);
+    },
   },
 ];
-const soldOrder: Case[] = [
+const getSoldOrder: Case[] = [
   {
     name: "the authorization expired",
     when: hasExpired,
-    act: authorizationExpired,
+    act: ({ app, tx, order }) => holdForExpiredAuthorization(app, tx, order),
   },
   {
     name: "nothing is missing: complete once all arrived",
@@ -59,19 +73,23 @@ const soldOrder: Case[] = [
   },
 ];
 
-/** What is done when payments of an order changed: the first case of its status that holds. */
+/** The settlement of an order after a change of its payments: the first case of its status that applies. */
 export const settlementCases: Record<OrderStatus, Case[]> = {
   pending_payment: [
     {
       name: "another amount or currency than asked for",
       when: ({ funds }) => funds.is_mismatched,
       act: ({ app, tx, order }) =>
-        move(app, tx, order, "mismatch", { actor: provider, reason: "amount_mismatch", heldFrom: "confirmed" }),
+        changeStatus(app, tx, order, "hold_mismatch", {
+          actor: provider,
+          reason: "amount_mismatch",
+          heldFrom: "confirmed",
+        }),
     },
     {
       name: "paid or authorized in full",
-      when: ({ order, funds }) => wasCovered(order, funds),
-      act: ({ app, tx, order }) => move(app, tx, order, "confirm", { actor: provider }),
+      when: ({ order, funds }) => wasPaidInFull(order, funds),
+      act: ({ app, tx, order }) => changeStatus(app, tx, order, "confirm", { actor: provider }),
     },
   ],
   on_hold: [
@@ -88,36 +106,36 @@ export const settlementCases: Record<OrderStatus, Case[]> = {
     {
       name: "an expired authorization was paid another way",
       when: ({ order, funds }) =>
-        isHeldFor(order, "promise_lapsed") &&
+        isHeldFor(order, "authorization_expired") &&
         availableFunds(order, funds) > 0 &&
         balanceDue(order, funds) <= 0 &&
         !funds.is_mismatched,
-      act: ({ app, tx, order }) => releaseReplaced(app, tx, order),
+      act: ({ app, tx, order }) => releasePaidAnotherWay(app, tx, order),
     },
     {
       name: "the authorization expired",
       when: hasExpired,
-      act: expiredWhileOnHold,
+      act: ({ app, tx, order }) => expireAuthorizationOnHold(app, tx, order),
     },
   ],
   expired: endedOrder,
   cancelled: endedOrder,
-  confirmed: soldOrder,
-  processing: soldOrder,
-  completed: soldOrder,
+  confirmed: getSoldOrder,
+  processing: getSoldOrder,
+  completed: getSoldOrder,
   closed_returned: [],
 };
 
-/** Writes what payments moved into the ledger of their order and acts on its balance. Doing it again changes nothing. */
+/** Writes payment transactions into the ledger of their order and settles its balance. Idempotent. */
 export async function settle(app: App, tx: Tx, orderId: string, transactions: PaymentTransaction[] = []) {
-  // The statements go out together; the funds are read once the order is locked.
+  // Sent together; the funds are read after the order is locked.
   const [, before, funds] = await Promise.all([
     insertEntries(tx, orderId, transactions, { actor: provider, at: app.now() }),
     lockOrder(tx, orderId),
-    paymentFunds(tx, orderId),
+    findFunds(tx, orderId),
   ]);
   if (!before) return;
-  const order = await updateMoney(app, tx, before, funds);
+  const order = await updatePaymentStatus(app, tx, before, funds);
   const settling = { app, tx, order, funds };
   for (const one of settlementCases[order.status])
     if (await one.when(settling)) {
@@ -125,24 +143,51 @@ export async function settle(app: App, tx: Tx, orderId: string, transactions: Pa
       break;
     }
   if (isSold(order.status) && funds.is_mismatched) await alertMismatch(app, tx, order);
-  // Of an order that is not sold only a person can say how much of it is owed.
-  const owed = isSold(order.status) ? amountOwed(order) : amountDue(order);
-  if (availableFunds(order, funds) > owed && !funds.is_mismatched)
-    await returnOverpayment(settling, { owed, isSold: isSold(order.status) });
+  await refundOverpayment(settling);
   if (funds.has_refunds_due) await refundCancelledPayments(app, tx, orderId);
 }
 
+/** Goods go on being shipped; a person must look at the payment. */
+const alertMismatch = (app: App, tx: Tx, { id, number }: OrderHead) =>
+  app.events.emit(tx, "payment.alert_raised", {
+    key: `mismatch:${id}`,
+    orderId: id,
+    message: `What was taken for order ${number} is not what was asked for.`,
+  });
+
+/** Refunds a duplicate payment; about the excess of a single payment a person decides. */
+async function refundOverpayment({ app, tx, order, funds }: Settling) {
+  const { id, number, status } = order;
+  // Of an order that is not confirmed only a person can say how much of it is owed.
+  const owed = isSold(status) ? amountOwed(order) : amountDue(order);
+  if (availableFunds(order, funds) <= owed || funds.is_mismatched) return;
+  if (await refundDuplicatePayments(app, tx, id, owed)) {
+    const captured = order.paid_amount - order.refunded_amount - funds.pending_refunds - funds.cancelled_funds;
+    const text = captured > 0 && captured <= owed ? duplicate.authorized : duplicate.paid;
+    const now = await lockOrder(tx, id);
+    if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text, isPublic: true });
+  } else if (isSold(status)) {
+    const message = `More was paid for order ${number} than is owed for it. Refund what is too much.`;
+    await app.events.emit(tx, "payment.alert_raised", { key: `surplus:${id}`, orderId: id, message });
+  }
+}
+
+const duplicate = {
+  paid: text("This order was paid twice. We're refunding the second payment."),
+  authorized: text("We've received your payment. Your other payment authorization won't be charged."),
+};
+
 const cardSpent = "gift_card_spent";
-/** Whether an order has its goods and is held only as its gift cards do not pay their share any more. */
+/** Whether an order is on hold only because its gift cards no longer pay their part. */
 export const isWithoutCards = ({ hold_reason }: Pick<OrderHead, "hold_reason">) => hold_reason === cardSpent;
 
-/** Releases an order that is held as too little was paid, where with units of it cancelled that is enough now. */
+/** Releases an order on hold for an underpayment if what was paid is enough after units were cancelled. */
 export async function releaseIfEnough(app: App, tx: Tx, order: OrderHead, funds: PaymentFunds) {
   if (await isEnough({ app, tx, order, funds })) await releaseSettled(app, tx, order, enough);
 }
 const enough = "With units cancelled, what was paid is all that is owed.";
 
-/** A refund on its way may be declined, and its units are wanted again then: until it is confirmed nothing is enough. */
+/** False while a refund is pending: if it is declined, its units are owed again. */
 async function isEnough(settling: Settling): Promise<boolean> {
   const { order, funds } = settling;
   const isShort = order.status === "on_hold" && isHeldFor(order, "amount_mismatch", cardSpent);
@@ -153,3 +198,10 @@ async function isEnough(settling: Settling): Promise<boolean> {
 
 const hasCancelledUnits = async ({ tx, order }: Settling) =>
   (await listLines(tx, order.id)).some(({ cancelled_qty }) => cancelled_qty > 0);
+
+async function releaseSettled(app: App, tx: Tx, order: OrderHead, text: string) {
+  const released = await changeStatus(app, tx, order, "release", { actor: provider, confirms: true, text });
+  await removeFromCart(app, tx, released);
+  await addTimelineEvent(app, tx, released, provider, { type: "confirmed", text: confirmed, isPublic: true });
+}
+const confirmed = text("Order confirmed.");

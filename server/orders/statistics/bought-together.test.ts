@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { updateBoughtTogether } from "./bought-together.ts";
+import { updateBoughtTogether } from "./statistics.ts";
 
 const shop = await openTestShop();
 const { product, fill, order, pay } = selling(shop);

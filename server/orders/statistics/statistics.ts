@@ -1,33 +1,45 @@
 import type { CustomerWorth } from "#contract/orders/orders.ts";
+import { setBoughtTogether, setProductSales } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import { type DaySpan, getSettings } from "#server/shop/shop.ts";
-import { countWork, listBestSellers, listByDay, listByStatus, listWorth } from "./statistics.sql.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { getSettings } from "#server/shop/shop.ts";
+import { countOrdersByStatus, countWork, listBoughtTogether, listSales, listWorth } from "./statistics.sql.ts";
 
-/** Orders per day of a span; days without any are missing. Cancelled and unpaid orders never count. */
-export const ordersByDay = async (db: Db, span: DaySpan) =>
-  new Map((await listByDay(db, span)).map(({ day, orders }) => [day, orders]));
+/** The jobs that update sales and products bought together in the catalogue each night. */
+export function registerStatisticsJobs(app: App) {
+  app.jobs.schedule("orders.popularity", "41 3 * * *", () => updateProductSales(app));
+  app.jobs.schedule("orders.together", "47 3 * * *", () => updateBoughtTogether(app));
+}
 
-/** How many orders of a span are in each status, most first. */
-export const countsByStatus = (db: Db, span: DaySpan) => listByStatus(db, span);
+/** Updates the units sold of each product in the last 30 days. */
+export async function updateProductSales(app: App) {
+  const sales = await listSales(app.db, daysAgo(app, 30));
+  await inTransaction(app.db, (tx) => setProductSales(tx, sales));
+}
 
-/** What brought in most in a span, in minor units. */
-export const bestSellers = (db: Db, span: DaySpan, limit: number) => listBestSellers(db, span, limit);
+/** Updates which products were bought together in the last 180 days. */
+export async function updateBoughtTogether(app: App) {
+  const pairs = await listBoughtTogether(app.db, daysAgo(app, 180));
+  await inTransaction(app.db, (tx) => setBoughtTogether(tx, pairs));
+}
 
-/** How many orders there are, and how many of them need something done. */
+const daysAgo = ({ now }: App, days: number) => new Date(now().getTime() - days * 86_400_000);
+
+/** Number of orders in all, and of those that need attention. */
 export async function orderFigures(db: Db) {
-  const [statuses, work] = await Promise.all([listByStatus(db), countWork(db)]);
-  const by = new Map(statuses.map(({ status, count }) => [status, count]));
-  const of = (...statuses: string[]) => statuses.reduce((sum, status) => sum + (by.get(status) ?? 0), 0);
+  const [statuses, work] = await Promise.all([countOrdersByStatus(db), countWork(db)]);
+  const counts = new Map(statuses.map(({ status, count }) => [status, count]));
   return {
-    pending_payment: of("pending_payment"),
+    pending_payment: counts.get("pending_payment") ?? 0,
     ...work,
-    on_hold: of("on_hold"),
-    total: of(...by.keys()),
+    on_hold: counts.get("on_hold") ?? 0,
+    total: statuses.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
-/** What the orders of each of these customers come to; nothing, for those without any. */
-export async function worthOfCustomers(db: Db, customerIds: number[]): Promise<CustomerWorth[]> {
+/** Orders and spending of customers. */
+export async function listCustomerWorth(db: Db, customerIds: number[]): Promise<CustomerWorth[]> {
   const { currency } = await getSettings(db);
   const rows = new Map((await listWorth(db, customerIds, currency)).map((row) => [row.user_id, row]));
   return customerIds.map((id) => {

@@ -1,42 +1,49 @@
-import { hasArrived, type Movable, type OrderMove, orderCan, orderMoves } from "#contract/orders/order-moves.ts";
+import {
+  isDelivered,
+  type OrderState,
+  type OrderTransition,
+  orderCan,
+  orderTransitions,
+} from "#contract/orders/order-transitions.ts";
 import type { FulfilmentStatus, OrderAction, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 
-/** Where a move takes an order, or undefined when it can't be made from where the order is. */
+/** The status after a transition; undefined if the transition is not possible. */
 export function destination(
   order: { status: OrderStatus; held_from: OrderStatus | null },
-  move: OrderMove,
+  transition: OrderTransition,
 ): OrderStatus | undefined {
-  const { from, to } = orderMoves[move];
+  const { from, to } = orderTransitions[transition];
   if (!(from as readonly OrderStatus[]).includes(order.status)) return undefined;
   return to === "held_from" ? (order.held_from ?? undefined) : to;
 }
 
-/** How far the goods of an order are, in units. */
-export function fulfilmentStatusOf(units: {
-  wanted: number;
+/** Units of an order; `ordered` are those not cancelled. */
+export interface UnitCounts {
+  ordered: number;
   shipped: number;
   delivered: number;
-  returned?: number;
-}): FulfilmentStatus {
-  const { wanted, shipped, delivered, returned = 0 } = units;
+  returned: number;
+}
+
+export function fulfilmentStatusOf({ ordered, shipped, delivered, returned }: UnitCounts): FulfilmentStatus {
   if (shipped === 0) return "unfulfilled";
-  if (shipped < wanted) return "partial";
-  // Units that came back need not have been reported as arrived first.
-  if (returned >= wanted) return "returned";
-  if (delivered < wanted) return "fulfilled";
+  if (shipped < ordered) return "partial";
+  // Returned units need not have been reported as delivered.
+  if (returned >= ordered) return "returned";
+  if (delivered < ordered) return "fulfilled";
   return returned > 0 ? "partially_returned" : "delivered";
 }
 
-/** Whether nothing is left to do for an order: all of it arrived and is paid, or went back. */
+/** Whether an order is delivered, and paid or refunded. */
 export const isComplete = (order: { fulfilment_status: FulfilmentStatus; payment_status: OrderPaymentStatus }) =>
-  hasArrived(order) && ["paid", "partially_refunded", "refunded"].includes(order.payment_status);
+  isDelivered(order) && ["paid", "partially_refunded", "refunded"].includes(order.payment_status);
 
-/** Whether nothing is left of a completed order: all of it came back, or all money did. */
-export const isUndone = (order: { fulfilment_status: FulfilmentStatus; payment_status: OrderPaymentStatus }) =>
+/** Whether all of an order was returned or refunded. */
+export const isFullyReturned = (order: { fulfilment_status: FulfilmentStatus; payment_status: OrderPaymentStatus }) =>
   order.fulfilment_status === "returned" || order.payment_status === "refunded";
 
-/** What the person who asks may do with an order now. */
-export function actionsOf(order: Movable, who: "customer" | "admin", now: Date): OrderAction[] {
+/** The actions a customer or administrator can take now. */
+export function actionsOf(order: OrderState, who: "customer" | "admin", now: Date): OrderAction[] {
   const allowed = (...actions: Exclude<OrderAction, "pay" | "cancel" | "reorder">[]) =>
     actions.filter((action) => orderCan[action](order));
   const cancel: OrderAction[] = orderCan.cancel(order, who) ? ["cancel"] : [];

@@ -1,6 +1,7 @@
-import type { OrderMove } from "#contract/orders/order-moves.ts";
+import type { OrderTransition } from "#contract/orders/order-transitions.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
+import type { UnitValues } from "#server/orders/ledger/unit-values.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -8,147 +9,146 @@ import { notifyClients } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { destination } from "./order-status.ts";
-import { type Actor, type Note, writeMove, writeNote } from "./transitions.sql.ts";
+import { type Actor, insertTimelineEvent, type TimelineEvent, updateStatus } from "./transitions.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    "order.placed": OrderNews;
-    /** `life` tells each time apart that it lives again, or ends; without it this is the first. */
-    "order.confirmed": OrderNews & { life?: number };
-    "order.cancelled": OrderNews & { life?: number };
-    /** It was not paid in time; `provider` is how it was last to be paid, if anybody tried. */
-    "order.expired": OrderNews & { provider: PaymentProvider | null };
-    "order.shipped": OrderNews & { fulfilmentId: number };
-    "order.delivered": OrderNews & { fulfilmentId: number };
-    /** A shipment was noted by mistake: it never left. */
-    "order.shipment_cancelled": OrderNews & { fulfilmentId: number };
-    /** We sent money back, `amount` in minor units, or put it back on gift cards; `cause` names it, once. */
-    "order.refunded": OrderNews & { cause: string; amount: number; currency: string; onCards: boolean };
-    /** Something that had been invoiced is owed no more. */
-    "order.credited": OrderNews & { credit: Credit };
-    /** A credit was reversed: what it was for is owed after all. */
-    "order.credit_reversed": OrderNews & { cause: string };
-    /** Who made these is forgotten next: what must keep it is to be written now. */
+    "order.placed": OrderEvent;
+    /** `version` distinguishes later confirmations, of a reopened order, from the first, which has none. */
+    "order.confirmed": OrderEvent & { version?: number };
+    "order.cancelled": OrderEvent & { version?: number };
+    /** It was not paid in time. `provider` is that of its last payment. */
+    "order.expired": OrderEvent & { provider: PaymentProvider | null };
+    "order.shipped": OrderEvent & { fulfilmentId: number };
+    "order.delivered": OrderEvent & { fulfilmentId: number };
+    /** A shipment was recorded by mistake. */
+    "order.shipment_cancelled": OrderEvent & { fulfilmentId: number };
+    /** Money, in minor units, was refunded to the payment method or to gift cards; once per `cause`. */
+    "order.refunded": OrderEvent & { cause: string; amount: number; currency: string; onCards: boolean };
+    /** Something that was invoiced is credited. */
+    "order.credited": OrderEvent & { credit: Credit };
+    "order.credit_reversed": OrderEvent & { cause: string };
+    /** Emitted before the customers' data of these orders is deleted. */
     "order.anonymized": { orderIds: string[] };
-    "order.return_requested": ReturnNews;
-    "order.return_approved": ReturnNews;
-    "order.return_rejected": ReturnNews;
-    "order.return_closed": ReturnNews;
-    "order.return_received": ReturnNews;
+    "order.return_requested": ReturnEvent;
+    "order.return_approved": ReturnEvent;
+    "order.return_rejected": ReturnEvent;
+    "order.return_closed": ReturnEvent;
+    "order.return_received": ReturnEvent;
   }
 }
-/** What of an order is owed no more: some units, an amount, or all that is left of it. `cause` is that of its ledger entries. */
+/** A credit of units, of an amount, or of all that is left of an order. `cause` is that of its ledger entries. */
 export interface Credit {
   cause: string;
   reason: string;
-  what:
-    | {
-        kind: "units";
-        units: { order_line_id: number; quantity: number; amount: number; tax: number }[];
-        amount: number;
-      }
-    | { kind: "amount"; amount: number }
-    | { kind: "rest"; amount: number };
+  what: ({ kind: "units" } & UnitValues) | { kind: "amount" | "rest"; amount: number };
 }
-export interface ReturnNews extends OrderNews {
-  returnId: string;
-  returnNumber: number;
-}
-export interface OrderNews {
+export interface OrderEvent {
   orderId: string;
   userId: number | null;
   number: number;
 }
+interface ReturnEvent extends OrderEvent {
+  returnId: string;
+  returnNumber: number;
+}
 
 export const system: Actor = { type: "system", id: null };
-export const newsOf = ({ id, user_id, number }: Pick<OrderHead, "id" | "user_id" | "number">): OrderNews => ({
+export const provider: Actor = { type: "provider", id: null };
+
+export const orderEvent = ({ id, user_id, number }: Pick<OrderHead, "id" | "user_id" | "number">): OrderEvent => ({
   orderId: id,
   userId: user_id,
   number,
 });
 
-const says: Record<OrderMove, Note> = {
+const timelineEvents: Record<OrderTransition, TimelineEvent> = {
   confirm: { type: "confirmed", text: text("Order confirmed."), isPublic: true },
-  mismatch: { type: "held", text: "What was paid is not what was asked for.", isPublic: false },
+  hold_mismatch: { type: "held", text: "What was paid is not what was asked for.", isPublic: false },
   expire: {
     type: "expired",
     text: text("The order expired before it was paid. Its items are back in the cart."),
     isPublic: true,
   },
   cancel: { type: "cancelled", text: text("Order cancelled."), isPublic: true },
-  revive: {
+  reopen: {
     type: "confirmed",
     text: text("The payment arrived late. The order is confirmed."),
     isPublic: true,
   },
-  dispute: { type: "held", text: "A payment arrived after the order had ended.", isPublic: false },
+  hold_late_payment: { type: "held", text: "A payment arrived after the order had ended.", isPublic: false },
   start: { type: "started", text: text("We are packing your order."), isPublic: true },
   hold: { type: "held", text: "Order put on hold.", isPublic: false },
   release: { type: "released", text: "Order taken off hold.", isPublic: false },
   fulfil: { type: "shipped", text: text("Your items are on their way."), isPublic: true },
   complete: { type: "completed", text: text("Order completed."), isPublic: true },
-  reopen: { type: "reopened", text: text("A delivery was marked by mistake."), isPublic: true },
+  undo_delivery: { type: "reopened", text: text("A delivery was marked by mistake."), isPublic: true },
   close: { type: "closed", text: text("All items were returned or refunded."), isPublic: true },
 };
 
-export interface How {
+export interface TransitionOptions {
   actor: Actor;
+  /** Code of a hold, or why the order is cancelled. */
   reason?: string | undefined;
-  /** Why an administrator puts it on hold, in words: never what the shop itself goes by. */
+  /** Why an administrator puts the order on hold. */
   holdNote?: string;
+  /** Text of the timeline event. */
   text?: string;
-  /** What a held order goes back to; by default where it was. */
+  /** Status after the release of a hold; default the current one. */
   heldFrom?: OrderStatus;
-  /** With this move it is sold: for the first time, or once more after it had ended. */
-  sells?: boolean;
+  /** Whether a release confirms the order, for the first time or again after it had ended. */
+  confirms?: boolean;
 }
 
 /**
- * Makes a locked order move, notes it and tells everybody. Throws `order_state` when it can't be made from where the
- * order is, `stale` when the row is no longer what was read.
+ * Changes the status of a locked order, with a timeline event and domain events. Throws `order_state` if the transition is
+ * not possible, `stale` if the order has changed since it was read.
  */
-export async function move<T extends OrderHead>(app: App, tx: Tx, order: T, which: OrderMove, how: How): Promise<T> {
-  const to = destination(order, which);
+export async function changeStatus<T extends OrderHead>(
+  app: App,
+  tx: Tx,
+  order: T,
+  transition: OrderTransition,
+  options: TransitionOptions,
+): Promise<T> {
+  const to = destination(order, transition);
   if (!to) throw new Problem("order_state");
-  const reason = to === "on_hold" || to === "cancelled" ? (how.reason ?? null) : null;
-  const heldFrom = to === "on_hold" ? (how.heldFrom ?? order.status) : null;
-  const holdNote = to === "on_hold" ? (how.holdNote ?? null) : null;
-  const note = { ...says[which], ...(how.text ? { text: how.text } : {}) };
-  const by = { actor: how.actor, note, at: app.now() };
-  const version = await writeMove(tx, order, { ...by, to, reason, holdNote, heldFrom });
+  const [isHold, { actor, text }] = [to === "on_hold", options];
+  const reason = isHold || to === "cancelled" ? (options.reason ?? null) : null;
+  const heldFrom = isHold ? (options.heldFrom ?? order.status) : null;
+  const holdNote = isHold ? (options.holdNote ?? null) : null;
+  const event = { ...timelineEvents[transition], ...(text ? { text } : {}) };
+  const version = await updateStatus(tx, order, { to, actor, event, reason, holdNote, heldFrom, at: app.now() });
   if (version === undefined) throw new Problem("stale");
-  const moved = {
+  const changed = {
     ...order,
     status: to,
     version,
     held_from: heldFrom,
-    hold_reason: to === "on_hold" ? reason : null,
+    hold_reason: isHold ? reason : null,
     hold_note: holdNote,
     expires_at: null,
   };
-  await tell(tx, moved);
-  const news = { ...newsOf(moved), life: version };
-  if (which === "confirm") await app.events.emit(tx, "order.confirmed", newsOf(moved));
-  else if (which === "revive" || how.sells) await app.events.emit(tx, "order.confirmed", news);
-  if (which === "cancel") await app.events.emit(tx, "order.cancelled", news);
-  if (which === "mismatch" || which === "dispute") await callForHelp(app, tx, moved, note.text);
-  return moved;
+  await publishOrder(tx, changed);
+  const versioned = { ...orderEvent(changed), version };
+  if (transition === "confirm") await app.events.emit(tx, "order.confirmed", orderEvent(changed));
+  else if (transition === "reopen" || options.confirms) await app.events.emit(tx, "order.confirmed", versioned);
+  if (transition === "cancel") await app.events.emit(tx, "order.cancelled", versioned);
+  if (transition === "hold_mismatch" || transition === "hold_late_payment")
+    await app.events.emit(tx, "payment.alert_raised", {
+      key: `held:${order.id}:${version}`,
+      orderId: order.id,
+      message: `Order ${order.number} is on hold. ${event.text}`,
+    });
+  return changed;
 }
 
-/** Money and order do not fit: administrators are told at once. */
-const callForHelp = (app: App, tx: Tx, { id, number, version }: OrderHead, text: string) =>
-  app.events.emit(tx, "payment.alert_raised", {
-    key: `held:${id}:${version}`,
-    orderId: id,
-    says: `Order ${number} is on hold. ${text}`,
-  });
-
-/** Notes something about an order that moves nothing, and tells everybody. */
-export async function note(app: App, tx: Tx, order: OrderHead, actor: Actor, what: Note) {
-  await writeNote(tx, order.id, actor, what, app.now());
-  await tell(tx, order);
+/** Adds an event to the timeline of an order. */
+export async function addTimelineEvent(app: App, tx: Tx, order: OrderHead, actor: Actor, event: TimelineEvent) {
+  await insertTimelineEvent(tx, order.id, actor, event, app.now());
+  await publishOrder(tx, order);
 }
 
-/** Tells the dashboards, and the customer about this order. */
-export const tell = (tx: Tx, { id, user_id, status }: Pick<OrderHead, "id" | "user_id" | "status">) =>
+/** Notifies dashboards, and the customer's open windows, that an order has changed. */
+export const publishOrder = (tx: Tx, { id, user_id, status }: Pick<OrderHead, "id" | "user_id" | "status">) =>
   notifyClients(tx, "orders", ...(user_id === null ? [] : [`order_changed:${user_id}:${id}:${status}`]));

@@ -118,7 +118,7 @@ async function booksOf(id: string) {
     reservations: await book(sql`
       select state, quantity, committed from stock_reservations where order_id = ${id}::uuid order by 1, 2, 3`),
     coupon: await book(sql`
-      select c.used, r.released_at is not null as released, r.kept_at is not null as kept
+      select c.used, r.released_at is not null as released, r.retained_at is not null as kept
       from coupon_redemptions r
       join coupons c on c.id = r.coupon_id
       where r.order_id = ${id}::uuid`),
@@ -131,7 +131,7 @@ async function booksOf(id: string) {
     invoices: await book(sql`
       select kind, total_amount, currency, number is not null as issued from invoices where order_id = ${id}::uuid order by 1, 2, 4`),
     letters: await book(sql`
-      select template, facts - 'order_id' as facts, dropped_at is not null as dropped
+      select template, facts - 'order_id' as facts, dropped_at is not null as cancelled
       from email_outbox
       where facts ->> 'order_id' = ${id} and dedupe_key not in (
         select 'order_refunded:' || p.order_id || ':' || e.object_ref

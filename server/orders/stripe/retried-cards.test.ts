@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { reconcile } from "#server/payments/payments.ts";
+import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
@@ -66,12 +66,12 @@ test("C11 Stripe: reconciling asks after a declined card for an hour, and no mor
   books.confirm(intent);
   stripe.messages();
   at(3);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   at(0);
   await declined();
   at(63);
-  expect(await askedBy(() => reconcile(app))).toBe(0);
+  expect(await askedBy(() => syncUnresolvedPayments(app))).toBe(0);
   at(0);
   const ended = await declined();
   at(31);
@@ -79,7 +79,7 @@ test("C11 Stripe: reconciling asks after a declined card for an hour, and no mor
   await app.jobs.drain();
   expect((await look(ended.buyer, ended.id)).status).toBe("expired");
   at(40);
-  expect(await askedBy(() => reconcile(app))).toBe(0);
+  expect(await askedBy(() => syncUnresolvedPayments(app))).toBe(0);
 });
 
 test.each(["expired", "cancelled"])(
@@ -108,6 +108,6 @@ test("C11 Stripe: a declined card of a cancelled order is given up there also wh
   await hear();
   stripe.line = "up";
   at(3);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   expect(books.intent(intent).status).toBe("canceled");
 });

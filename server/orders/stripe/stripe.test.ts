@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { reconcile } from "#server/payments/payments.ts";
+import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
@@ -118,13 +118,13 @@ test("C11 Stripe: when its line is down or its answer is lost the attempt waits,
     expect((await byStripe(buyer, id)).status).toBe("created");
     stripe.line = "up";
     at(3);
-    await reconcile(app);
+    await syncUnresolvedPayments(app);
     expect(await payment(buyer, id)).toMatchObject({ status: "requires_action" });
     const made = [...books.intents.values()].filter(({ metadata }) => metadata.order_id === id);
     expect(made).toHaveLength(1);
     books.confirm(intentOf(id));
     at(6);
-    await reconcile(app);
+    await syncUnresolvedPayments(app);
     expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   }
 });
@@ -219,7 +219,7 @@ test("C11 Stripe: cancelling a paid order returns its money, also when Stripe ca
   expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "paid" });
   stripe.line = "up";
   at(3);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
   expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intent)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { reconcile } from "#server/payments/payments.ts";
+import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { ask, person } from "#server/testing/asking.ts";
 import { selling } from "#server/testing/selling.ts";
@@ -33,7 +33,7 @@ test("C11 Stripe: a refund that met a breakdown there is made once Stripe is wel
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
   line.breaking = false;
   inMinutes(61);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   expect((await look({ ...admin }, id)).refunds).toMatchObject([{ status: "succeeded", amount: { amount: 490 } }]);
 });
 
@@ -48,7 +48,7 @@ test.each([
     await act(id, "refunds", { amount: 490, reason: "Scratched" });
     stripe.line = "up";
     inMinutes(minutes);
-    await reconcile(app);
+    await syncUnresolvedPayments(app);
     const made = [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id));
     expect(made).toMatchObject([{ amount: 490 }]);
     expect(await look({ ...admin }, id)).toMatchObject({
@@ -64,7 +64,7 @@ test("C11 Stripe: money promised is taken though Stripe broke down the first tim
   await act(id, "capture");
   line.breaking = false;
   inMinutes(5);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   expect(await look({ ...admin }, id)).toMatchObject({ payment_status: "paid" });
 });
 

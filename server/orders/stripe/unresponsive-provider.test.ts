@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { reconcile } from "#server/payments/payments.ts";
+import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { stripeLine } from "#server/testing/stripe-line.ts";
@@ -61,14 +61,14 @@ test("C11 Stripe: while it is silent it is asked once in a round and left alone,
   await waiting();
   inMinutes(5);
   const asked = silence();
-  await reconcile(app);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
+  await syncUnresolvedPayments(app);
   expect(asked.size).toBe(1);
   const answered = new Set<string>();
   line.before = async (path) => void answered.add(path);
   aWhileLater();
   inMinutes(10);
-  await reconcile(app);
+  await syncUnresolvedPayments(app);
   expect(answered.size).toBe(3);
 });
 

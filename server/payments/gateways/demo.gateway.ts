@@ -3,7 +3,16 @@ import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { Instant } from "#contract/endpoint.ts";
 import { text } from "#words/say.ts";
-import type { Attempt, Charge, EventKind, Gateway, GatewayEvent, ProviderPayment, Webhook } from "./gateway.ts";
+import {
+  type Attempt,
+  type Charge,
+  type EventKind,
+  eventOf,
+  type Gateway,
+  type GatewayEvent,
+  type ProviderPayment,
+  type Webhook,
+} from "./gateway.ts";
 
 const DemoMessage = z.object({
   id: z.string().min(1).max(200),
@@ -30,37 +39,35 @@ export type DemoMessage = z.infer<typeof DemoMessage>;
 const declined = { code: "card_declined", message: text("Your card was declined. Choose another payment method.") };
 
 /**
- * A pretended card provider that answers as asked: at once, with a second step, late by webhook, or with a no. `taking`
- * says whether what it approves here is taken at once or only promised.
+ * A simulated card provider: approves at once, after a second step, or late by webhook, or declines. `captureMethod` says
+ * whether an approval captures or only authorizes.
  */
-export function demoGateway(signingKey: Uint8Array, taking: () => Promise<"automatic" | "manual">): Gateway {
-  const approved = async () => ((await taking()) === "manual" ? "auth" : "capture");
+export function demoGateway(signingKey: Uint8Array, captureMethod: () => Promise<"automatic" | "manual">): Gateway {
+  const approval = async () => ((await captureMethod()) === "manual" ? "auth" : "capture");
   return {
     provider: "demo",
     remote: false,
-    begin: async (attempt, at) => begun(attempt, at, await approved()),
-    confirm: async (payment, approve) => [
-      approve ? event(await approved(), payment) : { ...event("fail", payment), amount: 0, failure: declined },
-    ],
-    capture: async (payment, amount) => [{ ...event("capture", payment), amount }],
-    cancel: async (payment) => [{ ...event("void", payment), amount: 0 }],
+    begin: async (attempt, at) => begin(attempt, at, await approval()),
+    confirm: async (payment, approve) => [approve ? chargeEvent(await approval(), payment) : declinedEvent(payment)],
+    capture: async (payment, amount) => [{ ...chargeEvent("capture", payment), amount }],
+    cancel: async (payment) => [{ ...chargeEvent("void", payment), amount: 0 }],
     refund: async (payment, { refundId, amount }) => [
-      { ...event("refund", payment), objectRef: `demo_refund_${refundId}`, refundId, amount },
+      { ...eventOf("refund", payment), objectRef: `demo_refund_${refundId}`, refundId, amount },
     ],
-    // A charge the demo provider works on always succeeds in the end.
-    ask: async (payment) => [event("capture", payment)],
-    read: async (raw, signature) => (isSigned(signingKey, raw, signature) ? readMessage(raw) : undefined),
+    // A charge in processing always succeeds in the end.
+    retrieve: async (payment) => [chargeEvent("capture", payment)],
+    readWebhook: async (raw, signature) => (isSigned(signingKey, raw, signature) ? readMessage(raw) : undefined),
   };
 }
 
-function begun({ paymentId, amount, currency, outcome }: Attempt, at: Date, approved: EventKind): Charge {
+function begin({ paymentId, amount, currency, outcome }: Attempt, at: Date, approval: EventKind): Charge {
   const reference = `demo_${paymentId}`;
   const payment = { paymentId, reference, amount, currency, at };
   switch (outcome) {
     case "approve":
-      return { kind: "settled", reference, events: [event(approved, payment)] };
+      return { kind: "settled", reference, events: [chargeEvent(approval, payment)] };
     case "decline":
-      return { kind: "settled", reference, events: [{ ...event("fail", payment), amount: 0, failure: declined }] };
+      return { kind: "settled", reference, events: [declinedEvent(payment)] };
     case "confirm":
       return { kind: "action", reference, client: { token: uuid() } };
     case "late":
@@ -68,17 +75,20 @@ function begun({ paymentId, amount, currency, outcome }: Attempt, at: Date, appr
   }
 }
 
-function event(kind: EventKind, { reference, amount, currency, at }: ProviderPayment): GatewayEvent {
-  return { objectRef: `${reference}_charge`, kind, amount, currency, at };
-}
+const chargeEvent = (kind: EventKind, payment: ProviderPayment): GatewayEvent => ({
+  ...eventOf(kind, payment),
+  objectRef: `${payment.reference}_charge`,
+});
 
-/** The body and signature the demo provider would send. */
+const declinedEvent = (payment: ProviderPayment) => ({ ...chargeEvent("fail", payment), amount: 0, failure: declined });
+
+/** A webhook body of the demo provider with its signature. */
 export function demoWebhook(signingKey: Uint8Array, message: DemoMessage) {
   const raw = JSON.stringify(message);
   return { raw, signature: sign(signingKey, raw) };
 }
 
-/** What the demo provider says when a late payment went through. */
+/** The webhook message for a late payment that was approved. */
 export const lateApproval = (
   { reference, amount, currency }: Omit<ProviderPayment, "at" | "paymentId">,
   at: Date,
@@ -104,19 +114,7 @@ function isSigned(signingKey: Uint8Array, raw: string, signature: string) {
 
 function readMessage(raw: string): Webhook {
   const { id, reference, charge, kind, amount, currency, at } = DemoMessage.parse(JSON.parse(raw));
-  return {
-    eventId: id,
-    type: kind,
-    reference,
-    events: [
-      {
-        objectRef: charge,
-        kind,
-        amount,
-        currency,
-        at: new Date(at),
-        ...(kind === "fail" ? { failure: declined } : {}),
-      },
-    ],
-  };
+  const event = { objectRef: charge, kind, amount, currency, at: new Date(at) };
+  const events = [kind === "fail" ? { ...event, failure: declined } : event];
+  return { eventId: id, type: kind, reference, events };
 }

@@ -12,19 +12,20 @@ export type EventKind =
   | "chargeback_won"
   | "chargeback_lost";
 
-/** One thing a provider did with money, in minor units. `objectRef` is the provider's own id of the charge or refund. */
+/** An event of a payment as its provider reports it. Amounts in minor units. */
 export interface GatewayEvent {
+  /** The provider's id of the charge, refund or dispute. */
   objectRef: string;
   kind: EventKind;
   amount: number;
   currency: string;
   at: Date;
   failure?: { code: string; message: string };
-  /** Our own id of the refund it answers, where the provider gives it back to us. */
+  /** The shop's id of the refund, if the provider returns it. */
   refundId?: string;
 }
 
-/** What a gateway is asked to take. */
+/** A payment to begin. */
 export interface Attempt {
   paymentId: string;
   orderId: string;
@@ -34,7 +35,7 @@ export interface Attempt {
   outcome: DemoOutcome;
 }
 
-/** A payment as its gateway needs to know it later. */
+/** A payment that was begun. */
 export interface ProviderPayment {
   paymentId: string;
   reference: string;
@@ -43,16 +44,16 @@ export interface ProviderPayment {
   at: Date;
 }
 
-/** What the customer's screen is given: a token, a secret, or where to transfer the money. */
+/** Data for the customer's payment screen: a token, a client secret, or the bank account. */
 export type Client = Record<string, string>;
 
-/** What the provider answers to an attempt: it is settled, needs the customer once more, or is told of later. */
+/** Result of beginning a payment: settled, waiting for the customer, or processing until a webhook arrives. */
 export type Charge =
   | { kind: "settled"; reference: string; events: GatewayEvent[] }
   | { kind: "action"; reference: string; client: Client }
   | { kind: "processing"; reference: string };
 
-/** What arrives by webhook: events about the payment the provider knows as `reference`; null when it is about none. */
+/** A verified webhook. `reference` is the provider's id of the payment; null if it is about none. */
 export interface Webhook {
   eventId: string;
   type: string;
@@ -60,41 +61,50 @@ export interface Webhook {
   events: GatewayEvent[];
 }
 
-/** A refund to be sent. Sending it again does nothing more. */
-export interface RefundWish {
+/** A refund to send; sending it again has no further effect. */
+export interface RefundToSend {
   refundId: string;
   amount: number;
   /** It may have been sent before. */
   isRepeat: boolean;
-  /** Full hours since it was wished for: a provider may keep on giving its first answer, a breakdown too. */
-  round: number;
+  /** Full hours since the refund was created: a provider may repeat its first answer, even an error, for a while. */
+  hours: number;
 }
 
-/** The provider was asked and said no: asking again would not help. Anything else a gateway throws may be tried again. */
+/** The provider declined: a retry does not help. After any other error a gateway throws, a retry may. */
 export class Declined extends Error {
   override name = "Declined";
 }
 
-/** A way of taking money. What it answers at once comes back as events; what it answers later comes by webhook. */
+/** The adapter of a payment provider. Immediate results are returned as events; later ones arrive by webhook. */
 export interface Gateway {
   provider: PaymentProvider;
-  /** Whether asking it means asking over a network: then it is asked after the commit, and again until it answers. */
+  /** Whether it is called over a network: then only after the commit, and again until it answers. */
   remote: boolean;
-  /** It did not answer in time a moment ago: nothing that can wait asks it now, so that it keeps no other jobs waiting. */
-  isSilent?(): boolean;
-  /** Whether it can take exactly this amount, in minor units; without it any. */
-  takes?(amount: number, currency: string): boolean;
+  /** Whether it timed out a moment ago: jobs skip it for now, so that they don't block others. */
+  isUnresponsive?(): boolean;
+  /** Whether it can charge exactly this amount, in minor units; if missing, any amount. */
+  supportsAmount?(amount: number, currency: string): boolean;
   begin(attempt: Attempt, at: Date): Promise<Charge>;
   /** The customer's second step. */
   confirm(payment: ProviderPayment, approve: boolean): Promise<GatewayEvent[]>;
-  /** Takes `amount` minor units of money that was only promised, once; what is left of the promise is let go. */
+  /** Captures `amount` minor units of an authorization, once, and releases the rest. */
   capture(payment: ProviderPayment, amount: number): Promise<GatewayEvent[]>;
-  /** Gives up a payment of which nothing was taken; when something was after all, says that. */
+  /** Cancels a payment that was not captured; returns the capture if it was. */
   cancel(payment: ProviderPayment): Promise<GatewayEvent[]>;
-  /** Returns money. No events: the provider took it on and tells later, or when asked again. */
-  refund(payment: ProviderPayment, wish: RefundWish): Promise<GatewayEvent[]>;
-  /** What became of a payment we heard nothing of for a while. */
-  ask(payment: ProviderPayment): Promise<GatewayEvent[]>;
-  /** The message in a signed body, or undefined when the signature is not the provider's. */
-  read(raw: string, signature: string): Promise<Webhook | undefined>;
+  /** Sends a refund. No events: the provider accepted it and reports the result later. */
+  refund(payment: ProviderPayment, refund: RefundToSend): Promise<GatewayEvent[]>;
+  /** The current state of a payment at the provider. */
+  retrieve(payment: ProviderPayment): Promise<GatewayEvent[]>;
+  /** The content of a webhook body; undefined if the signature is not the provider's. */
+  readWebhook(raw: string, signature: string): Promise<Webhook | undefined>;
 }
+
+/** An event about the whole amount of a payment. */
+export const eventOf = (kind: EventKind, { reference, amount, currency, at }: ProviderPayment): GatewayEvent => ({
+  objectRef: reference,
+  kind,
+  amount,
+  currency,
+  at,
+});

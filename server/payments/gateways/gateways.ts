@@ -4,13 +4,12 @@ import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
-import { bankTransfer } from "./bank.gateway.ts";
-import { cashOnDelivery } from "./cod.gateway.ts";
 import { demoGateway } from "./demo.gateway.ts";
 import type { Gateway } from "./gateway.ts";
+import { bankTransfer, cashOnDelivery } from "./manual.gateway.ts";
 import { stripeGateway } from "./stripe.gateway.ts";
 
-// By what each open shop has of its own: a process may open one, close it, and open another with the same settings.
+// Per app: a process may open several, one after the other.
 const opened = new WeakMap<App["responseCache"], Partial<Record<PaymentProvider, Gateway>>>();
 
 /** The gateway of a provider. Throws `payment_provider_unknown`. */
@@ -20,14 +19,11 @@ export function gatewayOf(app: App, provider: string): Gateway {
   return gateways[provider as PaymentProvider] as Gateway;
 }
 
-/**
- * Whether asking a provider means asking over a network. One that was taken out of the settings is like one that can't be
- * reached: what it is to be told waits until it is there again.
- */
+/** Whether a provider is called over a network; true also for one that was removed from the configuration. */
 export const isRemote = (app: App, provider: string): boolean =>
   gatewaysOf(app)[provider as PaymentProvider]?.remote ?? true;
 
-/** The providers at the far end of a network. */
+/** The providers that are called over a network. */
 export const remoteProviders = (app: App): string[] =>
   Object.values(gatewaysOf(app)).flatMap(({ provider, remote }) => (remote ? [provider] : []));
 
@@ -39,18 +35,18 @@ function gatewaysOf(app: App) {
 
 function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
   const { stripe, dataDir } = app.config;
-  const taking = async () => (await getCachedSettings(app)).card_capture;
+  const captureMethod = async () => (await getCachedSettings(app)).card_capture;
   const account = async () => assertFound((await getCachedSettings(app)).bank_account, "payment_provider_unknown");
   return {
-    demo: demoGateway(loadSigningKey(dataDir), taking),
+    demo: demoGateway(loadSigningKey(dataDir), captureMethod),
     cod: cashOnDelivery,
     bank: bankTransfer(account),
-    ...(stripe ? { stripe: stripeGateway(stripe, taking) } : {}),
+    ...(stripe ? { stripe: stripeGateway(stripe, captureMethod) } : {}),
   };
 }
 
-/** The ways to pay this shop offers, the most usual first. A pretended card is for demo shops alone. */
-export async function offeredMethods(app: App): Promise<PaymentMethod[]> {
+/** The payment methods of the shop, the most usual first. The demo provider is offered by demo shops only. */
+export async function listPaymentMethods(app: App): Promise<PaymentMethod[]> {
   const settings = await getCachedSettings(app);
   const { stripe, demo } = app.config;
   const methods: (PaymentMethod | false)[] = [
@@ -62,26 +58,26 @@ export async function offeredMethods(app: App): Promise<PaymentMethod[]> {
   return methods.filter((method) => method !== false);
 }
 
-/** Throws `payment_provider_unknown` for a way to pay that this shop does not offer. */
-export async function mustBeOffered(app: App, provider: PaymentProvider) {
-  if (!(await offeredMethods(app)).some((method) => method.provider === provider))
+/** Throws `payment_provider_unknown` unless the shop offers this payment method. */
+export async function assertOffered(app: App, provider: PaymentProvider) {
+  if (!(await listPaymentMethods(app)).some((method) => method.provider === provider))
     throw new Problem("payment_provider_unknown");
 }
 
-/** Throws `amount_unpayable` when this way to pay can't take exactly this amount, in minor units. */
-export function mustTake(app: App, provider: PaymentProvider, amount: number, currency: string) {
-  if (!takes(app, provider, amount, currency)) throw new Problem("amount_unpayable");
+/** Throws `amount_unpayable` unless this payment method can charge exactly this amount, in minor units. */
+export function assertAmountSupported(app: App, provider: PaymentProvider, amount: number, currency: string) {
+  if (!supportsAmount(app, provider, amount, currency)) throw new Problem("amount_unpayable");
 }
 
-/** Throws `amount_unpayable` when no way to pay this shop offers can take exactly this amount, in minor units. */
-export async function mustBePayable(app: App, amount: number, currency: string) {
+/** Throws `amount_unpayable` unless some payment method of the shop can charge exactly this amount, in minor units. */
+export async function assertPayable(app: App, amount: number, currency: string) {
   if (amount === 0) return;
-  const methods = await offeredMethods(app);
-  if (methods.length > 0 && !methods.some(({ provider }) => takes(app, provider, amount, currency)))
+  const methods = await listPaymentMethods(app);
+  if (methods.length > 0 && !methods.some(({ provider }) => supportsAmount(app, provider, amount, currency)))
     throw new Problem("amount_unpayable", {
       message: say("No payment method is available for this amount. Change your cart."),
     });
 }
 
-const takes = (app: App, provider: PaymentProvider, amount: number, currency: string) =>
-  gatewayOf(app, provider).takes?.(amount, currency) ?? true;
+const supportsAmount = (app: App, provider: PaymentProvider, amount: number, currency: string) =>
+  gatewayOf(app, provider).supportsAmount?.(amount, currency) ?? true;

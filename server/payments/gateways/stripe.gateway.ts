@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
-import { Declined, type Gateway, type GatewayEvent, type ProviderPayment, type RefundWish } from "./gateway.ts";
-import { eventsOfDispute, eventsOfIntent, eventsOfRefund, stripeTakes, toStripe } from "./stripe-events.ts";
+import { Declined, type Gateway, type GatewayEvent, type ProviderPayment, type RefundToSend } from "./gateway.ts";
+import { eventsOfDispute, eventsOfIntent, eventsOfRefund, stripeSupports, toStripe } from "./stripe-events.ts";
 
 export interface StripeAccount {
   secretKey: string;
@@ -8,83 +8,83 @@ export interface StripeAccount {
   webhookSecret: string;
   /** Where the API is, when it is not Stripe's own. */
   apiBase?: string | undefined;
-  /** How long an answer may take. */
+  /** Timeout of a request. */
   timeoutMs?: number | undefined;
 }
 
-/** The API as this code knows it; webhooks are told in the version their endpoint was made with, so make it with this one. */
+/** The API version of this code. Webhooks use the version of their endpoint: create it with this one. */
 const apiVersion = "2026-10-28.endive";
-const patienceMs = 10_000;
-/** How long Stripe is left alone once it stayed silent. */
-const silenceMs = 15_000;
+const defaultTimeoutMs = 10_000;
+/** How long jobs skip Stripe after a timeout. */
+const pauseMs = 15_000;
 
 /**
- * Stripe by its own library. Each call that moves money carries a key of ours, so that asking twice acts once; `taking`
- * says whether money is taken at once or only promised.
+ * Stripe, by its own library. Calls that move money carry an idempotency key. `captureMethod` says whether a payment is
+ * captured at once or only authorized.
  */
-export function stripeGateway(account: StripeAccount, taking: () => Promise<"automatic" | "manual">): Gateway {
+export function stripeGateway(account: StripeAccount, captureMethod: () => Promise<"automatic" | "manual">): Gateway {
   const open = once(() => client(account));
-  let silentUntil = 0;
-  const attempt = async <T>(act: () => Promise<T>): Promise<T> => {
+  let unresponsiveUntil = 0;
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await act();
+      return await work();
     } catch (error) {
-      if (isTimeout(error)) silentUntil = Date.now() + silenceMs;
-      throw toldApart(error);
+      if (isTimeout(error)) unresponsiveUntil = Date.now() + pauseMs;
+      throw classifyError(error);
     }
   };
-  const ask = async ({ reference, at }: ProviderPayment) =>
-    attempt(async () => eventsOfIntent(await (await open()).paymentIntents.retrieve(reference), at));
+  const retrieve = async ({ reference, at }: ProviderPayment) =>
+    call(async () => eventsOfIntent(await (await open()).paymentIntents.retrieve(reference), at));
   return {
     provider: "stripe",
     remote: true,
-    isSilent: () => Date.now() < silentUntil,
-    takes: stripeTakes,
+    isUnresponsive: () => Date.now() < unresponsiveUntil,
+    supportsAmount: stripeSupports,
     begin: ({ paymentId, orderId, orderNumber, amount, currency }, at) =>
-      attempt(async () => {
+      call(async () => {
         const stripe = await open();
         const intent = await stripe.paymentIntents.create(
           {
             amount: toStripe(amount, currency),
             currency: currency.toLowerCase(),
-            capture_method: await taking(),
+            capture_method: await captureMethod(),
             automatic_payment_methods: { enabled: true },
             description: `Order ${orderNumber}`,
             metadata: { payment_id: paymentId, order_id: orderId, order_number: String(orderNumber) },
           },
-          // An intent nobody was shown can't be paid, so that another an hour later does no harm.
+          // A second intent after an hour does no harm: nobody has the client secret of the first.
           { idempotencyKey: `begin_${paymentId}_${Math.floor(at.getTime() / 3_600_000)}` },
         );
         return { kind: "action", reference: intent.id, client: { client_secret: intent.client_secret ?? "" } };
       }),
-    confirm: ask,
+    confirm: retrieve,
     capture: (payment, amount) =>
-      orAsk(payment, ask, () =>
-        attempt(async () => {
+      orRetrieve(payment, retrieve, () =>
+        call(async () => {
           const { reference, currency, at } = payment;
-          const wish = { amount_to_capture: toStripe(amount, currency) };
-          // Taken once by Stripe's own rule. A key of ours would bring back the first answer for a day, a breakdown too.
-          return eventsOfIntent(await (await open()).paymentIntents.capture(reference, wish), at);
+          const options = { amount_to_capture: toStripe(amount, currency) };
+          // Stripe captures once by itself; with a key it would repeat its first answer, even an error, for a day.
+          return eventsOfIntent(await (await open()).paymentIntents.capture(reference, options), at);
         }),
       ),
     cancel: (payment) =>
-      orAsk(payment, ask, () =>
-        attempt(async () => eventsOfIntent(await (await open()).paymentIntents.cancel(payment.reference), payment.at)),
+      orRetrieve(payment, retrieve, () =>
+        call(async () => eventsOfIntent(await (await open()).paymentIntents.cancel(payment.reference), payment.at)),
       ),
-    refund: (payment, wish) =>
-      attempt(async () => {
-        const refund = await sentRefund(await open(), payment, wish);
+    refund: (payment, refundToSend) =>
+      call(async () => {
+        const refund = await findOrCreateRefund(await open(), payment, refundToSend);
         if (refund.status === "failed" || refund.status === "canceled")
-          throw new Declined(`Stripe could not return the money (${refund.failure_reason ?? refund.status}).`);
+          throw new Declined(`Stripe could not refund (${refund.failure_reason ?? refund.status}).`);
         return eventsOfRefund(refund, payment.at);
       }),
-    ask,
-    read: (raw, signature) => readEvent(open, account.webhookSecret, raw, signature),
+    retrieve,
+    readWebhook: (raw, signature) => readWebhook(open, account.webhookSecret, raw, signature),
   };
 }
 
-/** The library is large, so it is loaded only where Stripe is set up, when it is first needed. */
-async function client({ secretKey, apiBase, timeoutMs = patienceMs }: StripeAccount): Promise<Stripe> {
+/** The library is large, so it is loaded when it is first needed. */
+async function client({ secretKey, apiBase, timeoutMs = defaultTimeoutMs }: StripeAccount): Promise<Stripe> {
   const { Stripe } = await import("stripe");
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
@@ -97,41 +97,41 @@ async function client({ secretKey, apiBase, timeoutMs = patienceMs }: StripeAcco
 }
 
 /**
- * A refund as Stripe has it. Stripe forgets idempotency keys after a day, and until then answers a breakdown to each repeat
- * of one: so a repeat first looks for the refund it made, and an hour later asks by another key.
+ * The refund at Stripe, created if needed. Stripe forgets idempotency keys after a day and repeats errors until then: a
+ * repeat looks for the existing refund first, and uses another key each hour.
  * https://docs.stripe.com/api/idempotent_requests
  */
-async function sentRefund(
+async function findOrCreateRefund(
   stripe: Stripe,
   { reference, currency }: ProviderPayment,
-  { refundId, amount, isRepeat, round }: RefundWish,
+  { refundId, amount, isRepeat, hours }: RefundToSend,
 ) {
   if (isRepeat)
     for await (const made of stripe.refunds.list({ payment_intent: reference, limit: 100 }))
       if (made.metadata?.refund_id === refundId) return made;
   return stripe.refunds.create(
     { payment_intent: reference, amount: toStripe(amount, currency), metadata: { refund_id: refundId } },
-    { idempotencyKey: round > 0 ? `refund_${refundId}_${round}` : `refund_${refundId}` },
+    { idempotencyKey: hours > 0 ? `refund_${refundId}_${hours}` : `refund_${refundId}` },
   );
 }
 
-/** When Stripe won't do it, what became of the payment tells why; without news it was declined. */
-async function orAsk(
+/** If Stripe declines, returns the capture or cancellation that explains it; throws if there is none. */
+async function orRetrieve(
   payment: ProviderPayment,
-  ask: (payment: ProviderPayment) => Promise<GatewayEvent[]>,
-  act: () => Promise<GatewayEvent[]>,
+  retrieve: (payment: ProviderPayment) => Promise<GatewayEvent[]>,
+  work: () => Promise<GatewayEvent[]>,
 ) {
   try {
-    return await act();
+    return await work();
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
-    const events = await ask(payment);
+    const events = await retrieve(payment);
     if (events.some(({ kind }) => kind === "capture" || kind === "void")) return events;
     throw error;
   }
 }
 
-const never = new Set([
+const declinedTypes = new Set([
   "StripeCardError",
   "StripeInvalidRequestError",
   "StripeAuthenticationError",
@@ -139,16 +139,16 @@ const never = new Set([
   "StripeIdempotencyError",
 ]);
 
-/** Tells a no (`Declined`) from a line that failed: only the second is worth another try. */
-function toldApart(error: unknown): unknown {
+/** The error, or `Declined` if a retry would not help. */
+function classifyError(error: unknown): unknown {
   const { type, statusCode, message } = error as { type?: string; statusCode?: number; message?: string };
-  // 409 is Stripe's lock of an object somebody else is changing.
-  return type && never.has(type) && statusCode !== 409 ? new Declined(message, { cause: error }) : error;
+  // 409: another request has locked the object.
+  return type && declinedTypes.has(type) && statusCode !== 409 ? new Declined(message, { cause: error }) : error;
 }
 
 const isTimeout = (error: unknown) => (error as { detail?: { code?: string } }).detail?.code === "ETIMEDOUT";
 
-async function readEvent(open: () => Promise<Stripe>, secret: string, raw: string, signature: string) {
+async function readWebhook(open: () => Promise<Stripe>, secret: string, raw: string, signature: string) {
   const stripe = await open();
   let event: Stripe.Event;
   try {
@@ -157,11 +157,11 @@ async function readEvent(open: () => Promise<Stripe>, secret: string, raw: strin
     if ((error as { type?: string }).type === "StripeSignatureVerificationError") return undefined;
     throw error;
   }
-  return { eventId: event.id, type: event.type, ...told(event) };
+  return { eventId: event.id, type: event.type, ...contentOf(event) };
 }
 
-/** What an event says of a payment. Its object is a whole one, so nothing need be asked again. */
-function told({ data: { object }, created }: Stripe.Event): { reference: string | null; events: GatewayEvent[] } {
+/** The payment an event is about, and what happened to it. */
+function contentOf({ data: { object }, created }: Stripe.Event): { reference: string | null; events: GatewayEvent[] } {
   const at = new Date(created * 1000);
   switch (object.object) {
     case "payment_intent":

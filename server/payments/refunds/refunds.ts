@@ -1,95 +1,94 @@
 import { v7 as uuid } from "uuid";
-import type { Refund } from "#contract/payments.ts";
-import { type ReportedEvents, recordEvents } from "#server/payments/events.ts";
+import { isSentByHand, type Refund } from "#contract/payments.ts";
+import { type GatewayReport, recordEvents } from "#server/payments/events.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
 import {
+  amountToCapture,
+  canBeRetried,
+  isAuthorized,
   isOpen,
-  isPromised,
-  mayBeTriedAgain,
   providerPayment,
-  sumsOf,
-  toTake,
 } from "#server/payments/payment-state.ts";
 import {
+  automaticRefundPrefix,
+  expirePayment,
   findPayment,
   lockPayments,
   markCancelled,
-  ownAccord,
   type PaymentRow,
-  updateTotalsAndStatus,
 } from "#server/payments/payments.sql.ts";
 import { schedulePaymentSync, syncPayment } from "#server/payments/provider-sync.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { tellToSend } from "./manual-refunds.ts";
+import { formatMoney } from "#server/shop/shop.ts";
 import type { RefundRow } from "./refunds.sql.ts";
 import * as rows from "./refunds.sql.ts";
 
-/** Money to be returned, in minor units. `key` names the wish: asked for again it is the same refund. */
-export interface RefundWish {
+/** A request to refund part of an order, in minor units. Repeating a `key` returns the same refund. */
+export interface RefundRequest {
   orderId: string;
   amount: number;
   reason: string;
-  /** The administrator or customer who asked; null for the shop itself. */
+  /** The administrator or customer who requested it; null for the shop. */
   requestedBy: number | null;
   key: string;
 }
 
 /**
- * Returns part of what was paid for an order, or lessens by it what was only promised (cash on delivery, a card not yet
- * charged): of one payment, or of several where none is enough, by a refund of each. The order must be locked. Throws
- * `refund_too_much` beyond what is there, `idempotency_mismatch` for a key used for another amount. It is sent at once where
- * the shop itself keeps the books of that way to pay, else once the transaction has committed: it is then `pending`, and the
- * order shows it when it is done.
+ * Refunds part of what was paid for an order, or reduces its authorization: from one payment if one is enough, else from
+ * several. The order must be locked. Throws `refund_too_much` above the refundable amount, `idempotency_mismatch` for a
+ * key used with another amount. At remote providers refunds are pending until they are sent after the commit.
  */
-export async function refundPart(app: App, tx: Tx, wish: RefundWish): Promise<Refund[]> {
-  const earlier = await rows.listByKey(tx, wish.orderId, wish.key);
+export async function createRefund(app: App, tx: Tx, request: RefundRequest): Promise<Refund[]> {
+  const earlier = await rows.listByKey(tx, request.orderId, request.key);
   if (earlier.length > 0) {
-    if (earlier.reduce((sum, { wished }) => sum + wished, 0) !== wish.amount) throw new Problem("idempotency_mismatch");
-    return earlier.map(shownRefund);
+    if (earlier.reduce((sum, { requested }) => sum + requested, 0) !== request.amount)
+      throw new Problem("idempotency_mismatch");
+    return earlier.map(presentRefund);
   }
-  const made = await ask(app, tx, parted(await withRoom(tx, await lockPayments(tx, wish.orderId)), wish));
-  return Promise.all(made.map(async ({ id }) => shownRefund(assertFound(await rows.findRefund(tx, id)))));
+  const parts = splitRefund(await withRefundable(tx, await lockPayments(tx, request.orderId)), request);
+  const created = await insertRefunds(app, tx, parts);
+  return Promise.all(created.map(async ({ id }) => presentRefund(assertFound(await rows.findRefund(tx, id)))));
 }
 
-/** What of a wish goes back of which payment. */
-function parted(roomy: Room[], wish: RefundWish): Part[] {
-  // What the shop gave up and could not return by itself goes back first: the order never owed it.
-  const inTurn = roomy
-    .filter(({ room }) => room > 0)
+/** Splits a refund over payments: cancelled payments first, then the one with the most. */
+function splitRefund(payments: RefundablePayment[], request: RefundRequest): Part[] {
+  const inTurn = payments
+    .filter(({ refundable }) => refundable > 0)
     .sort((one, other) => Number(other.payment.cancelled_at !== null) - Number(one.payment.cancelled_at !== null));
-  const enough = inTurn.find(({ room }) => room >= wish.amount);
-  if (enough) return [{ payment: enough.payment, wish }];
+  const enough = inTurn.find(({ refundable }) => refundable >= request.amount);
+  if (enough) return [{ payment: enough.payment, request }];
   const parts: Part[] = [];
-  let rest = wish.amount;
-  for (const { payment, room } of inTurn) {
-    const amount = Math.min(rest, room);
-    if (amount > 0) parts.push({ payment, wish: { ...wish, amount, key: rows.nthKey(wish.key, parts.length + 1) } });
+  let rest = request.amount;
+  for (const { payment, refundable } of inTurn) {
+    const amount = Math.min(rest, refundable);
+    const key = rows.partKey(request.key, parts.length + 1);
+    if (amount > 0) parts.push({ payment, request: { ...request, amount, key } });
     rest -= amount;
   }
-  if (rest > 0) throw new Problem("refund_too_much", { details: { left: wish.amount - rest } });
+  if (rest > 0) throw new Problem("refund_too_much", { details: { left: request.amount - rest } });
   return parts;
 }
 
 /**
- * Sends refunds that were just made. Throws `payment_refused` when the provider declined the only one: the order is then as
- * it was before. Of several others may have gone, so that what was decided stands, and somebody is told.
+ * Sends pending refunds to their providers. Throws `payment_refused` if the provider declined the only refund, which is
+ * then undone. Several refunds are not undone, because others may have been sent: administrators are alerted.
  */
 export async function sendRefunds(app: App, refunds: Refund[]): Promise<void> {
   for (const { id } of refunds) {
-    const made = assertFound(await rows.findRefund(app.db, id));
-    if (made.status === "pending") await syncPayment(app, made.payment_id);
+    const created = assertFound(await rows.findRefund(app.db, id));
+    if (created.status === "pending") await syncPayment(app, created.payment_id);
     const sent = assertFound(await rows.findRefund(app.db, id));
     if (sent.status === "failed" && refunds.length === 1) throw new Problem("payment_refused");
   }
 }
 
-/** All refunds of an order, oldest first. */
-export const refundsOf = async (db: Db | Tx, orderId: string): Promise<Refund[]> =>
-  (await rows.listRefunds(db, orderId)).map(shownRefund);
+/** The refunds of an order, oldest first. */
+export const listRefunds = async (db: Db | Tx, orderId: string): Promise<Refund[]> =>
+  (await rows.listRefunds(db, orderId)).map(presentRefund);
 
-const shownRefund = ({ id, payment_id, amount, currency, reason, status, created_at }: RefundRow): Refund => ({
+const presentRefund = ({ id, payment_id, amount, currency, reason, status, created_at }: RefundRow): Refund => ({
   id,
   payment_id,
   amount: { amount, currency },
@@ -98,199 +97,184 @@ const shownRefund = ({ id, payment_id, amount, currency, reason, status, created
   created_at,
 });
 
-interface Room {
+interface RefundablePayment {
   payment: PaymentRow;
-  room: number;
+  /** What can be refunded of it, or captured less, in minor units; without pending refunds. */
+  refundable: number;
 }
 
-/** What can still be taken back of each payment, most first; what is on its way back is gone already. */
-async function withRoom(tx: Tx, payments: PaymentRow[]): Promise<Room[]> {
-  const pending = Map.groupBy(
-    await rows.listPending(
-      tx,
-      payments.map(({ id }) => id),
-    ),
-    (refund) => refund.payment_id,
-  );
+/** The refundable amount of each payment, highest first. */
+async function withRefundable(tx: Tx, payments: PaymentRow[]): Promise<RefundablePayment[]> {
+  const ids = payments.map(({ id }) => id);
+  const pending = Map.groupBy(await rows.listPending(tx, ids), (refund) => refund.payment_id);
   return payments
     .map((payment) => {
-      const promised = isPromised(payment) ? payment.authorized_amount : 0;
-      const there = payment.status === "disputed" ? 0 : Math.max(payment.captured_amount, promised);
-      const waiting = (pending.get(payment.id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
-      return { payment, room: there - payment.refunded_amount - waiting };
+      const authorized = isAuthorized(payment) ? payment.authorized_amount : 0;
+      const available = payment.status === "disputed" ? 0 : Math.max(payment.captured_amount, authorized);
+      const leaving = (pending.get(payment.id) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+      return { payment, refundable: available - payment.refunded_amount - leaving };
     })
-    .sort((one, other) => other.room - one.room);
+    .sort((one, other) => other.refundable - one.refundable);
 }
 
 interface Part {
   payment: PaymentRow;
-  wish: RefundWish;
+  request: RefundRequest;
 }
 
-interface Sendable {
-  payment: PaymentRow;
-  refund: RefundRow;
-}
-
-/** All are written before one is entered, so that nobody takes what is yet to go back for too much. */
-async function ask(app: App, tx: Tx, parts: Part[]): Promise<RefundRow[]> {
-  const made: RefundRow[] = [];
-  const here: Sendable[] = [];
-  for (const { payment, wish } of parts) {
-    const refund = await rows.insertRefund(tx, newRefund(payment, wish, app.now()));
-    made.push(refund);
+/** Inserts all refunds before any event is recorded, so that none of them looks like an overpayment. */
+async function insertRefunds(app: App, tx: Tx, parts: Part[]): Promise<RefundRow[]> {
+  const created: RefundRow[] = [];
+  const local: { payment: PaymentRow; refund: RefundRow }[] = [];
+  for (const { payment, request } of parts) {
+    const { id: paymentId, currency } = payment;
+    const refund = await rows.insertRefund(tx, { ...request, id: uuid(), paymentId, currency, at: app.now() });
+    created.push(refund);
     if (payment.captured_amount === 0) continue;
     if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment);
-    else here.push({ payment, refund });
+    else local.push({ payment, refund });
   }
-  await recordEvents(app, tx, await Promise.all(here.map((one) => sentHere(app, tx, one))));
-  return made;
+  await recordEvents(app, tx, await Promise.all(local.map((one) => refundLocally(app, tx, one.payment, one.refund))));
+  return created;
 }
 
-const newRefund = (payment: PaymentRow, wish: RefundWish, at: Date): rows.NewRefund => ({
-  ...wish,
-  id: uuid(),
-  paymentId: payment.id,
-  currency: payment.currency,
-  at,
-});
-
-async function sentHere(app: App, tx: Tx, { payment, refund }: Sendable): Promise<ReportedEvents> {
-  await tellToSend(app, tx, payment, refund);
-  const wish = { refundId: refund.id, amount: refund.amount, isRepeat: false, round: 0 };
-  return { payment, events: await gatewayOf(app, payment.provider).refund(providerPayment(app, payment), wish) };
+/** Refunds a payment without a remote provider. Of a manual payment method a person has to send the money. */
+async function refundLocally(app: App, tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<GatewayReport> {
+  const { provider, order_id: orderId, order_number: number } = payment;
+  const { id: refundId, amount, currency } = refund;
+  if (isSentByHand(provider)) {
+    const message = `Send back ${formatMoney(amount, currency)} of order ${number} by hand: ${paidBy[provider]}.`;
+    await app.events.emit(tx, "payment.alert_raised", { key: `send_by_hand:${refundId}`, orderId, message });
+  }
+  const refundToSend = { refundId, amount, isRepeat: false, hours: 0 };
+  return { payment, events: await gatewayOf(app, provider).refund(providerPayment(app, payment), refundToSend) };
 }
+const paidBy = { bank: "it came by bank transfer", cod: "it was paid in cash on delivery" } as const;
 
 /**
- * Sends what was to be less of a promise and was taken nevertheless, as a provider does that was asked by somebody else.
- * The payments of its order must be locked.
+ * Sends pending refunds of a payment that was captured although they should have reduced its authorization, for example
+ * by somebody else at the provider. The payments of the order must be locked.
  */
-export async function returnSurplus(app: App, tx: Tx, paymentId: string) {
+export async function refundExcessCapture(app: App, tx: Tx, paymentId: string) {
   const payment = assertFound(await findPayment(tx, paymentId));
   if (payment.status === "disputed" || payment.captured_amount === 0) return;
   const pending = await rows.listPending(tx, [paymentId]);
   if (pending.length === 0) return;
   if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment);
-  else await recordEvents(app, tx, await Promise.all(pending.map((refund) => sentHere(app, tx, { payment, refund }))));
+  else await recordEvents(app, tx, await Promise.all(pending.map((refund) => refundLocally(app, tx, payment, refund))));
 }
 
-/**
- * Gives every payment of an order up for good: promises are let go, money taken goes back, also what comes of them later.
- * Doing it again changes nothing.
- */
-export async function endPayments(app: App, tx: Tx, orderId: string) {
-  const payments = await lockPayments(tx, orderId);
-  await giveUp(app, tx, payments, "The order was cancelled.");
+/** Cancels all payments of an order for good: authorizations are voided, captures refunded, also later ones. Idempotent. */
+export async function cancelPayments(app: App, tx: Tx, orderId: string) {
+  await cancelAndRefund(app, tx, await lockPayments(tx, orderId), "The order was cancelled.");
 }
 
-/** Returns what was paid for an order, which may be paid again. */
-export async function returnPayments(app: App, tx: Tx, orderId: string, reason: string) {
-  await giveBack(app, tx, await lockPayments(tx, orderId), reason);
+/** Refunds all payments of an order, which may be paid again. */
+export async function refundAllPayments(app: App, tx: Tx, orderId: string, reason: string) {
+  await refundOrVoid(app, tx, await lockPayments(tx, orderId), reason);
 }
 
-/** Returns what came of payments the shop had given up: once, as a provider that declined would only decline again. */
+/** Refunds captures of cancelled payments; once, because a provider that declined would decline again. */
 export async function refundCancelledPayments(app: App, tx: Tx, orderId: string) {
-  const payments = (await lockPayments(tx, orderId)).filter(({ cancelled_at }) => cancelled_at !== null);
-  const declined = await rows.listDeclined(tx, orderId);
-  const untried = payments.filter(({ id, captured_amount }) => captured_amount > 0 && !declined.has(id));
-  await giveBack(app, tx, untried, "The order did not need it.");
+  const failed = await rows.listWithFailedRefund(tx, orderId);
+  const payments = (await lockPayments(tx, orderId)).filter(
+    ({ id, cancelled_at, captured_amount }) => cancelled_at !== null && captured_amount > 0 && !failed.has(id),
+  );
+  await refundOrVoid(app, tx, payments, "The order did not need it.");
 }
 
-/**
- * Keeps the payments that cover the `owed` minor units of an order, and gives every further one back: nobody pays twice.
- * True if there was a further one.
- */
+/** Cancels and refunds the payments that are not required for the `owed` minor units of an order; false if there are none. */
 export async function refundDuplicatePayments(app: App, tx: Tx, orderId: string, owed: number): Promise<boolean> {
-  // What is too much as a part of a refund did not go is no second payment: a person returns it another way.
-  if (await rows.isPartMissing(tx, orderId)) return false;
-  const payments = await withRoom(tx, await lockPayments(tx, orderId));
-  const oldest = payments
-    .filter(({ payment, room }) => room > 0 && payment.cancelled_at === null)
+  // An overpayment left by a failed part of a refund is no duplicate payment: a person refunds it.
+  if (await rows.hasFailedPart(tx, orderId)) return false;
+  const payments = (await withRefundable(tx, await lockPayments(tx, orderId)))
+    .filter(({ payment, refundable }) => refundable > 0 && payment.cancelled_at === null)
     .sort((one, other) => (one.payment.id < other.payment.id ? -1 : 1));
-  const needed = owed > 0 ? neededPayments(oldest, owed) : partlyRefunded(oldest);
-  const extra = oldest.filter((one) => !needed.includes(one)).map(({ payment }) => payment);
-  if (extra.length === 0) return false;
-  await giveUp(app, tx, extra, twice);
-  const [only, ...others] = needed;
-  const beyond = owed > 0 && others.length === 0 && only?.payment.captured_amount ? only.room - owed : 0;
-  if (only && beyond > 0) await ask(app, tx, [byItself(only.payment, beyond, twice)]);
+  const required = owed > 0 ? requiredPayments(payments, owed) : partlyRefunded(payments);
+  const duplicates = payments.filter((one) => !required.includes(one)).map(({ payment }) => payment);
+  if (duplicates.length === 0) return false;
+  await cancelAndRefund(app, tx, duplicates, paidTwice);
+  const [only, ...others] = required;
+  const excess = owed > 0 && others.length === 0 && only?.payment.captured_amount ? only.refundable - owed : 0;
+  if (only && excess > 0) await insertRefunds(app, tx, [automaticRefund(only.payment, excess, paidTwice)]);
   return true;
 }
-const twice = "The order was paid twice.";
+const paidTwice = "The order was paid twice.";
 
 /**
- * The payments that cover what is owed: one alone where one does, else as many as that takes. Captured money goes before
- * authorizations, an exact amount before a larger one, the older before the newer.
+ * The payments that cover what is owed, of these, oldest first: one if one is enough, else as many as needed. Captured
+ * payments come before authorized ones, an exact amount before a higher one.
  */
-function neededPayments(oldest: Room[], owed: number): Room[] {
-  const [captured, authorized] = [oldest.filter(isCaptured), oldest.filter((one) => !isCaptured(one))];
-  const alone = captured.find(({ room }) => room === owed) ?? captured.find(({ room }) => room > owed);
-  if (alone) return [alone];
-  const needed = takeUntil(captured, owed);
-  const missing = owed - sumRoom(needed);
-  if (missing <= 0) return needed;
-  const covering = authorized.find(({ room }) => room >= missing);
-  return [...needed, ...(covering ? [covering] : takeUntil(authorized, missing))];
+function requiredPayments(payments: RefundablePayment[], owed: number): RefundablePayment[] {
+  const [captured, authorized] = [payments.filter(isCaptured), payments.filter((one) => !isCaptured(one))];
+  const single =
+    captured.find(({ refundable }) => refundable === owed) ?? captured.find(({ refundable }) => refundable > owed);
+  if (single) return [single];
+  const required = takeUntil(captured, owed);
+  const missing = owed - sumRefundable(required);
+  if (missing <= 0) return required;
+  const enough = authorized.find(({ refundable }) => refundable >= missing);
+  return [...required, ...(enough ? [enough] : takeUntil(authorized, missing))];
 }
-const takeUntil = (rooms: Room[], amount: number) =>
-  rooms.filter((_, index) => sumRoom(rooms.slice(0, index)) < amount);
-const sumRoom = (rooms: Room[]) => rooms.reduce((sum, { room }) => sum + room, 0);
-const isCaptured = ({ payment }: Room) => payment.captured_amount > 0;
+const takeUntil = (payments: RefundablePayment[], amount: number) =>
+  payments.filter((_, index) => sumRefundable(payments.slice(0, index)) < amount);
+const sumRefundable = (payments: RefundablePayment[]) => payments.reduce((sum, { refundable }) => sum + refundable, 0);
+const isCaptured = ({ payment }: RefundablePayment) => payment.captured_amount > 0;
 
-/** What is left of a payment of which some was refunded is no second payment: a person says whether it is too much. */
-const partlyRefunded = (oldest: Room[]) =>
-  oldest.filter((one) => isCaptured(one) && one.room < one.payment.captured_amount).slice(0, 1);
+/** The rest of a partly refunded payment is no duplicate: a person decides about it. */
+const partlyRefunded = (payments: RefundablePayment[]) =>
+  payments.filter((one) => isCaptured(one) && one.refundable < one.payment.captured_amount).slice(0, 1);
 
-async function giveUp(app: App, tx: Tx, payments: PaymentRow[], reason: string) {
+async function cancelAndRefund(app: App, tx: Tx, payments: PaymentRow[], reason: string) {
   const ids = payments.map(({ id }) => id);
   await markCancelled(tx, ids, app.now());
-  await giveBack(app, tx, payments, reason);
+  await refundOrVoid(app, tx, payments, reason);
 }
 
-async function giveBack(app: App, tx: Tx, payments: PaymentRow[], reason: string) {
-  for (const { payment, room } of await withRoom(tx, payments)) {
-    if (payment.status === "authorized") await letGo(app, tx, payment);
-    else if (payment.captured_amount > 0 && room > 0) await ask(app, tx, [byItself(payment, room, reason)]);
-    else if (isOpen(payment)) await close(app, tx, payment);
-    else if (mayBeTriedAgain(payment) && isRemote(app, payment.provider))
-      await schedulePaymentSync(app, tx, payment, "cancel");
+async function refundOrVoid(app: App, tx: Tx, payments: PaymentRow[], reason: string) {
+  for (const { payment, refundable } of await withRefundable(tx, payments)) {
+    const remote = isRemote(app, payment.provider);
+    if (payment.status === "authorized") await voidAuthorization(app, tx, payment);
+    else if (payment.captured_amount > 0 && refundable > 0)
+      await insertRefunds(app, tx, [automaticRefund(payment, refundable, reason)]);
+    else if (isOpen(payment)) {
+      await expirePayment(tx, payment.id, app.now());
+      if (remote) await schedulePaymentSync(app, tx, payment, "cancel");
+    } else if (canBeRetried(payment) && remote) await schedulePaymentSync(app, tx, payment, "cancel");
   }
 }
 
-const byItself = (payment: PaymentRow, amount: number, reason: string): Part => ({
+const automaticRefund = (payment: PaymentRow, amount: number, reason: string): Part => ({
   payment,
-  wish: { orderId: payment.order_id, amount, reason, requestedBy: null, key: `${ownAccord}${uuid()}` },
+  request: {
+    orderId: payment.order_id,
+    amount,
+    reason,
+    requestedBy: null,
+    key: `${automaticRefundPrefix}${uuid()}`,
+  },
 });
 
-async function letGo(app: App, tx: Tx, payment: PaymentRow) {
+async function voidAuthorization(app: App, tx: Tx, payment: PaymentRow) {
   for (const { id } of await rows.listPending(tx, [payment.id]))
-    await rows.endRefund(tx, id, "dropped", "Nothing was taken.", app.now());
-  if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment, "cancel");
-  else {
-    const events = await gatewayOf(app, payment.provider).cancel(providerPayment(app, payment));
-    await recordEvents(app, tx, [{ payment, events }]);
-  }
+    await rows.endRefund(tx, id, "cancelled", "Nothing was captured.", app.now());
+  if (isRemote(app, payment.provider)) return schedulePaymentSync(app, tx, payment, "cancel");
+  const events = await gatewayOf(app, payment.provider).cancel(providerPayment(app, payment));
+  await recordEvents(app, tx, [{ payment, events }]);
 }
 
-async function close(app: App, tx: Tx, payment: PaymentRow) {
-  await updateTotalsAndStatus(tx, payment.id, { ...sumsOf(payment), status: "expired" }, undefined, app.now());
-  if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment, "cancel");
-}
-
-/** Takes money that was only promised and is not given up (cash, once it has been delivered), less what was to be less of it. */
-export async function collectPayments(app: App, tx: Tx, orderId: string) {
-  const promised = (await lockPayments(tx, orderId)).filter(isPromised);
-  for (const payment of promised) {
+/** Captures the authorized payments of an order, less their pending refunds. */
+export async function capturePayments(app: App, tx: Tx, orderId: string) {
+  for (const payment of (await lockPayments(tx, orderId)).filter(isAuthorized))
     if (isRemote(app, payment.provider)) await schedulePaymentSync(app, tx, payment, "capture");
-    else await collectHere(app, tx, payment);
-  }
+    else await captureLocally(app, tx, payment);
 }
 
-async function collectHere(app: App, tx: Tx, payment: PaymentRow) {
+async function captureLocally(app: App, tx: Tx, payment: PaymentRow) {
   const pending = await rows.listPending(tx, [payment.id]);
-  const amount = toTake(payment, pending);
-  const events = await gatewayOf(app, payment.provider).capture(providerPayment(app, payment), amount);
-  const back = amount < payment.authorized_amount ? [] : pending;
-  const less = await Promise.all(back.map((refund) => sentHere(app, tx, { payment, refund })));
-  await recordEvents(app, tx, [{ payment, events: [...events, ...less.flatMap((told) => told.events)] }]);
+  const amount = amountToCapture(payment, pending);
+  const captured = await gatewayOf(app, payment.provider).capture(providerPayment(app, payment), amount);
+  const toRefund = amount < payment.authorized_amount ? [] : pending;
+  const refunded = await Promise.all(toRefund.map((refund) => refundLocally(app, tx, payment, refund)));
+  await recordEvents(app, tx, [{ payment, events: [...captured, ...refunded.flatMap(({ events }) => events)] }]);
 }

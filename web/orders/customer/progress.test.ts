@@ -41,7 +41,7 @@ describe("the progress of an order", () => {
     const parcel = (status: string, hour: number) => ({ status, shipped_at: at(hour) });
     const shipment = {
       status: "processing" as const,
-      timeline: [event("placed", 8), event("shipped", 9), event("parcel_cancelled", 10), event("shipped", 11)],
+      timeline: [event("placed", 8), event("shipped", 9), event("shipment_cancelled", 10), event("shipped", 11)],
     };
     const shipped = (parts: object) => getProgress(order({ ...shipment, ...parts }))?.[3];
     const taken = parcel("cancelled", 9);

@@ -1,4 +1,4 @@
-import { hasArrived } from "#contract/orders/order-moves.ts";
+import { isDelivered } from "#contract/orders/order-transitions.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { say, text } from "#words/say.ts";
 
@@ -35,9 +35,9 @@ export function getProgress(order: ProgressOrder): Step[] | undefined {
     {
       label: order.fulfilment_status === "partial" ? text("Partially shipped") : text("Shipped"),
       at: left,
-      isDone: order.fulfilment_status === "fulfilled" || hasArrived(order),
+      isDone: order.fulfilment_status === "fulfilled" || isDelivered(order),
     },
-    { label: text("Delivered"), at: at("delivered"), isDone: hasArrived(order) },
+    { label: text("Delivered"), at: at("delivered"), isDone: isDelivered(order) },
   ];
   const now = passed.findIndex(({ isDone }) => !isDone);
   return passed.map(({ isDone, ...step }, index) => ({
