@@ -65,8 +65,8 @@ export async function addOrderNote(app: App, tx: Tx, orderId: string, actor: Act
 }
 
 /**
- * Sends emails about orders to an address once it is confirmed, and anonymizes the orders of deleted accounts once they have ended, because open ones still have to be delivered. Invoices
- * keep the name, as the law requires.
+ * Sends emails about orders to an address once it is confirmed. Anonymizes the orders of deleted accounts once they have
+ * ended, because open ones still have to be delivered. Invoices keep the name, as the law requires.
  */
 export function registerAccountEvents(app: App) {
   app.events.on("account.email_confirmed", (tx, { userId, email }) => confirmOrderEmail(tx, userId, email));

@@ -101,7 +101,7 @@ async function booksOf(id: string) {
       group by l.id, t.kind
       order by t.kind`),
     payments: await book(sql`
-      select status, authorized_amount, captured_amount, refunded_amount, wanted, cancelled_at is not null as is_cancelled
+      select status, authorized_amount, captured_amount, refunded_amount, requested_action, cancelled_at is not null as is_cancelled
       from payments where order_id = ${id}::uuid order by 1, 2, 3, 4`),
     events: await book(sql`
       select e.kind, e.amount, e.currency
