@@ -6,6 +6,7 @@ import { runCategories } from "#server/imports/categories/run-categories.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { runProducts } from "#server/imports/products/run-products.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { deleteOldJobs, failJob, findJob, insertJob, type JobRow, listStalledJobs, startJob } from "./imports.sql.ts";
@@ -53,7 +54,7 @@ export async function confirmImport(app: App, id: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     assertFound(await findJob(tx, id));
     if (!(await startJob(tx, id))) throw new Problem("import_not_ready");
-    await app.jobs.add(tx, "imports.run", { id });
+    await enqueueRun(app, tx, id);
     await invalidate(tx, `imports:${id}`);
   });
 }
@@ -62,8 +63,11 @@ export const importsFolder = ({ config }: Pick<App, "config">) => join(config.da
 
 /** Registers the import jobs. */
 export function registerImportJobs(app: App) {
-  app.jobs.define("imports.preview", (what) => preview(app, what));
-  app.jobs.define("imports.run", ({ id }) => runImport(app, id));
+  app.jobs.define("imports.preview", (what) => preview(app, what), { isBulk: true });
+  app.jobs.define("imports.run", ({ id }, signal) => runImport(app, id, signal), {
+    isBulk: true,
+    queue: "imports.run",
+  });
   app.jobs.schedule("imports.resume", "* * * * *", () => resumeImports(app));
   app.jobs.schedule("imports.tidy", "37 3 * * *", async () => {
     for (const file_key of await deleteOldJobs(app.db)) await rm(join(importsFolder(app), file_key), { force: true });
@@ -71,11 +75,11 @@ export function registerImportJobs(app: App) {
 }
 
 /** Resumes interrupted imports; the queue itself would wait hours for a dead worker. */
-export const resumeImports = ({ db, jobs }: App) =>
-  inTransaction(db, async (tx) => {
+export const resumeImports = (app: App) =>
+  inTransaction(app.db, async (tx) => {
     for (const { id, status } of await listStalledJobs(tx))
-      if (status === "running") await jobs.add(tx, "imports.run", { id });
-      else await jobs.add(tx, "imports.preview", { id, confirm: false });
+      if (status === "running") await enqueueRun(app, tx, id);
+      else await app.jobs.add(tx, "imports.preview", { id, confirm: false });
   });
 
 async function preview(app: App, { id, confirm }: { id: string; confirm: boolean }) {
@@ -84,14 +88,18 @@ async function preview(app: App, { id, confirm }: { id: string; confirm: boolean
   if (confirm && (await findJob(app.db, id))?.status === "preview") await confirmImport(app, id);
 }
 
-async function runImport(app: App, id: string) {
+async function runImport(app: App, id: string, signal: AbortSignal) {
   const job = await findJob(app.db, id);
   if (job?.status !== "running") return;
   const file = importFile(app, job);
-  await failOnError(app, job, () =>
-    job.kind === "products" ? runProducts(app, job, file) : runCategories(app, id, file),
-  );
+  await failOnError(app, job, async () => {
+    if (job.kind === "categories") await runCategories(app, id, file);
+    else if ((await runProducts(app, job, file, { signal })) === "more") await enqueueRun(app, app.db, id);
+  });
 }
+
+const enqueueRun = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db, id: string) =>
+  jobs.add(tx, "imports.run", { id }, { key: `imports.run:${id}` });
 
 const importFile = (app: App, { file_key }: JobRow) => join(importsFolder(app), file_key);
 

@@ -21,22 +21,35 @@ import { resolveReferences } from "./product-references.ts";
 
 type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
 
+/** A run ends after this time, so that imports started later get their turn. */
+const sliceMs = 20_000;
+
 /**
  * Imports a product file, each product in a transaction that also stores the progress: an interrupted run continues.
- * Invalid products are skipped.
+ * Invalid products are skipped. Returns "more" if it ended early and is to be run again.
  */
-export async function runProducts(app: App, job: JobRow, file: string): Promise<void> {
+export async function runProducts(
+  app: App,
+  job: JobRow,
+  file: string,
+  { signal, milliseconds = sliceMs }: { signal?: AbortSignal; milliseconds?: number } = {},
+): Promise<"done" | "more"> {
+  const end = Date.now() + milliseconds;
   const { batches } = await openProductFile(app.db, file, { after: job.done_row });
   try {
-    for await (const batch of batches) await runBatch(app, job, batch);
+    for await (const batch of batches) {
+      await runBatch(app, job, batch);
+      if (Date.now() >= end || signal?.aborted) return "more";
+    }
   } catch (error) {
-    if (error instanceof SupersededError) return;
+    if (error instanceof SupersededError) return "done";
     throw error;
   }
   await inTransaction(app.db, async (tx) => {
     await finishJob(tx, job.id);
     await invalidate(tx, `imports:${job.id}`);
   });
+  return "done";
 }
 
 async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {

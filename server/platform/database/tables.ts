@@ -272,6 +272,12 @@ export interface ImageFiles {
   width: number;
 }
 
+export interface ImageHosts {
+  failures: number;
+  host: string;
+  not_before: string;
+}
+
 export interface Images {
   alt: Generated<string>;
   attempts: Generated<number>;
@@ -283,6 +289,7 @@ export interface Images {
   position: Generated<number>;
   product_id: number | null;
   sha256: string | null;
+  source_host: Generated<string | null>;
   source_url: string | null;
   status: Generated<string>;
 }
@@ -1015,6 +1022,7 @@ export interface DB {
   gift_cards: GiftCards;
   idempotency_keys: IdempotencyKeys;
   image_files: ImageFiles;
+  image_hosts: ImageHosts;
   images: Images;
   import_jobs: ImportJobs;
   import_rows: ImportRows;
