@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productLimits } from "./catalogue/product-limits.ts";
 import { endpoint, Id, IdParams, list } from "./endpoint.ts";
 
 /** Rendition widths in px, as `/images/<key>/<width>.<avif|webp>`. */
@@ -54,7 +55,7 @@ export const imagesApi = {
   "POST /images/reorder": endpoint({
     summary: "Sort the pictures of a product; the first is the cover.",
     caller: "admin",
-    body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(100) }),
+    body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(productLimits.images) }),
     reply: list(Image),
     problems: ["not_found", "not_the_whole_set"],
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
   endpoint,
   Flag,
@@ -214,7 +215,7 @@ export const productsApi = {
     summary: "Everything a product page shows. An old address answers with `redirect_to`.",
     caller: "anyone",
     cached: true,
-    params: z.object({ slug: z.string().min(1).max(200) }),
+    params: z.object({ slug: z.string().min(1).max(productLimits.slug) }),
     reply: one(ProductDetails),
     problems: ["not_found"],
   }),

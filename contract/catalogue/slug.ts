@@ -1,10 +1,11 @@
-const longest = 100;
-
 // Latin letters that do not fall apart into a letter and an accent.
 const spelled: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
 
-/** The address part of a name: small letters and digits of any script, joined by '-'; '' when nothing is left. */
-export function slugify(text: string): string {
+/**
+ * The address part of a name: small letters and digits of any script, joined by '-' and cut to `longest` characters; ''
+ * when nothing is left.
+ */
+export function slugify(text: string, longest = 100): string {
   const plain = text
     .normalize("NFKD")
     .toLowerCase()

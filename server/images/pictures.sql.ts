@@ -107,8 +107,8 @@ const listed = (pictures: readonly PictureChange[]) => sql`
 
 /** The source URLs of products' pictures, fetched or not. */
 export async function listPictureSources(db: Db | Tx, productIds: readonly number[]) {
-  const { rows } = await sql<{ product_id: number; source_url: string }>`
-    select product_id, source_url
+  const { rows } = await sql<{ product_id: number; source_url: string; status: "pending" | "ready" | "failed" }>`
+    select product_id, source_url, status
     from images
     where product_id = any(${productIds}::bigint[]) and source_url is not null`.execute(db);
   return rows;

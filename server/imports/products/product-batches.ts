@@ -1,12 +1,14 @@
+import { createHash } from "node:crypto";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
+import { reservedSlugs, sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
 import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import type { Columns } from "#server/imports/imports.sql.ts";
 import type { RowRemark } from "#server/imports/remarks.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { loadKnownProducts } from "./known-products.ts";
-import { claimIdentifiers, createClaims } from "./product-claims.ts";
+import { type Claims, claimIdentifiers, createClaims } from "./product-claims.ts";
 import { productColumns } from "./product-columns.ts";
 import type { ProductReading } from "./product-draft.ts";
 import { productGroups } from "./product-groups.ts";
@@ -37,12 +39,19 @@ export async function openProductFile(db: Db, file: string, { after = 0 } = {}):
   const columns = productColumns(table.header);
   const digits = minorDigits((await getSettings(db)).currency);
   const groups = productGroups(table.rows, columns);
-  const read = (rows: Row[]) => readProduct(rows, { columns, digits, slugOf: slugify });
+  const read = (rows: Row[]) => readProduct(rows, { columns, digits, slugOf: slugOfHandle });
   return {
     format: `Shopify product CSV, ${table.format}`,
     columns: { known: columns.known, ignored: columns.ignored, header: columns.header },
     batches: planned(db, groups, read, after),
   };
+}
+
+/** The address of a handle: not one that means something else, and never empty. */
+function slugOfHandle(handle: string): string {
+  const slug = slugify(handle, productLimits.slug);
+  if (slug === "") return `product-${createHash("sha256").update(handle).digest("hex").slice(0, 8)}`;
+  return reservedSlugs.includes(slug) ? `${slug}-product` : slug;
 }
 
 async function* planned(
@@ -54,7 +63,7 @@ async function* planned(
   const claims = createClaims();
   let batch: ProductReading[] = [];
   for await (const rows of groups) {
-    const reading = collectClaims(read(rows), claims);
+    const reading = claimReading(read(rows), claims);
     if (lastRow(rows) <= after) continue;
     batch.push(reading);
     if (batch.length < batchSize) continue;
@@ -66,10 +75,12 @@ async function* planned(
 
 export const lastRow = (rows: readonly Row[]) => rows.at(-1)?.row ?? 0;
 
-function collectClaims(reading: ProductReading, claims: ReturnType<typeof createClaims>): ProductReading {
+function claimReading(reading: ProductReading, claims: Claims): ProductReading {
   if (reading.kind === "bad") return reading;
-  const errors = claimIdentifiers(reading.draft, claims);
-  return errors.length > 0 ? { ...reading, kind: "bad", errors } : reading;
+  const { rows } = reading;
+  const { draft, notes, errors } = claimIdentifiers(reading.draft, claims);
+  const all = [...reading.notes, ...notes];
+  return errors.length > 0 ? { kind: "bad", rows, errors, notes: all } : { kind: "draft", rows, draft, notes: all };
 }
 
 async function planBatch(db: Db, readings: ProductReading[]): Promise<PlannedProduct[]> {
@@ -77,12 +88,10 @@ async function planBatch(db: Db, readings: ProductReading[]): Promise<PlannedPro
     db,
     readings.flatMap((reading) => (reading.kind === "draft" ? reading.draft : [])),
   );
-  return readings.map((reading) => ({
-    rows: reading.rows,
-    notes: reading.notes,
-    plan:
-      reading.kind === "bad"
-        ? { kind: "error", errors: reading.errors }
-        : planProduct(reading.draft, known, sanitizeDescription),
-  }));
+  return readings.map((reading) => {
+    const { rows, notes } = reading;
+    if (reading.kind === "bad") return { rows, notes, plan: { kind: "error", errors: reading.errors } };
+    const planned = planProduct(reading.draft, known, sanitizeDescription);
+    return { rows, notes: [...notes, ...planned.notes], plan: planned.plan };
+  });
 }

@@ -1,5 +1,5 @@
 import { createProduct, updateProduct } from "#server/catalogue/catalogue.ts";
-import { addPicture, enqueueFetch } from "#server/images/images.ts";
+import { addPicture, enqueueFetch, retryFailedPictures } from "#server/images/images.ts";
 import {
   deleteErrors,
   finishJob,
@@ -53,6 +53,7 @@ export async function runProducts(
 }
 
 async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
+  await retryPictures(app, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
     work.length === 0
@@ -73,6 +74,14 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
     idle = [];
   }
   if (idle.length > 0) await inTransaction(app.db, (tx) => recordProgress(tx, job, idle, noTotals));
+}
+
+/** Products of the file some of whose pictures could not be fetched get another try. */
+async function retryPictures(app: App, batch: PlannedProduct[]) {
+  const ids = batch.flatMap(({ plan }) =>
+    (plan.kind === "skip" || plan.kind === "update") && plan.current.failedSources.length > 0 ? plan.current.id : [],
+  );
+  if (ids.length > 0) await inTransaction(app.db, (tx) => retryFailedPictures(app, tx, ids));
 }
 
 /** Another run of the same import is ahead. */
