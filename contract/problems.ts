@@ -34,6 +34,7 @@ export const problems = {
   upload_missing: { status: 400, says: "Choose a file to upload." },
   upload_unreadable: { status: 415, says: "This file is not of a kind we can read." },
   import_not_ready: { status: 409, says: "This import is not waiting for a confirmation." },
+  import_finished: { status: 409, says: "This import has already finished." },
   invalid_line: { status: 409, says: "That quantity can't be ordered. Choose a whole number from 1 to 999." },
   out_of_stock: { status: 409, says: "Fewer are left than you asked for." },
   still_in_stock: { status: 409, says: "This can be had now. You can add it to your cart." },

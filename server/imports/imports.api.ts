@@ -6,7 +6,7 @@ import type { Db } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { errorFile } from "./error-file.ts";
 import { findJob, type JobRow, listFirstRemarks, listLatestJobs } from "./imports.sql.ts";
-import { confirmImport, createImport, registerImportJobs } from "./imports.ts";
+import { cancelImport, confirmImport, createImport, previewAgain, readSample, registerImportJobs } from "./imports.ts";
 
 const shownRemarks = 100;
 const listedJobs = 50;
@@ -24,6 +24,17 @@ export function importsRoutes(app: App) {
   app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
   app.handle("GET /imports", async () => ({ data: await toImport(db, await listLatestJobs(db, listedJobs)) }));
   app.handle("GET /imports/:id", async ({ params }) => ({ data: await toJob(db, params.id) }));
+  app.handle("GET /imports/:id/sample", async ({ params, query }) => ({
+    data: await readSample(app, params.id, query.encoding),
+  }));
+  app.handle("POST /imports/:id/preview", async ({ params, body }) => {
+    await previewAgain(app, params.id, body);
+    return { data: await toJob(db, params.id) };
+  });
+  app.handle("POST /imports/:id/cancel", async ({ params }) => {
+    await cancelImport(app, params.id);
+    return { data: await toJob(db, params.id) };
+  });
   app.handle("POST /imports/:id/confirm", async ({ params }) => {
     await confirmImport(app, params.id);
     return { data: await toJob(db, params.id) };
@@ -51,7 +62,21 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
   );
   return jobs.map((job) => {
     const of = (kind: "error" | "note") => remarks.filter((remark) => remark.job_id === job.id && remark.kind === kind);
-    const { id, kind, format, file_name, status, totals, columns, progress, message, created_at } = job;
+    const {
+      id,
+      kind,
+      format,
+      file_name,
+      status,
+      totals,
+      summary,
+      encoding,
+      mapping,
+      columns,
+      progress,
+      message,
+      created_at,
+    } = job;
     return {
       id,
       kind,
@@ -59,6 +84,9 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
       file: file_name,
       status,
       totals,
+      summary,
+      encoding,
+      mapping,
       progress,
       message,
       created_at,

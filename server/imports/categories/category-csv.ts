@@ -1,3 +1,4 @@
+import type { FileEncoding } from "#contract/imports.ts";
 import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
@@ -12,8 +13,12 @@ type Cells = (row: Row, column: Column) => string;
  * Reads `path,name,description,position,is_active`. A path consists of slugs ('men/shoes') or names ('Men > Shoes',
  * whose last may replace the name). Also reads `id,parent_id,name` without paths.
  */
-export async function readCategoryCsv(file: string, slugOf: (text: string) => string): Promise<CategoryFile> {
-  const table = await openCsv(file);
+export async function readCategoryCsv(
+  file: string,
+  encoding: FileEncoding,
+  slugOf: (text: string) => string,
+): Promise<CategoryFile> {
+  const table = await openCsv(file, encoding);
   const at = new Map(table.header.map((heading, index) => [heading.toLowerCase(), index]));
   if (!at.has("path") && !(at.has("id") && at.has("name"))) {
     const missing = ["path", "name"].filter((column) => !at.has(column));
@@ -24,7 +29,7 @@ export async function readCategoryCsv(file: string, slugOf: (text: string) => st
   const errors: BadRow[] = [];
   const drafts = new Map<string, CategoryDraft>();
   const rows: Row[] = [];
-  for await (const row of table.rows) rows.push(row);
+  for await (const row of table.rows()) rows.push(row);
   const byNames = rows.some((row) => cells(row, "path").includes(">"));
   for (const row of rows) {
     const draft = readRow(row, { cells, has, slugOf, byNames, errors });
@@ -43,6 +48,7 @@ export async function readCategoryCsv(file: string, slugOf: (text: string) => st
     rows: rows.length,
     drafts: [...drafts.values()],
     errors,
+    notes: [],
   };
 }
 

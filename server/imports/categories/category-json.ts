@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { FileEncoding } from "#contract/imports.ts";
 import type { Row } from "#server/imports/files/csv.ts";
-import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
+import { textOf } from "#server/imports/files/encoding.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { isTooDeep } from "#server/platform/http/json-depth.ts";
 import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
 
@@ -25,14 +26,15 @@ export interface CategoryFile {
   rows: number;
   drafts: CategoryDraft[];
   errors: BadRow[];
+  notes: RowRemark[];
 }
 
 /**
  * Reads a JSON array of `{id, name, path: [{id, name}], subCategories: [{id}]}`. A row is an item, counted from 1.
  * Parents that occur in paths only become drafts too, so that their children keep their place.
  */
-export async function readCategoryJson(file: string): Promise<CategoryFile> {
-  const items = await parseItems(file);
+export async function readCategoryJson(file: string, encoding: FileEncoding): Promise<CategoryFile> {
+  const items = await parseItems(file, encoding);
   const errors: BadRow[] = [];
   const drafts = new Map<string, CategoryDraft>();
   const read = items.map((item, at) => readItem(item, at + 1, errors)).filter((entry) => entry !== undefined);
@@ -54,12 +56,13 @@ export async function readCategoryJson(file: string): Promise<CategoryFile> {
     rows: items.length,
     drafts: [...drafts.values()],
     errors,
+    notes: [],
   };
 }
 
-async function parseItems(file: string): Promise<unknown[]> {
+async function parseItems(file: string, encoding: FileEncoding): Promise<unknown[]> {
   const parts: string[] = [];
-  for await (const text of textOf(file, await detectEncoding(file))) parts.push(text);
+  for await (const text of textOf(file, encoding)) parts.push(text);
   const whole = parts.join("");
   if (isTooDeep(whole)) throw new UnusableFileError("The file is nested too deep. List the categories side by side.");
   let json: unknown;

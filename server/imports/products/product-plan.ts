@@ -1,4 +1,5 @@
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
+import type { Row } from "#server/imports/files/csv.ts";
 import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 import { dropTakenCodes } from "./variation-codes.ts";
@@ -20,6 +21,13 @@ export type ProductPlan =
 export interface VariationMatch {
   draft: VariationDraft;
   current: CurrentVariation | undefined;
+}
+
+/** The rows of a product and its plan. */
+export interface PlannedProduct {
+  rows: Row[];
+  notes: RowRemark[];
+  plan: ProductPlan;
 }
 
 export const indexProducts = (products: CurrentProduct[]): KnownProducts => {

@@ -201,9 +201,9 @@ test.each([
   expect(await product(slug)).toMatchObject({ name: "Käse", variations: [{ price_amount: 1250 }] });
 });
 
-test("C5 a file that lacks columns fails with their names", async () => {
+test("C5 a file that lacks columns waits for a column mapping and names them", async () => {
   const job = await send("Handle,Colour\na,red\n");
-  expect(job).toMatchObject({ status: "failed", message: "The file lacks the columns Title, Variant Price." });
+  expect(job).toMatchObject({ status: "mapping", message: "The file lacks the columns Title, Variant Price." });
   const refused = await shop.ask(`POST /imports/${job.id}/confirm`, { token });
   expect([refused.status, refused.body.code]).toEqual([409, "import_not_ready"]);
 });

@@ -22,7 +22,7 @@ export function readProduct(rows: Row[], { columns, digits, slugOf }: ReadOption
   const cells = cellReader(columns, digits);
   const [first] = rows as [Row, ...Row[]];
   for (const row of rows)
-    if (row.cells.slice(columns.header.length).some((cell) => cell.trim() !== ""))
+    if ((row.source?.cells ?? row.cells).slice(columns.header.length).some((cell) => cell.trim() !== ""))
       cells.bad(row, null, "cells_extra", "This row has more cells than the header.");
   const draft = readDraft(rows, first, cells, columns, slugOf);
   const { notes, errors } = cells;

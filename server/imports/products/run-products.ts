@@ -14,9 +14,9 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { Problem, toProblem } from "#server/platform/http/problem.ts";
-import { lastRow, openProductFile, type PlannedProduct } from "./product-batches.ts";
+import { lastRow, openProductFile } from "./product-batches.ts";
 import { newProductForm, type ReferenceIds, updatedProductForm } from "./product-forms.ts";
-import type { ProductPlan } from "./product-plan.ts";
+import type { PlannedProduct, ProductPlan } from "./product-plan.ts";
 import { resolveReferences } from "./product-references.ts";
 
 type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
@@ -35,7 +35,8 @@ export async function runProducts(
   { signal, milliseconds = sliceMs }: { signal?: AbortSignal; milliseconds?: number } = {},
 ): Promise<"done" | "more"> {
   const end = Date.now() + milliseconds;
-  const { batches } = await openProductFile(app.db, file, { after: job.done_row });
+  const { encoding, mapping } = job;
+  const { batches } = await openProductFile(app.db, file, { after: job.done_row, encoding, mapping });
   try {
     for await (const batch of batches) {
       await runBatch(app, job, batch);
@@ -130,9 +131,13 @@ async function applyPlan(app: App, tx: Tx, work: ImportRun, words: ReferenceIds,
 /** Stores the outcome of products and the progress. */
 async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outcome: Outcome) {
   const rows = done.flatMap((planned) => planned.rows);
-  const [first] = rows;
-  if (!first) return;
-  if (job.totals.error > 0) await deleteErrors(tx, job.id, first.row, lastRow(rows));
+  if (rows.length === 0) return;
+  if (job.totals.error > 0)
+    await deleteErrors(
+      tx,
+      job.id,
+      rows.map(({ row }) => row),
+    );
   const errors = done.flatMap(({ plan }) => (plan.kind === "error" ? plan.errors : []));
   await insertRemarks(tx, job.id, "error", errors);
   const skip = done.filter(({ plan }) => plan.kind === "skip").length;

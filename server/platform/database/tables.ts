@@ -299,16 +299,25 @@ export interface ImportJobs {
   created_at: Generated<string>;
   created_by: number | null;
   done_row: Generated<number>;
+  encoding: string | null;
   file_key: string;
   file_name: string;
   format: string;
   id: string;
   kind: string;
+  mapping: Json | null;
   message: string | null;
   outcome: Generated<Json>;
   progress: Generated<number>;
   status: Generated<string>;
+  summary: Generated<Json>;
   totals: Generated<Json>;
+  updated_at: Generated<string>;
+}
+
+export interface ImportMappings {
+  headings_key: string;
+  mapping: Json;
   updated_at: Generated<string>;
 }
 
@@ -1025,6 +1034,7 @@ export interface DB {
   image_hosts: ImageHosts;
   images: Images;
   import_jobs: ImportJobs;
+  import_mappings: ImportMappings;
   import_rows: ImportRows;
   invoices: Invoices;
   job_runners: JobRunners;
