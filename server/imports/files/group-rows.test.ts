@@ -8,7 +8,9 @@ const grouped = async (keys: string[]) => {
   const open = async function* () {
     yield* rows;
   };
-  return Array.fromAsync(groupRows(open, ({ cells: [key = ""] }: Row) => key));
+  const groups: Row[][] = [];
+  for await (const group of groupRows(open, ({ cells: [key = ""] }) => key)) groups.push(group);
+  return groups;
 };
 
 test("C5 rows of one key come together wherever they stand, and rows without key alone", async () => {

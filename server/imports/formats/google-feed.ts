@@ -93,7 +93,7 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
   const taken = new Set<string>();
   for (const [key, items] of groups) {
     const title = commonTitle(items);
-    const base = handleOf(items[0]?.link ?? "") || slugify(title);
+    const base = handleOf(items[0]?.link ?? "", title) || slugify(title);
     const handle = taken.has(base) ? `${base}-${slugify(key.replace(/^id:/, ""))}` : base;
     taken.add(handle);
     products.set(key, { handle, title, options: optionsOf(items) });
@@ -101,18 +101,13 @@ async function readProducts(table: Table, cells: NamedCells): Promise<Map<string
   return products;
 }
 
-/** The last part of a product's address, if it is a name. */
-function handleOf(link: string): string {
+/** The last part of a product's address, if it has a word of the title; '' otherwise. */
+function handleOf(link: string, title: string): string {
   if (!URL.canParse(link)) return "";
   const last = new URL(link).pathname.split("/").findLast((part) => part !== "") ?? "";
-  let name = last;
-  try {
-    name = decodeURIComponent(last);
-  } catch {
-    // Not encoded: as it is.
-  }
-  const plain = name.replace(/\.(html?|php|aspx?)$/i, "");
-  return /\.php$|^(index|product|products|item)$/i.test(name) || /^\d*$/.test(plain) ? "" : plain;
+  const handle = slugify(last.replace(/\.(html?|php|aspx?)$/i, ""));
+  const words = new Set(slugify(title).split("-"));
+  return handle.split("-").some((word) => words.has(word)) ? handle : "";
 }
 
 /** What the titles of a product's variations begin with: "Tee, Red, S" and "Tee, Blue, M" are "Tee". */
