@@ -98,7 +98,22 @@ test("A5 the preview counts products: left out, and changed by field", async () 
     `${header}\none,One!,B,ONE,1\ntwo,Two,B,TWO,2\nsame,Same,A,SAME,3\nbad,Bad,A,BAD,dear\nnew,New,A,NEW,4\n`,
   );
   expect(job.totals).toMatchObject({ create: 1, update: 2, skip: 1 });
-  expect(job.summary).toMatchObject({ left_out: 1, shortened: 0, renamed: 0, fields: { name: 1, brand: 2 } });
+  expect(job.summary).toMatchObject({ left_out: 1, shortened: 0, renamed: 1, fields: { name: 1, brand: 2 } });
+});
+
+test("A5 a handle keeps its underscores; one that changes is named, and its old address leads to the product", async () => {
+  const job = await send("Handle,Title,Variant PRICE\nsofa_blue,Sofa,1\nsofa-blue,Sofa,1\nsofa--Red,Red sofa,1\n");
+  expect(job).toMatchObject({ totals: { create: 3, error: 0 }, summary: { renamed: 1 } });
+  const message = 'The handle "sofa--red" became "sofa-red".';
+  expect(job.notes).toMatchObject([{ row: 4, column: "Handle", code: "handle_renamed", message }]);
+  await confirm(shop, job.id, token);
+  expect((await ask("GET /product/details/sofa_blue")).body.data).toMatchObject({
+    slug: "sofa_blue",
+    redirect_to: null,
+  });
+  expect((await ask("GET /product/details/sofa--red")).body.data).toMatchObject({ redirect_to: "sofa-red" });
+  await confirm(shop, (await send("Handle,Title,Variant Price\nsofa--Red,Red sofa,1\n")).id, token);
+  expect((await ask("GET /product/admin?name=Red%20sofa")).body.meta.total).toBe(1);
 });
 
 test("A5 a preview is discarded, and then neither confirmed nor read again", async () => {

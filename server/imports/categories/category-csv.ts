@@ -108,7 +108,7 @@ function parsePath(path: string, byNames: boolean, slugOf: (text: string) => str
   const last = steps.at(-1);
   if (last === undefined) return undefined;
   const keyOf = byNames ? categoryKeys.names : categoryKeys.path;
-  const names = byNames ? steps : steps.map(slugOf);
+  const names = byNames ? steps : steps.map((step) => slugOf(step));
   return {
     key: keyOf(names),
     parent: names.length > 1 ? keyOf(names.slice(0, -1)) : null,

@@ -1,4 +1,4 @@
-import { createProduct, updateProduct } from "#server/catalogue/catalogue.ts";
+import { createProduct, redirectProductSlug, updateProduct } from "#server/catalogue/catalogue.ts";
 import { addPicture, enqueueFetch, retryFailedPictures } from "#server/images/images.ts";
 import {
   deleteErrors,
@@ -117,6 +117,9 @@ async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words
 async function applyPlan(app: App, tx: Tx, work: ImportRun, words: ReferenceIds, actorId: number | null) {
   const id =
     work.kind === "create" ? await createProduct(app, tx, newProductForm(work.draft, words), actorId) : work.current.id;
+  const { handle, slug } = work.draft;
+  if (work.kind === "create" && handle !== "" && handle !== slug)
+    await redirectProductSlug(tx, id, { from: handle, to: slug });
   if (work.kind === "update") await updateProduct(app, tx, id, updatedProductForm(work, words), actorId);
   const has = new Set(work.kind === "update" ? work.current.sources : []);
   const fresh = work.draft.pictures.filter(({ source_url }) => !has.has(source_url));
