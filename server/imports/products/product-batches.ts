@@ -123,10 +123,8 @@ export const lastRow = (rows: readonly Row[]) => rows.reduce((last, { row }) => 
 
 function claimReading(reading: ProductReading, claims: Claims): ProductReading {
   if (reading.kind === "bad") return reading;
-  const { rows } = reading;
-  const { draft, notes, errors } = claimIdentifiers(reading.draft, claims);
-  const all = [...reading.notes, ...notes];
-  return errors.length > 0 ? { kind: "bad", rows, errors, notes: all } : { kind: "draft", rows, draft, notes: all };
+  const { draft, notes } = claimIdentifiers(reading.draft, claims);
+  return { ...reading, draft, notes: [...reading.notes, ...notes] };
 }
 
 async function planBatch(db: Db, readings: ProductReading[]): Promise<PlannedProduct[]> {

@@ -1,55 +1,43 @@
 import { createHash } from "node:crypto";
-import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
 /** Identifiers used by the products read so far. */
 export interface Claims {
-  slugs: Map<string, { handle: string; row: number }>;
+  /** The first row of each slug. */
+  slugs: Map<string, number>;
   sku: Map<string, VariationDraft>;
   barcode: Map<string, VariationDraft>;
 }
 export const createClaims = (): Claims => ({ slugs: new Map(), sku: new Map(), barcode: new Map() });
 
-export interface Claimed {
-  draft: ProductDraft;
-  notes: RowRemark[];
-  errors: BadRow[];
-}
-
 /**
  * Claims slug, SKUs and barcodes of a draft. A SKU or barcode of an earlier product of the file is taken from the draft,
- * with a note; a slug that an earlier handle was read as gets an addition; the same handle once more is an error.
+ * and a slug that an earlier handle was read as gets an addition, both with a note.
  */
-export function claimIdentifiers(draft: ProductDraft, claims: Claims): Claimed {
-  const { slug, notes, errors } = claimSlug(draft, claims);
+export function claimIdentifiers(draft: ProductDraft, claims: Claims): { draft: ProductDraft; notes: RowRemark[] } {
+  const notes: RowRemark[] = [];
+  const slug = claimSlug(draft, claims, notes);
   const variations = draft.variations.map((variation) => claimCodes(variation, draft, claims, notes));
-  return { draft: { ...draft, slug, variations }, notes, errors };
+  return { draft: { ...draft, slug, variations }, notes };
 }
 
-function claimSlug({ first, handle, slug }: ProductDraft, { slugs }: Claims) {
-  const notes: RowRemark[] = [];
+function claimSlug({ first, handle, slug }: ProductDraft, { slugs }: Claims, notes: RowRemark[]): string {
   const earlier = slugs.get(slug);
-  if (earlier?.handle === handle && handle !== "") {
-    const message = `This handle is already used from row ${earlier.row} on. Keep the rows of a product together.`;
-    return { slug, notes, errors: [toRemark(first, "Handle", "handle_repeated", message)] };
+  if (earlier === undefined) {
+    slugs.set(slug, first.row);
+    return slug;
   }
   // The addition is the same in every import of the file.
   const addition = createHash("sha256")
-    .update(handle === "" ? `row ${first.row}` : handle)
+    .update(handle || `row ${first.row}`)
     .digest("hex")
     .slice(0, 8);
-  const free = earlier ? `${slug.slice(0, 200)}-${addition}` : slug;
-  if (earlier)
-    notes.push(
-      toRemark(
-        first,
-        "Handle",
-        "handle_renamed",
-        `The handle is like that of row ${earlier.row}. It became "${free}".`,
-      ),
-    );
-  slugs.set(free, { handle, row: first.row });
-  return { slug: free, notes, errors: [] };
+  const free = `${slug.slice(0, 200)}-${addition}`;
+  const message = `The handle is like that of row ${earlier}, so it was changed to "${free}".`;
+  notes.push(toRemark(first, "Handle", "handle_renamed", message));
+  slugs.set(free, first.row);
+  return free;
 }
 
 export const codeKinds = ["sku", "barcode"] as const;
