@@ -30,6 +30,8 @@ export async function binaryKind(file: string): Promise<string | undefined> {
   const start = await firstBytes(file, 4096);
   const head = start.subarray(0, 4).toString("latin1");
   if (head.startsWith("PK")) return "a ZIP archive or an Excel workbook";
+  if (head === "\xd0\xcf\x11\xe0") return "an Excel workbook";
+  if (head.startsWith("\x1f\x8b")) return "a compressed file";
   if (head === "%PDF") return "a PDF";
   if (head.startsWith("\x89PNG") || head.startsWith("\xff\xd8\xff") || head.startsWith("GIF8")) return "a picture";
   const wide = head.startsWith("\xff\xfe") || head.startsWith("\xfe\xff");
