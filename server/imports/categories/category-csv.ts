@@ -2,8 +2,8 @@ import type { FileEncoding } from "#contract/imports.ts";
 import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
-import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
-import { type CategoryFile, nameProblem } from "./category-json.ts";
+import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
+import { nameProblem } from "./category-items.ts";
 
 const columns = ["path", "name", "description", "position", "is_active", "id", "parent_id"] as const;
 type Column = (typeof columns)[number];
@@ -32,6 +32,14 @@ export async function readCategoryCsv(
   for await (const row of table.rows()) rows.push(row);
   const byNames = rows.some((row) => cells(row, "path").includes(">"));
   for (const row of rows) {
+    const [, afterPath = ""] = row.cells.slice(at.get("path") ?? row.cells.length);
+    // A comma in a path of names that is not quoted: "Home > Pots, Pans".
+    const isCut = byNames && /^\s+\S/.test(afterPath);
+    if (isCut || row.cells.slice(table.header.length).some((cell) => cell.trim() !== "")) {
+      const message = "This row has more cells than the header. Put texts that hold the separator in quotes.";
+      errors.push(toRemark(row, null, "cells_extra", message));
+      continue;
+    }
     const draft = readRow(row, { cells, has, slugOf, byNames, errors });
     const earlier = draft && drafts.get(draft.key);
     if (earlier)

@@ -2,12 +2,16 @@ import type { FileEncoding } from "#contract/imports.ts";
 import { slugify } from "#server/catalogue/catalogue.ts";
 import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
 import { readCategoryCsv } from "./category-csv.ts";
-import { type CategoryFile, readCategoryJson } from "./category-json.ts";
+import type { CategoryFile } from "./category-draft.ts";
+import { readCategoryJson } from "./category-json.ts";
+import { isTaxonomy, readTaxonomy } from "./category-taxonomy.ts";
 
-/** Reads a category file, CSV or JSON. Throws `UnusableFileError`. */
+/** Reads a category file: JSON, a published taxonomy or CSV. Throws `UnusableFileError`. */
 export async function readCategoryFile(file: string, chosen: FileEncoding | null): Promise<CategoryFile> {
   const encoding = chosen ?? (await detectEncoding(file));
-  return (await isJson(file, encoding)) ? readCategoryJson(file, encoding) : readCategoryCsv(file, encoding, slugify);
+  if (await isJson(file, encoding)) return readCategoryJson(file, encoding);
+  if (await isTaxonomy(file, encoding)) return readTaxonomy(file, encoding);
+  return readCategoryCsv(file, encoding, slugify);
 }
 
 async function isJson(file: string, encoding: FileEncoding): Promise<boolean> {
