@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ImportJob } from "#contract/imports.ts";
+import type { ColumnMapping, FileEncoding, ImportJob } from "#contract/imports.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
@@ -46,6 +46,37 @@ export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
     },
   });
   return { sending, sent };
+}
+
+/** The first rows of an upload, read with an encoding. */
+export const useSample = (id: string, encoding: FileEncoding | null) =>
+  useQuery({
+    ...query("GET /imports/:id/sample", { params: { id }, query: encoding ? { encoding } : {} }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data,
+  });
+
+/** Previews an upload again, with another encoding or column mapping. */
+export function usePreviewAgain(id: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: ImportJob }, CallProblem, { encoding?: FileEncoding | null; mapping?: ColumnMapping }>({
+    mutationFn: (body) => call("POST /imports/:id/preview", { params: { id }, body }),
+    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
+/** Discards an upload or cancels a running import. */
+export function useCancel(id: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: ImportJob }, CallProblem>({
+    mutationFn: () => call("POST /imports/:id/cancel", { params: { id } }),
+    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
+    // It has finished meanwhile: show its result.
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
 }
 
 /** Starts an import. */
