@@ -73,6 +73,18 @@ export type ImportSummary = z.infer<typeof ImportSummary>;
  * A bulk import: first a dry run (`preview`) that reports the changes, then, once confirmed, the import itself. A table
  * whose columns are unknown waits in `mapping` for its column mapping.
  */
+/** The images of the products an import created or updated. */
+export const ImportImages = z.object({
+  total: z.int(),
+  ready: z.int(),
+  failed: z.int(),
+  /** The first failed ones, with the reason. */
+  failures: z.array(z.object({ product_id: z.int(), product: z.string(), url: z.string(), reason: z.string() })),
+  /** Products on sale without any image that is or will be there: how many, and the first of them. */
+  without: z.object({ count: z.int(), products: z.array(z.object({ id: z.int(), name: z.string() })) }),
+});
+export type ImportImages = z.infer<typeof ImportImages>;
+
 export const ImportJob = z.object({
   id: z.uuid(),
   kind: z.enum(["products", "categories"]),
@@ -97,6 +109,8 @@ export const ImportJob = z.object({
   /** The first 100 interpreted cells, such as the price "1.299,00", with the result. */
   notes: z.array(ImportRowError),
   errors_url: z.string().nullable(),
+  /** Null in lists, and before it runs. */
+  images: ImportImages.nullable(),
   /** Why the whole file could not be used, if `failed`, or what its `mapping` lacks. */
   message: z.string().nullable(),
   created_at: Instant,
@@ -169,6 +183,14 @@ export const importsApi = {
     reply: one(ImportJob),
     status: 202,
     problems: ["not_found", "import_not_ready"],
+  }),
+  "POST /imports/:id/retry-images": endpoint({
+    summary: "Download the failed images of an import's products again.",
+    caller: "admin",
+    params: UuidParams,
+    reply: one(ImportJob),
+    status: 202,
+    problems: ["not_found"],
   }),
   "GET /imports/:id/errors": endpoint({
     summary: "Retrieve the failed rows as CSV, with row, column and reason next to the original cells.",

@@ -55,3 +55,9 @@ create view product_pictures as
   from images i
   join image_files f on f.sha256 = i.sha256
   where i.status = 'ready' and i.product_id is not null;
+
+-- For other modules: images that are or were downloaded from another site.
+create view image_downloads as
+  select id, product_id, source_url, status, failure
+  from images
+  where source_url is not null;

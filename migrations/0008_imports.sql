@@ -44,3 +44,10 @@ create table import_mappings (
   mapping jsonb not null,
   updated_at timestamptz not null default now()
 );
+
+-- The products an import created or updated, for the report about their images.
+create table import_products (
+  job_id uuid not null references import_jobs on delete cascade,
+  product_id bigint not null references products,
+  primary key (job_id, product_id)
+);

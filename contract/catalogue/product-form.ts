@@ -121,6 +121,8 @@ export const AdminProductRow = z.object({
   max_price: Money,
   on_hand: z.int(),
   variation_count: z.int(),
+  /** Those not `ready` or `failed` are still to be downloaded. */
+  images: z.object({ total: z.int(), ready: z.int(), failed: z.int() }),
   updated_at: Instant,
 });
 export type AdminProductRow = z.infer<typeof AdminProductRow>;

@@ -1,10 +1,13 @@
 import type { ImportJob } from "#contract/imports.ts";
+import { retryFailedPictures } from "#server/images/images.ts";
 import { storeUpload } from "#server/imports/files/upload.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { errorFile } from "./error-file.ts";
+import { getImportImages, listProductsWithFailedImages } from "./import-images.sql.ts";
 import { findJob, type JobRow, listFirstRemarks, listLatestJobs } from "./imports.sql.ts";
 import { cancelImport, confirmImport, createImport, previewAgain, readSample, registerImportJobs } from "./imports.ts";
 
@@ -39,6 +42,11 @@ export function importsRoutes(app: App) {
     await confirmImport(app, params.id);
     return { data: await toJob(db, params.id) };
   });
+  app.handle("POST /imports/:id/retry-images", async ({ params }) => {
+    const { id } = assertFound(await findJob(db, params.id));
+    await inTransaction(db, async (tx) => retryFailedPictures(app, tx, await listProductsWithFailedImages(tx, id)));
+    return { data: await toJob(db, id) };
+  });
   app.handle("GET /imports/:id/errors", async ({ params }, { http }) => {
     const job = assertFound(await findJob(db, params.id));
     const name = `${job.file_name.replace(/\.[^.]*$/, "").replace(/[^\w.-]+/g, "-")}-errors.csv`;
@@ -51,7 +59,9 @@ export function importsRoutes(app: App) {
 
 async function toJob(db: Db, id: string): Promise<ImportJob> {
   const [job] = await toImport(db, [assertFound(await findJob(db, id))]);
-  return assertFound(job);
+  const shown = assertFound(job);
+  const hasRun = shown.kind === "products" && ["running", "done", "cancelled"].includes(shown.status);
+  return hasRun ? { ...shown, images: await getImportImages(db, id) } : shown;
 }
 
 async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
@@ -94,6 +104,7 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
       errors: of("error"),
       notes: of("note"),
       errors_url: totals.error > 0 ? `/v1/imports/${id}/errors` : null,
+      images: null,
     };
   });
 }

@@ -1,5 +1,6 @@
 import { createProduct, redirectProductSlug, updateProduct } from "#server/catalogue/catalogue.ts";
 import { addPicture, enqueueFetch, retryFailedPictures } from "#server/images/images.ts";
+import { insertImportProducts } from "#server/imports/import-images.sql.ts";
 import {
   deleteErrors,
   finishJob,
@@ -54,7 +55,7 @@ export async function runProducts(
 }
 
 async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
-  await retryPictures(app, batch);
+  await retryPictures(app, job, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
     work.length === 0
@@ -78,11 +79,15 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
 }
 
 /** Products of the file some of whose pictures could not be fetched get another try. */
-async function retryPictures(app: App, batch: PlannedProduct[]) {
+async function retryPictures(app: App, job: JobRow, batch: PlannedProduct[]) {
   const ids = batch.flatMap(({ plan }) =>
     (plan.kind === "skip" || plan.kind === "update") && plan.current.failedSources.length > 0 ? plan.current.id : [],
   );
-  if (ids.length > 0) await inTransaction(app.db, (tx) => retryFailedPictures(app, tx, ids));
+  if (ids.length === 0) return;
+  await inTransaction(app.db, async (tx) => {
+    await retryFailedPictures(app, tx, ids);
+    await insertImportProducts(tx, job.id, ids);
+  });
 }
 
 /** Another run of the same import is ahead. */
@@ -102,7 +107,7 @@ async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words
   try {
     await inTransaction(app.db, async (tx) => {
       await useAsyncCommit(tx);
-      await applyPlan(app, tx, work, words, job.created_by);
+      await applyPlan(app, tx, job, { work, words });
       await recordProgress(tx, job, [...idle, planned], { ...noTotals, [work.kind]: 1 });
     });
   } catch (error) {
@@ -114,7 +119,8 @@ async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words
   }
 }
 
-async function applyPlan(app: App, tx: Tx, work: ImportRun, words: ReferenceIds, actorId: number | null) {
+async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words }: Pick<Step, "work" | "words">) {
+  const actorId = job.created_by;
   const id =
     work.kind === "create" ? await createProduct(app, tx, newProductForm(work.draft, words), actorId) : work.current.id;
   const { handle, slug } = work.draft;
@@ -129,6 +135,7 @@ async function applyPlan(app: App, tx: Tx, work: ImportRun, words: ReferenceIds,
     await addPicture(tx, { source_url, alt, product_id: id, option_value_id });
   }
   if (fresh.length > 0) await enqueueFetch(app, tx);
+  await insertImportProducts(tx, job.id, [id]);
 }
 
 /** Stores the outcome of products and the progress. */

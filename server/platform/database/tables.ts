@@ -262,6 +262,14 @@ export interface IdempotencyKeys {
   status_code: number | null;
 }
 
+export interface ImageDownloads {
+  failure: string | null;
+  id: number | null;
+  product_id: number | null;
+  source_url: string | null;
+  status: string | null;
+}
+
 export interface ImageFiles {
   bytes: number;
   created_at: Generated<string>;
@@ -319,6 +327,11 @@ export interface ImportMappings {
   headings_key: string;
   mapping: Json;
   updated_at: Generated<string>;
+}
+
+export interface ImportProducts {
+  job_id: string;
+  product_id: number;
 }
 
 export interface ImportRows {
@@ -589,6 +602,15 @@ export interface ProductCategories {
   category_id: number;
   position: Generated<number>;
   product_id: number;
+}
+
+export interface ProductImageCounts {
+  failed: number | null;
+  name: string | null;
+  product_id: number | null;
+  ready: number | null;
+  status: string | null;
+  total: number | null;
 }
 
 export interface ProductOptionGroups {
@@ -1030,11 +1052,13 @@ export interface DB {
   gift_card_entries: GiftCardEntries;
   gift_cards: GiftCards;
   idempotency_keys: IdempotencyKeys;
+  image_downloads: ImageDownloads;
   image_files: ImageFiles;
   image_hosts: ImageHosts;
   images: Images;
   import_jobs: ImportJobs;
   import_mappings: ImportMappings;
+  import_products: ImportProducts;
   import_rows: ImportRows;
   invoices: Invoices;
   job_runners: JobRunners;
@@ -1057,6 +1081,7 @@ export interface DB {
   pictures: Pictures;
   price_history: PriceHistory;
   product_categories: ProductCategories;
+  product_image_counts: ProductImageCounts;
   product_option_groups: ProductOptionGroups;
   product_pictures: ProductPictures;
   product_ratings: ProductRatings;
