@@ -11,6 +11,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ColumnMappingForm } from "./column-mapping-form.tsx";
 import { FirstRows } from "./first-rows.tsx";
+import { ImportImages } from "./import-images.tsx";
 import { importKinds } from "./import-kinds.ts";
 import { BadRows, RowNotes } from "./import-rows.tsx";
 import { ImportState } from "./import-state.tsx";
@@ -39,6 +40,7 @@ export function ImportReport({ id }: { id: string }) {
       </CardSection>
       {canMap(job) && <ColumnMappingForm key={job.id} job={job} />}
       {canReadAgain(job) && <FirstRows job={job} />}
+      {job.images && <ImportImages id={job.id} images={job.images} isRunning={job.status === "running"} />}
       <BadRows job={job} />
       <RowNotes job={job} />
       <Columns job={job} />

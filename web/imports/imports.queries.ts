@@ -8,16 +8,22 @@ import { upload } from "#web/api/upload.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 
 const pollMs = 700;
+const imagesPollMs = 3000;
 
 const importQuery = (id: string) => query("GET /imports/:id", { params: { id } });
 const isInProgress = (job: ImportJob | undefined) => job?.status === "pending" || job?.status === "running";
 
-/** An import, polled while it runs. */
+const pollInterval = (job: ImportJob | undefined) => {
+  if (isInProgress(job)) return pollMs;
+  return job?.images && job.images.ready + job.images.failed < job.images.total ? imagesPollMs : false;
+};
+
+/** An import, polled while it runs and while its images are fetched. */
 export const useImport = (id: string) =>
   useQuery({
     ...importQuery(id),
     staleTime: 0,
-    refetchInterval: ({ state }) => (isInProgress(state.data?.data) ? pollMs : false),
+    refetchInterval: ({ state }) => pollInterval(state.data?.data),
     select: ({ data }) => data,
   });
 
@@ -87,6 +93,15 @@ export function useConfirm(id: string) {
     onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
     // It may already run in another tab: refetch its status.
     onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
+/** Fetches the failed images of an import's products again. */
+export function useRetryImages(id: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: ImportJob }, CallProblem>({
+    mutationFn: () => call("POST /imports/:id/retry-images", { params: { id } }),
+    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
   });
 }
 

@@ -144,7 +144,8 @@ function listChanges(
   clean: (html: string) => string,
 ) {
   const { type, category } = draft;
-  const has = new Set(current.sources);
+  const failed = new Set(current.failedSources);
+  const has = new Set(current.sources.filter((source) => !failed.has(source)));
   const found: [string, boolean][] = [
     ["name", draft.name !== current.name],
     [

@@ -1,6 +1,6 @@
 import { createProduct, redirectProductSlug, updateProduct } from "#server/catalogue/catalogue.ts";
 import { addPicture, enqueueFetch, retryFailedPictures } from "#server/images/images.ts";
-import { insertImportProducts } from "#server/imports/import-images.sql.ts";
+import { insertImportProduct } from "#server/imports/import-images.sql.ts";
 import {
   deleteErrors,
   finishJob,
@@ -55,7 +55,7 @@ export async function runProducts(
 }
 
 async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
-  await retryPictures(app, job, batch);
+  await retryPictures(app, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
     work.length === 0
@@ -79,15 +79,11 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
 }
 
 /** Products of the file some of whose pictures could not be fetched get another try. */
-async function retryPictures(app: App, job: JobRow, batch: PlannedProduct[]) {
+async function retryPictures(app: App, batch: PlannedProduct[]) {
   const ids = batch.flatMap(({ plan }) =>
-    (plan.kind === "skip" || plan.kind === "update") && plan.current.failedSources.length > 0 ? plan.current.id : [],
+    plan.kind === "update" && plan.current.failedSources.length > 0 ? plan.current.id : [],
   );
-  if (ids.length === 0) return;
-  await inTransaction(app.db, async (tx) => {
-    await retryFailedPictures(app, tx, ids);
-    await insertImportProducts(tx, job.id, ids);
-  });
+  if (ids.length > 0) await inTransaction(app.db, (tx) => retryFailedPictures(app, tx, ids));
 }
 
 /** Another run of the same import is ahead. */
@@ -135,7 +131,7 @@ async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words }: Pick<St
     await addPicture(tx, { source_url, alt, product_id: id, option_value_id });
   }
   if (fresh.length > 0) await enqueueFetch(app, tx);
-  await insertImportProducts(tx, job.id, [id]);
+  await insertImportProduct(tx, job.id, id);
 }
 
 /** Stores the outcome of products and the progress. */

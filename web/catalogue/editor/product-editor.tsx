@@ -57,8 +57,8 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
     if (submitCount > 0) whole.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
   const editor = useMemo(
-    () => ({ currency, isNew, optionGroups, uploaded }),
-    [currency, isNew, optionGroups, uploaded],
+    () => ({ currency, isNew, productId: product?.id, optionGroups, uploaded }),
+    [currency, isNew, product?.id, optionGroups, uploaded],
   );
   return (
     <EditorContext value={editor}>
