@@ -189,3 +189,33 @@ test("R10 A5 any table is imported by choosing its columns, and read again with 
   await expect(page.getByText("Nothing was imported.")).toBeVisible();
   await checkScreen(page);
 });
+
+test("R10 A5 C5 images that could not be fetched are shown with their reason, in report, list and editor", async ({
+  page,
+}) => {
+  const { ask } = await signInToCategories(page);
+  const handle = `image-${crypto.randomUUID().slice(0, 8)}`;
+  const rows = [
+    "Handle,Title,Variant Price,Image Src,Status",
+    `${handle},Vase ${handle},9,http://127.0.0.1/a.png,active`,
+  ];
+  await page.goto("/dashboard/products/import");
+  await drop(page, "images.csv", rows.join("\n"));
+  await page.getByRole("button", { name: "Import 1 product" }).click();
+  await expect(page.getByText("0 of 1 images fetched")).toBeVisible();
+  await expect(page.getByText("1 product is on sale without an image")).toBeVisible();
+  const failed = page.getByRole("table", { name: "Failed images" });
+  await expect(failed).toContainText("This address is not on the public internet.");
+  await expect(page.getByRole("button", { name: "Retry 1 failed image" })).toBeVisible();
+  await checkScreenAtEachWidth(page);
+  const [made] = await ask("get", `/product/admin?name=${handle}`);
+  await page.goto(`/dashboard/products?name=${handle}`);
+  await expect(page.getByRole("row", { name: `Vase ${handle}` })).toContainText("No image");
+  await page.goto(`/dashboard/products/${made.id}`);
+  const notice = page.getByRole("status").filter({ hasText: "0 of 1 images fetched" });
+  await expect(notice).toContainText("This address is not on the public internet.");
+  await notice.getByRole("button", { name: "Retry" }).click();
+  await expect(notice).toContainText("0 of 1 images fetched");
+  await checkScreenAtEachWidth(page);
+  await ask("delete", `/product/${made.id}`);
+});
