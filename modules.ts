@@ -1,4 +1,4 @@
-/** The shop's words, from the ground up: a server room may use the rooms before it, never those after. */
+/** The modules of the shop in order: a module of the server may use those before it, never those after. */
 export const modules = [
   "shop",
   "images",

@@ -1,9 +1,9 @@
 import { defineConfig, type OxlintOverride } from "oxlint";
 import { modules } from "./modules.ts";
 
-type Wall = { files: string[]; excludeFiles?: string[]; ban: string[]; why: string };
-/** An override replaces a rule's options, so each wall carries its whole list. */
-const wall = ({ files, excludeFiles = [], ban, why }: Wall): OxlintOverride => ({
+type Boundary = { files: string[]; excludeFiles?: string[]; ban: string[]; why: string };
+/** An override replaces a rule's options, so each boundary has its whole list. */
+const boundary = ({ files, excludeFiles = [], ban, why }: Boundary): OxlintOverride => ({
   files,
   excludeFiles,
   rules: {
@@ -12,7 +12,7 @@ const wall = ({ files, excludeFiles = [], ban, why }: Wall): OxlintOverride => (
       {
         patterns: [
           { group: ban, message: why },
-          { regex: "^\\.\\./", message: "Same room: ./x.ts. Another room: #server/room/room.ts." },
+          { regex: "^\\.\\./", message: "In the same module: ./x.ts. Another module: #server/module/module.ts." },
         ],
       },
     ],
@@ -20,18 +20,11 @@ const wall = ({ files, excludeFiles = [], ban, why }: Wall): OxlintOverride => (
 });
 
 const browserNever = ["#server/*", "#server/**", "#world/**", "fastify", "pg", "kysely", "node:*"];
-const others = (room: string) => modules.filter((other) => other !== room);
+const others = (module: string) => modules.filter((other) => other !== module);
 const pages = "**/*.{page,layout}.tsx";
 
 export default defineConfig({
-  ignorePatterns: [
-    "server/platform/database/tables.ts",
-    "node_modules/",
-    "build/",
-    ".react-router/",
-    "data/",
-    ".node/",
-  ],
+  ignorePatterns: ["node_modules/", "build/", ".react-router/", "data/", ".node/"],
   plugins: ["import", "typescript", "unicorn", "oxc", "react"],
   categories: { correctness: "error" },
   rules: {
@@ -44,43 +37,43 @@ export default defineConfig({
     "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
   },
   overrides: [
-    wall({
+    boundary({
       files: ["contract/**"],
       excludeFiles: ["**/*.test.ts"],
       ban: ["*", "**/*", "!zod", "!./**", "!#contract/**"],
-      why: "The contract stands alone, on zod.",
+      why: "The contract imports zod only.",
     }),
-    wall({
+    boundary({
       files: ["server/platform/**"],
-      ban: ["#web/**", "#world/**", ...modules.map((room) => `#server/${room}/**`)],
-      why: "The platform knows no room.",
+      ban: ["#web/**", "#world/**", ...modules.map((module) => `#server/${module}/**`)],
+      why: "The platform uses no module.",
     }),
-    wall({
+    boundary({
       files: ["server/storefront/**"],
       excludeFiles: ["**/*.test.ts"],
       ban: [
         "#web/**",
         "!#web/api/shop-access.ts",
         "!#web/api/query.ts",
-        ...modules.map((room) => `#server/${room}/**`),
+        ...modules.map((module) => `#server/${module}/**`),
       ],
-      why: "The storefront mounts the build; of the sources it knows what crosses to the pages, by type alone.",
+      why: "The storefront serves the build; of the sources it imports only the types of what is passed to pages.",
     }),
-    wall({
+    boundary({
       files: ["web/ui/**", "web/api/**", "web/hydration/**"],
       ban: [...browserNever, "#web/**", "!#web/ui/**", "!#web/api/**", "!#web/hydration/**"],
-      why: "ui and api are furniture: they know no room.",
+      why: "ui, api and hydration use no module.",
     }),
-    wall({
+    boundary({
       files: ["web/**/*.{page,layout}.tsx", "web/shell/**", "web/*.{ts,tsx}"],
       excludeFiles: ["**/*.test.{ts,tsx}", "web/entry.server.tsx"],
       ban: browserNever,
-      why: "The browser never sees the server.",
+      why: "Code of the browser imports nothing of the server.",
     }),
-    ...modules.map((room, index) =>
-      wall({
-        files: [`server/${room}/**`],
-        why: "Use only rooms earlier in modules.ts, and by their door.",
+    ...modules.map((module, index) =>
+      boundary({
+        files: [`server/${module}/**`],
+        why: "Use only modules that come earlier in modules.ts, through their public interface.",
         ban: [
           "#web/**",
           ...modules.slice(index + 1).map((later) => `#server/${later}/**`),
@@ -90,12 +83,12 @@ export default defineConfig({
         ],
       }),
     ),
-    ...modules.map((room) =>
-      wall({
-        files: [`web/${room}/**`],
+    ...modules.map((module) =>
+      boundary({
+        files: [`web/${module}/**`],
         excludeFiles: [pages, "**/*.test.{ts,tsx}"],
-        why: "Pages compose rooms; parts stay in their room.",
-        ban: [...browserNever, "#web/shell/**", ...others(room).map((other) => `#web/${other}/**`)],
+        why: "Pages compose modules; components use their own module only.",
+        ban: [...browserNever, "#web/shell/**", ...others(module).map((other) => `#web/${other}/**`)],
       }),
     ),
     {

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { ordersApi } from "#contract/orders/orders-api.ts";
 import { returnsApi } from "#contract/orders/returns.ts";
 import { reviewsApi } from "#contract/reviews/reviews.ts";
-import { accountsApi } from "./accounts.ts";
+import { accountsApi } from "./accounts/accounts.ts";
+import { customersApi } from "./accounts/customers.ts";
 import { cartApi } from "./cart.ts";
 import { categoriesApi } from "./catalogue/categories.ts";
 import { optionGroupsApi } from "./catalogue/option-groups.ts";
@@ -12,7 +13,6 @@ import { productsApi } from "./catalogue/products.ts";
 import { tagsApi } from "./catalogue/tags.ts";
 import { checkoutApi } from "./checkout.ts";
 import { couponsApi } from "./coupons.ts";
-import { customersApi } from "./customers.ts";
 import { dashboardApi } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { giftCardsApi } from "./gift-cards.ts";
@@ -28,7 +28,7 @@ import { stockApi } from "./stock.ts";
 import { taxesApi } from "./taxes.ts";
 import { wishlistApi } from "./wishlist.ts";
 
-/** Every call of the shop under /v1, by its method and path. */
+/** All endpoints under /v1, by method and path. */
 export const api = {
   ...shopApi,
   ...imagesApi,
@@ -62,23 +62,24 @@ export type Api = typeof api;
 export type ApiRoute = keyof Api;
 
 type Part<R extends ApiRoute, K extends keyof Endpoint> = Exclude<Api[R][K], undefined>;
-type Sent<T> = T extends z.ZodUndefined ? undefined : T extends z.ZodType ? z.input<T> : undefined;
-type Parsed<T> = T extends z.ZodUndefined ? undefined : T extends z.ZodType ? z.output<T> : undefined;
+type InputOf<T> = T extends z.ZodUndefined ? undefined : T extends z.ZodType ? z.input<T> : undefined;
+type OutputOf<T> = T extends z.ZodUndefined ? undefined : T extends z.ZodType ? z.output<T> : undefined;
 type Optional<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller passes: `params`, `query` and `body`, as far as the call takes them. */
+/** The arguments of a call: `params`, `query` and `body`, if the endpoint has them. */
 export type Args<R extends ApiRoute> = Optional<{
-  params: Sent<Part<R, "params">>;
-  query: Sent<Part<R, "query">>;
-  body: Sent<Part<R, "body">>;
+  params: InputOf<Part<R, "params">>;
+  query: InputOf<Part<R, "query">>;
+  body: InputOf<Part<R, "body">>;
 }>;
-/** What a handler receives: the same, validated. */
+/** The same after validation, as handlers receive it. */
 export type Input<R extends ApiRoute> = {
-  params: Parsed<Part<R, "params">>;
-  query: Parsed<Part<R, "query">>;
-  body: Parsed<Part<R, "body">>;
+  params: OutputOf<Part<R, "params">>;
+  query: OutputOf<Part<R, "query">>;
+  body: OutputOf<Part<R, "body">>;
 };
-/** What a call answers. */
-export type ReplyOf<R extends ApiRoute> = Parsed<Part<R, "reply">>;
-/** What a handler returns. */
-export type Answer<R extends ApiRoute> = Part<R, "reply"> extends z.ZodUndefined ? void : Sent<Part<R, "reply">>;
+/** The response of a call. */
+export type ReplyOf<R extends ApiRoute> = OutputOf<Part<R, "reply">>;
+/** The return value of a handler; the response is parsed from it. */
+export type HandlerResult<R extends ApiRoute> =
+  Part<R, "reply"> extends z.ZodUndefined ? void : InputOf<Part<R, "reply">>;

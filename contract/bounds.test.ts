@@ -33,7 +33,7 @@ const largestAmount = 1_000_000_000_000;
 const isId = ({ exclusiveMinimum, maximum }: Schema) => exclusiveMinimum === 0 && maximum === Number.MAX_SAFE_INTEGER;
 const isAmount = (path: string) => /(amount|price_min|price_max|value|refund)$/.test(path);
 
-test("C11 every number a client sends has bounds its column can hold", () => {
+test("C11 every number a client sends is limited to what its column can hold", () => {
   const wrong = numbers.filter(({ path, schema }) => {
     if (schema.enum || isId(schema)) return false;
     const most = isAmount(path) ? largestAmount : largestInt;

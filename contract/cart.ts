@@ -150,7 +150,7 @@ export const cartApi = {
   }),
   "PATCH /cart": endpoint({
     summary:
-      "Update the quantity of a line (0 removes it), save it for later or move it back. Marks the line's current price as seen.",
+      "Update a line's quantity (0 removes it), save it for later or move it back. Marks its current price as seen.",
     caller: "shopper",
     body: CartLineChange,
     reply: Cart,
@@ -165,7 +165,7 @@ export const cartApi = {
   }),
   "PUT /cart/hold": endpoint({
     summary:
-      "Begin the checkout: holds the cart's available stock for `checkout_hold_minutes` of `GET /shop`. Calling it again updates and extends the hold, to at most twice that time; afterwards the cart has to wait as long.",
+      "Hold the cart's stock for `checkout_hold_minutes` of `GET /shop`. Repeated calls extend it to twice that at most.",
     caller: "shopper",
     reply: one(CartHold),
     problems: ["guest_cart_unknown"],
@@ -206,7 +206,7 @@ export const cartApi = {
   }),
   "GET /cart/shared": endpoint({
     summary:
-      "Retrieve the lines of a shared cart link with current prices: `items` is `<variation>:<quantity>,…`. Invalid entries are skipped.",
+      "Retrieve the lines of a shared cart link (`<variation>:<quantity>,…`) with current prices. Invalid ones are skipped.",
     caller: "anyone",
     query: z.object({ items: z.string().max(1000).default("") }),
     reply: list(CartItem),

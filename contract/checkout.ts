@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Order } from "#contract/orders/orders.ts";
-import { NewAddress } from "./accounts.ts";
+import { NewAddress } from "./accounts/accounts.ts";
 import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Id, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
@@ -46,7 +46,7 @@ export const NewOrder = z
     save_address: z.boolean().optional(),
   })
   .refine((order) => order.shipping_address ?? order.address_id, {
-    error: "Say where to deliver.",
+    error: "Enter a delivery address.",
     path: ["shipping_address"],
   });
 export type NewOrder = z.infer<typeof NewOrder>;

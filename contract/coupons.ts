@@ -36,12 +36,12 @@ export const CouponForm = z
     ...terms,
   })
   .refine(({ kind, value }) => kind !== "percent" || (value >= 1 && value <= 10_000), {
-    error: "Between 0.01% and 100%.",
+    error: "Enter a percentage from 0.01% to 100%.",
     path: ["value"],
   })
-  .refine(({ kind, value }) => kind !== "fixed" || value >= 1, { error: "Say how much.", path: ["value"] })
+  .refine(({ kind, value }) => kind !== "fixed" || value >= 1, { error: "Enter an amount.", path: ["value"] })
   .refine(({ starts_at, ends_at }) => !starts_at || !ends_at || starts_at < ends_at, {
-    error: "It ends before it begins.",
+    error: "The end must be after the start.",
     path: ["ends_at"],
   });
 export type CouponForm = z.infer<typeof CouponForm>;
@@ -56,7 +56,7 @@ export const Coupon = z.object({
   starts_at: Instant.nullable(),
   ends_at: Instant.nullable(),
   max_uses: z.int().nullable(),
-  /** Orders that use it. */
+  /** Number of orders that use it. */
   used: z.int(),
   max_per_user: z.int().nullable(),
   scope: CouponScope,

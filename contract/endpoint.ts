@@ -59,9 +59,9 @@ export const wholeNumber = () => z.coerce.number<number | string>().int();
 export const Id = wholeNumber().positive().max(Number.MAX_SAFE_INTEGER);
 /** The largest value of an integer column. */
 export const maxInteger = 2_147_483_647;
-/** The version of a row somebody has read and changes. */
+/** The version of a row that an update is based on. */
 export const Version = z.int().min(0).max(maxInteger);
-/** A place among siblings, from 0. */
+/** A position among siblings, from 0. */
 export const Position = z.int().min(0).max(maxInteger);
 export const IdParams = z.object({ id: Id });
 export const UuidParams = z.object({ id: z.uuid() });
@@ -91,4 +91,16 @@ export const PageQuery = z.object({
 /** A timestamp, UTC. */
 export const Instant = z.iso.datetime();
 /** ISO 3166-1 alpha-2. */
-export const Country = z.string().regex(/^[A-Z]{2}$/, "A two-letter country code, such as DE.");
+export const Country = z.string().regex(/^[A-Z]{2}$/, "Enter a two-letter country code, such as DE.");
+
+/** An invalid field: `field` is its path in the request (`lines.0.quantity`). */
+export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldError>;
+
+/** The error response of every endpoint. Some problems include the current state (`cart`, `quote`, `current`). */
+export const ProblemReply = z.looseObject({
+  message: z.string(),
+  code: z.string(),
+  errors: z.array(FieldError).optional(),
+  request_id: z.string().optional(),
+});

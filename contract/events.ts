@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import type { Customer } from "./customers.ts";
+import type { Customer } from "./accounts/customers.ts";
 import type { Money } from "./money.ts";
 import type { Notification } from "./notifications.ts";
 
@@ -23,7 +23,7 @@ export interface LiveOrderSummary {
   pending_payment: number;
   /** Orders with units left to ship. */
   to_ship: number;
-  /** Returns that wait for an answer. */
+  /** Returns to approve or reject. */
   returns_requested: number;
   on_hold: number;
   total: number;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 
-/** A gift card without its code, which nobody keeps. */
+/** A gift card. Its code is not stored. */
 export const GiftCard = z.object({
   id: z.int(),
   last4: z.string(),
@@ -15,13 +15,13 @@ export const GiftCard = z.object({
   created_at: Instant,
 });
 export type GiftCard = z.infer<typeof GiftCard>;
-/** A gift card just issued: its code is shown this once. */
+/** A new gift card with its code, which is shown only once. */
 export const IssuedGiftCard = GiftCard.extend({ code: z.string() });
 export type IssuedGiftCard = z.infer<typeof IssuedGiftCard>;
 
 export const GiftCardForm = z.object({
   /** Minor units of the shop's currency. */
-  amount: Amount.min(1, "Say how much."),
+  amount: Amount.min(1, "Enter an amount."),
   expires_at: Instant.nullable().default(null),
   note: z.string().trim().max(200).nullable().default(null),
 });
@@ -29,16 +29,16 @@ export type GiftCardForm = z.infer<typeof GiftCardForm>;
 
 export const giftCardsApi = {
   "GET /gift-cards": endpoint({
-    summary: "Gift cards, newest first.",
+    summary: "List gift cards, newest first.",
     caller: "admin",
     query: PageQuery.extend({
-      /** Its last four characters, or part of the note. */
+      /** Last four characters of the code, or part of the note. */
       name: z.string().max(100).optional(),
     }),
     reply: paged(GiftCard),
   }),
   "POST /gift-cards": endpoint({
-    summary: "Issue a gift card. The answer is the only place its code is ever shown.",
+    summary: "Create a gift card. Only this response contains its code.",
     caller: "admin",
     idempotency: "accepted",
     secret: true,
@@ -47,7 +47,7 @@ export const giftCardsApi = {
     status: 201,
   }),
   "PATCH /gift-cards/:id": endpoint({
-    summary: "Switch a gift card off, or on again, or change when it runs out: null never.",
+    summary: "Update a gift card: enable or disable it, or change its expiry (null for none).",
     caller: "admin",
     params: IdParams,
     body: z.object({

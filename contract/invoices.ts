@@ -5,7 +5,7 @@ import { Money } from "./money.ts";
 export const InvoiceKind = z.enum(["invoice", "credit_note"]);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
 
-/** An invoice or credit note. Its number is the next of its kind: none is ever left out. */
+/** An invoice or credit note. The numbers of each kind are consecutive. */
 export const Invoice = z.object({
   id: z.uuid(),
   kind: InvoiceKind,
@@ -17,20 +17,20 @@ export type Invoice = z.infer<typeof Invoice>;
 
 export const invoicesApi = {
   "GET /orders/:id/documents": endpoint({
-    summary: "The invoice of an order and its credit notes, oldest first.",
+    summary: "List the invoice and credit notes of an order, oldest first.",
     caller: "user",
     params: UuidParams,
     reply: list(Invoice),
     problems: ["not_found"],
   }),
   "GET /orders/:id/invoice": endpoint({
-    summary: "The invoice of a confirmed order as PDF.",
+    summary: "Download the invoice of a confirmed order as PDF.",
     caller: "user",
     params: UuidParams,
     problems: ["not_found"],
   }),
   "GET /documents/:id": endpoint({
-    summary: "An invoice or credit note as PDF.",
+    summary: "Download an invoice or credit note as PDF.",
     caller: "user",
     params: UuidParams,
     problems: ["not_found"],

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint, Instant, list, one, UuidParams } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 
-/** `demo` is a pretended card, `cod` cash on delivery, `bank` a transfer by the customer, `stripe` cards and wallets. */
+/** `demo` simulates a card, `cod` is cash on delivery, `bank` a bank transfer, `stripe` cards and wallets. */
 export const PaymentProvider = z.enum(["demo", "cod", "bank", "stripe"]);
 export type PaymentProvider = z.infer<typeof PaymentProvider>;
-/** Ways to pay of which only a person can send money back. */
+/** Payment methods that the shop refunds by hand. */
 const sentByHand = ["cod", "bank"] as const satisfies PaymentProvider[];
 export const isSentByHand = (provider: PaymentProvider): provider is (typeof sentByHand)[number] =>
   sentByHand.some((one) => one === provider);
@@ -23,7 +23,7 @@ export const PaymentStatus = z.enum([
   "disputed",
 ]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
-/** What the demo gateway is asked to do; `confirm` needs a second step, `late` is approved by webhook seconds later. */
+/** The outcome to simulate; `confirm` needs a second step, `late` is approved by webhook seconds later. */
 export const DemoOutcome = z.enum(["approve", "decline", "confirm", "late"]);
 export type DemoOutcome = z.infer<typeof DemoOutcome>;
 
@@ -35,9 +35,8 @@ export const Payment = z.object({
   amount: Money,
   failure_message: z.string().nullable(),
   /**
-   * What the customer's screen needs while it is asked for something: `token` of the demo card's second step,
-   * `client_secret` for Stripe's, or `account_holder`, `iban`, `bic`, `bank_name` and `reference` of a transfer,
-   * also while the rest of one is awaited.
+   * Data for the customer's next step: `token` for the demo card, `client_secret` for Stripe, or `account_holder`,
+   * `iban`, `bic`, `bank_name` and `reference` for a bank transfer that has not arrived in full.
    */
   client: z.record(z.string(), z.string()),
   redirect_url: z.string().nullable(),
@@ -45,14 +44,14 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** A way to pay that the shop offers. `client` holds what its screen needs, such as Stripe's publishable key. */
+/** A payment method of the shop. `client` holds the data of its form, such as Stripe's publishable key. */
 export const PaymentMethod = z.object({ provider: PaymentProvider, client: z.record(z.string(), z.string()) });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /** Money on its way back to a customer. `dropped`: nothing had been taken yet, and then nothing was. */
 export const Refund = z.object({
   id: z.uuid(),
-  /** The payment it is of. */
+  /** The refunded payment. */
   payment_id: z.uuid(),
   amount: Money,
   reason: z.string(),
@@ -73,14 +72,14 @@ const paymentProblems = [
 
 export const paymentsApi = {
   "GET /payments/:order_id/methods": endpoint({
-    summary: "The ways the shop offers to pay an order.",
+    summary: "List the payment methods for an order.",
     caller: "customer",
     params: OrderParams,
     reply: list(PaymentMethod),
     problems: ["not_found"],
   }),
   "POST /payments/:order_id": endpoint({
-    summary: "Pay an order. A declined attempt can be tried again until the order expires.",
+    summary: "Pay an order. A declined payment can be retried until the order expires.",
     caller: "customer",
     idempotency: "required",
     params: OrderParams,
@@ -90,7 +89,8 @@ export const paymentsApi = {
     problems: [...paymentProblems, "amount_unpayable"],
   }),
   "POST /payments/:order_id/confirm": endpoint({
-    summary: "The second step: of a demo payment its answer, of Stripe's the sign that the customer did it there.",
+    summary:
+      "Complete the second step: approve or decline a demo payment, or check one the customer confirmed with Stripe.",
     caller: "customer",
     idempotency: "accepted",
     params: OrderParams,
@@ -99,24 +99,23 @@ export const paymentsApi = {
     problems: paymentProblems,
   }),
   "GET /payments/:order_id": endpoint({
-    summary: "The latest payment of an order; while one is held for the rest of a transfer, that transfer.",
+    summary: "Retrieve the latest payment of an order, or the bank transfer whose rest an order on hold waits for.",
     caller: "customer",
     params: OrderParams,
     reply: one(Payment.nullable()),
     problems: ["not_found"],
   }),
   "POST /payments/:order_id/received": endpoint({
-    summary:
-      "Note that a bank transfer arrived, asked for or agreed on for what is owing. Another amount than asked for puts an unpaid order on hold.",
+    summary: "Record a bank transfer. An amount other than the one due puts an unpaid order on hold.",
     caller: "admin",
     idempotency: "required",
     params: OrderParams,
-    body: z.object({ amount: Amount.min(1, "More than nothing.") }),
+    body: z.object({ amount: Amount.min(1, "Enter an amount greater than 0.") }),
     reply: one(Payment),
     problems: ["not_found", "order_state"],
   }),
   "POST /orders/:id/capture": endpoint({
-    summary: "Take the money a card has only promised.",
+    summary: "Capture an authorized payment.",
     caller: "admin",
     idempotency: "required",
     params: UuidParams,
@@ -124,7 +123,7 @@ export const paymentsApi = {
     problems: ["not_found", "order_state", "payment_refused"],
   }),
   "POST /webhooks/payments/:provider": endpoint({
-    summary: "What a payment provider tells us; signed, kept by event id, worked on once.",
+    summary: "Receive a webhook of a payment provider: signed, stored by event id, processed once.",
     caller: "anyone",
     params: z.object({ provider: z.string().max(40) }),
     body: z.unknown(),

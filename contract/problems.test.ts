@@ -24,7 +24,7 @@ function upToItsEnd(code: string, from: number) {
   return code.slice(from);
 }
 
-test("C11 every refusal the shop knows is provoked by a test that calls the shop and expects exactly it", () => {
+test("C11 every problem is expected by a test that calls the shop", () => {
   const texts = globSync("server/**/*.test.ts").map((file) => readFileSync(file, "utf8"));
   const calling = texts.filter((text) => /open\w*Shop\(/.test(text));
   const expected = calling.flatMap(expectations);
@@ -32,7 +32,7 @@ test("C11 every refusal the shop knows is provoked by a test that calls the shop
   expect(never).toEqual([]);
 });
 
-test("C11 a code that is only mentioned is not taken for one that is provoked", () => {
+test("C11 a code that is only mentioned does not count as expected", () => {
   const mentioned = `
     // expect(body.code).toBe("busy");
     const code = "busy";
@@ -43,7 +43,7 @@ test("C11 a code that is only mentioned is not taken for one that is provoked", 
   ]);
 });
 
-test("C11 every refusal has words a person can read, and a status clients know", () => {
+test("C11 every problem has a readable message and a common status", () => {
   for (const [code, { status, says }] of Object.entries(problems)) {
     expect(says, code).toMatch(/^[A-Z].{12,}[.]$/);
     expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503], code).toContain(status);

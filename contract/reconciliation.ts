@@ -4,22 +4,22 @@ import { endpoint, Instant, one } from "./endpoint.ts";
 export const Area = z.enum(["orders", "payments", "stock", "coupons", "gift_cards"]);
 export type Area = z.infer<typeof Area>;
 
-/** A stored figure that is not what the rows it is derived from come to. */
+/** A stored figure that differs from the rows it is derived from. */
 export const Inconsistency = z.object({
-  /** Names it as long as it lasts: `quantity:01a1…`. */
+  /** The same until it is resolved: `quantity:01a1…`. */
   id: z.string(),
   area: Area,
   check: z.string(),
-  /** What it is about, as people call it: "Order 1004", "Blue mug". */
+  /** Display name of the record: "Order 1004", "Blue mug". */
   name: z.string(),
   order_id: z.uuid().nullable(),
   product_id: z.int().nullable(),
   says: z.string(),
   expected: z.int().nullable(),
   found: z.int().nullable(),
-  /** How to show the two figures: minor units of `currency`, or a plain count; `status`: there are none, `says` has it. */
+  /** The unit of the figures: minor units of `currency`, or a count; `status` has none. */
   unit: z.enum(["money", "count", "status"]),
-  /** What a person is to do about it. */
+  /** What to do about it. */
   advice: z.string(),
 });
 export type Inconsistency = z.infer<typeof Inconsistency>;
@@ -36,7 +36,7 @@ export const ReconciliationReport = z.object({
       inconsistencies: z.int(),
     }),
   ),
-  /** The first two hundred; `areas` has how many there are. */
+  /** The first 200; `areas` has their number. */
   inconsistencies: z.array(Inconsistency),
   /** The last nightly reconciliation. */
   last_night: z.object({ at: Instant, inconsistencies: z.int() }).nullable(),
@@ -45,8 +45,7 @@ export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
 export const reconciliationApi = {
   "GET /reconciliation": endpoint({
-    summary:
-      "Reconciles now: order ledgers against payments and gift cards, stock against reservations, coupons against orders.",
+    summary: "Reconcile order ledgers with payments and gift cards, stock with reservations, and coupons with orders.",
     caller: "admin",
     reply: one(ReconciliationReport),
   }),

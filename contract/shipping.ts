@@ -15,7 +15,7 @@ export type ShippingRate = z.infer<typeof ShippingRate>;
 
 export const ShippingZoneForm = z.object({
   name: z.string().trim().min(1, "Name required").max(60),
-  countries: z.array(Country).min(1, "Say which countries.").max(300),
+  countries: z.array(Country).min(1, "Select at least one country.").max(300),
   /**
    * Postal codes the zone is limited to, with `*` as wildcard at the end (`35*`); empty for the whole country. The
    * narrower zone applies even without a method: nothing is shipped there then.
@@ -25,7 +25,7 @@ export const ShippingZoneForm = z.object({
       z
         .string()
         .trim()
-        .regex(/^[\p{L}\p{N} -]{1,15}\*?$/u, "A postal code, or its beginning and a *."),
+        .regex(/^[\p{L}\p{N} -]{1,15}\*?$/u, "Enter a postal code, or its beginning followed by *."),
     )
     .max(500)
     .default([]),
@@ -43,10 +43,10 @@ const method = z.object({
   is_active: z.boolean().default(true),
   position: z.int().min(0).max(10_000).default(0),
   /** All rates, in the shop's currency: rates not sent are deleted. */
-  rates: z.array(ShippingRate).min(1, "Say what it costs.").max(100),
+  rates: z.array(ShippingRate).min(1, "Enter a price.").max(100),
 });
 export const ShippingMethodForm = method.refine(({ min_days, max_days }) => min_days <= max_days, {
-  error: "It can't arrive before it is sent.",
+  error: "The latest delivery day can't be before the earliest.",
   path: ["max_days"],
 });
 export type ShippingMethodForm = z.infer<typeof ShippingMethodForm>;

@@ -38,11 +38,11 @@ export const StockChange = z
     low_at: z.int().min(0).max(most).optional(),
   })
   .refine(({ delta, on_hand }) => delta === undefined || on_hand === undefined, {
-    message: "Say how many more or fewer, or how many there are, not both.",
+    message: "Enter either a change or a new quantity, not both.",
     path: ["on_hand"],
   })
   .refine(({ delta, on_hand, low_at }) => (delta ?? on_hand ?? low_at) !== undefined, {
-    message: "Say how many there are.",
+    message: "Enter a quantity.",
     path: ["on_hand"],
   });
 export type StockChange = z.infer<typeof StockChange>;

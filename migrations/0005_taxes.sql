@@ -37,15 +37,15 @@ insert into tax_classes (name, is_default) values ('Standard goods', true), ('Re
 
 -- Default settings: the standard rates of the European Union, no tax elsewhere.
 insert into tax_rates (tax_class_id, country, name, rate_bp)
-  select c.id, r.country, r.name, r.rate_bp
+  select c.id, r.country, 'VAT', r.rate_bp
   from tax_classes c
   cross join (values
-    ('AT', 'USt', 2000), ('BE', 'TVA/btw', 2100), ('BG', 'DDS', 2000), ('HR', 'PDV', 2500),
-    ('CY', 'FPA', 1900), ('CZ', 'DPH', 2100), ('DE', 'USt', 1900), ('DK', 'moms', 2500),
-    ('EE', 'km', 2400), ('ES', 'IVA', 2100), ('FI', 'ALV', 2550), ('FR', 'TVA', 2000),
-    ('GR', 'FPA', 2400), ('HU', 'ÁFA', 2700), ('IE', 'VAT', 2300), ('IT', 'IVA', 2200),
-    ('LT', 'PVM', 2100), ('LU', 'TVA', 1700), ('LV', 'PVN', 2100), ('MT', 'VAT', 1800),
-    ('NL', 'btw', 2100), ('PL', 'VAT', 2300), ('PT', 'IVA', 2300), ('RO', 'TVA', 2100),
-    ('SE', 'moms', 2500), ('SI', 'DDV', 2200), ('SK', 'DPH', 2300)
-  ) as r (country, name, rate_bp)
+    ('AT', 2000), ('BE', 2100), ('BG', 2000), ('HR', 2500),
+    ('CY', 1900), ('CZ', 2100), ('DE', 1900), ('DK', 2500),
+    ('EE', 2400), ('ES', 2100), ('FI', 2550), ('FR', 2000),
+    ('GR', 2400), ('HU', 2700), ('IE', 2300), ('IT', 2200),
+    ('LT', 2100), ('LU', 1700), ('LV', 2100), ('MT', 1800),
+    ('NL', 2100), ('PL', 2300), ('PT', 2300), ('RO', 2100),
+    ('SE', 2500), ('SI', 2200), ('SK', 2300)
+  ) as r (country, rate_bp)
   where c.is_default;

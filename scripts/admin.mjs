@@ -9,7 +9,7 @@ await exitOnProblem(async () => {
   await setUp({ build: false });
   const { readConfig } = await import("../server/platform/config.ts");
   const config = readOrFail(readConfig);
-  const { Registration } = await import("../contract/accounts.ts");
+  const { Registration } = await import("../contract/accounts/accounts.ts");
   const parsed = Registration.safeParse(await readCredentials());
   if (!parsed.success) throw new Problem(parsed.error.issues.map((issue) => issue.message).join(" "));
   const { email, password } = parsed.data;
@@ -27,7 +27,7 @@ async function connect(config) {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
   const { startEmbedded } = await import("../server/platform/postgres/embedded.ts");
   try {
-    return await startEmbedded({ dataDir: config.dataDir, say: console.log });
+    return await startEmbedded({ dataDir: config.dataDir, print: console.log });
   } catch (error) {
     const hint = /already running/.test(error.message)
       ? "\nThis shop's database belongs to the running shop: stop the shop, make the administrator, start it again."

@@ -108,7 +108,7 @@ const problemMessages = () =>
     .filter(({ key }) => key.name === "says")
     .map(({ value }) => literal(value));
 
-/** Validation messages of the contract: `.min(8, "At least 8 characters.")`. */
+/** Validation messages of the contract: `.min(8, "Use at least 8 characters.")`. */
 const contractMessages = () =>
   globSync("contract/**/*.ts", { exclude: (name) => name.endsWith(".test.ts") })
     .toSorted()

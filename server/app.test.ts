@@ -28,7 +28,7 @@ const admitted: Record<Caller, { nobody: boolean; customer: boolean; admin: bool
   refresh: { nobody: false, customer: false, admin: false },
 };
 
-test("C12 every call of the contract is answered, and the OpenAPI document has each", async () => {
+test("C12 every endpoint of the contract has a handler and an OpenAPI entry", async () => {
   const { body } = await shop.ask("GET /openapi.json");
   const missing = calls.filter(([route]) => {
     const [method, path] = route.split(" ") as [string, string];
@@ -37,7 +37,7 @@ test("C12 every call of the contract is answered, and the OpenAPI document has e
   expect(missing.map(([route]) => route)).toEqual([]);
 });
 
-test.each(calls)("P1 P2 P3 P4 %s lets in whom it says and nobody else", async (route, endpoint) => {
+test.each(calls)("P1 P2 P3 P4 %s admits the callers it declares and nobody else", async (route, endpoint) => {
   const customer = await shop.person("customer");
   const admin = await shop.person("admin");
   const as = { nobody: undefined, customer: customer.token, admin: admin.token };
@@ -55,7 +55,7 @@ test.each(calls)("P1 P2 P3 P4 %s lets in whom it says and nobody else", async (r
   }
 });
 
-test("S8 no call can answer 422 but for a broken token", async () => {
+test("S8 422 is declared for invalid tokens only", async () => {
   expect(
     Object.entries(problems)
       .filter(([, { status }]) => status === 422)

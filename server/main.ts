@@ -8,7 +8,7 @@ import { runShop } from "./start/running.ts";
 import { stopOnSignals } from "./start/stopping.ts";
 import { runWorkers } from "./start/workers.ts";
 
-/** Starts the shop as the environment says and runs it until a signal. A StartProblem is printed and exits with code 1. */
+/** Starts the configured shop and runs it until a signal. A StartError is printed and exits with code 1. */
 export async function startShop(): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   let stopping = false;

@@ -23,14 +23,14 @@ import { ReviewPictures } from "#web/reviews/review-pictures.tsx";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { setLanguage } from "#words/say.ts";
 
-// The words stay English, so that all digits which are seen come from numbers, but for two texts that have one of their own.
+// Texts stay English, so that all digits come from numbers, except in two texts.
 const words = { "Rated {average} out of 5": "{average}", "{n} stars": { other: "{n} stars" } };
 beforeEach(() => setLanguage("ar-EG", words));
 afterEach(() => setLanguage("en", undefined));
 
 const client = new QueryClient({ defaultOptions: { queries: { queryFn: () => new Promise(() => undefined) } } });
 
-/** What is read of it, by eye or by ear. */
+/** Its visible texts and accessible names. */
 function readOf(part: ReactElement): string {
   const page = (
     <QueryClientProvider client={client}>
@@ -117,7 +117,7 @@ test.each([
   ["R2", "filters by colour", () => <MultiFacet facet={facet("option.1", "swatch", "#c0ffee")} {...chosen} />],
   ["R2", "filters by stars", () => <RatingFacet facet={facet("rating_min", "chips", null)} {...chosen} />],
   ["R3", "reviews and how their stars fall", () => <ProductReviews product={product} />],
-])("%s in an Arabic shop %s: Arabic digits alone", (_, __, part) => {
+])("%s in an Arabic shop %s: only Arabic digits", (_, __, part) => {
   client.setQueryData(productReviews(1).queryKey, narrowed);
   const read = readOf(part());
   expect(read).toMatch(/[٠-٩]/);

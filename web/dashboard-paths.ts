@@ -1,6 +1,6 @@
 import { queryText } from "#web/paths.ts";
 
-/** The paths of the dashboard, apart from those of the storefront, which every visitor loads. */
+/** The paths of the dashboard, in a file of their own to keep them out of the storefront's scripts. */
 export const dashboardPaths = {
   home: () => "/dashboard/home",
   orders: (filter: { status?: string; view?: string } = {}) => `/dashboard/orders${queryText(filter)}`,

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Class names that name a side of the screen rather than a side of the text: `ml-2`, `left-0`, `text-right`. */
+/** Class names with a physical side: `ml-2`, `left-0`, `text-right`. */
 const physical =
   /(?<![\w-])-?(?:m[lr]|p[lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr]|inset-[lr])-(?:\d|\[|\(|auto|full|px)|(?<![\w-])(?:text|float|clear)-(?:left|right)(?![\w-])/g;
 
-test("pages mirror for languages from right to left: no class names a physical side", () => {
+test("right-to-left pages are mirrored: no class name has a physical side", () => {
   const found = globSync("web/**/*.{ts,tsx}").flatMap((file) =>
     file.endsWith(".test.ts")
       ? []

@@ -32,7 +32,7 @@ const catalogues: Record<string, () => Promise<{ default: Messages }>> = {
   de: () => import("#words/de.json"),
 };
 
-/** Sets the document's language and time zone. Returns a promise where its messages have to be loaded; a failed load leaves the page in English. */
+/** Sets language and time zone; a promise while messages are loading. When that fails the page stays in English. */
 function loadLanguage(): Promise<void> | undefined {
   const { lang, dataset } = document.documentElement;
   const locale = dataset.locale ?? lang;

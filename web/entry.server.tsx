@@ -18,7 +18,7 @@ import { Origin } from "./api/origin.ts";
 import { query } from "./api/query.ts";
 import { clientContext, shopContext } from "./api/shop-access.ts";
 
-// The server takes what it needs of React Router from here: two copies of it would not know each other's contexts.
+// The server uses these from this bundle: a second copy of React Router would have other contexts.
 export { createRequestHandler } from "react-router";
 export { queryClient } from "./api/query.ts";
 export { makeContext } from "./api/shop-access.ts";
@@ -66,7 +66,7 @@ export default async function renderPage(
   return new Response(import.meta.env.DEV ? html : deferScripts(html), { status: finalStatus, headers });
 }
 
-/** Names the messages of the shop's language among the scripts to preload; else they would load after those have run. */
+/** Adds the messages of the shop's language to the preloaded scripts. */
 function withMessages(page: EntryContext, files: Record<string, string>): EntryContext {
   const file = files[languageOf(shopLocale())];
   if (!file) return page;
@@ -77,7 +77,7 @@ function withMessages(page: EntryContext, files: Record<string, string>): EntryC
   };
 }
 
-/** Refusals and pages left early are no surprise; the rest is told once. */
+/** Logs errors, except problems with a status and aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   (context as RouterContextProvider).get(shopContext).failed(error);

@@ -1,4 +1,4 @@
-/** What the product list can be narrowed by; as in `GET /product`. */
+/** Filters of the product list, as in `GET /product`. */
 export interface ProductFilters {
   category?: string | undefined;
   name?: string | undefined;
@@ -14,7 +14,7 @@ export interface ProductFilters {
   page?: number | string | undefined;
 }
 
-/** Every address of the shop. Links are made here and nowhere else. */
+/** The paths of the storefront; all links use them. */
 export const paths = {
   home: () => "/",
   products: (filters: ProductFilters = {}) => `/products${queryText(filters)}`,
@@ -45,7 +45,7 @@ export const paths = {
   dashboard: () => "/dashboard",
 };
 
-/** `?a=1&b=2&b=3`, or nothing: absent and empty values are left out, and the order is always the same. */
+/** `?a=1&b=2&b=3`, or an empty text; absent and empty values are left out. */
 export function queryText(values: object): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

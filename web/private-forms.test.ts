@@ -1,22 +1,22 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Fields that say who somebody is, or what only they know. */
+/** Fields with personal data. */
 const personal = /type="(?:password|email)"|autoComplete="(?!off)|<AddressFields/;
 const forms = /<form\b[^>]*/g;
 
-/** The forms of a file that a browser without script would send into the address, with what was typed. */
+/** The forms of a file that would be sent by GET without script. */
 const told = (text: string) =>
   personal.test(text) ? [...text.matchAll(forms)].map(([tag]) => tag).filter((tag) => !/method="post"/.test(tag)) : [];
 
-test("D9 no form with a password or an address in it can end up in the address bar", () => {
+test("D9 no form with a password or address is sent by GET", () => {
   const found = globSync("web/**/*.tsx").flatMap((file) =>
     told(readFileSync(file, "utf8")).map((tag) => `${file}: ${tag}`),
   );
   expect(found).toEqual([]);
 });
 
-test("the rule sees a form that says nothing of how it is sent", () => {
+test("the rule finds a form without a method", () => {
   const field = '<TextField type="password" />';
   expect(told(`<form noValidate>${field}</form>`)).toEqual(["<form noValidate"]);
   expect(told(`<form method="get" action="/x">${field}</form>`)).toHaveLength(1);

@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-// Runs where the document comes from the server, and nowhere else.
+// In documents only; the browser bundle doesn't need it.
 const headScript = import.meta.env.SSR ? `${themeScript};${loaderScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const client = useQueryClient();
   const matches = useMatches();
-  // Before anything below is drawn for the first time; later pages fill the cache themselves.
+  // Before the first render; after navigations the client loaders fill the cache.
   useState(() =>
     cacheLoaderData(
       client,
@@ -72,7 +72,7 @@ export default function App() {
   );
 }
 
-/** What is left when even the frame around the pages could not be drawn. */
+/** Shown when the frame itself failed to render. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <ErrorPage error={error} words={say("Unexpected Application Error!")} />;
 }

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The sitemap. Every address is made in paths.ts and leads here. */
+/** The routes; paths.ts and dashboard-paths.ts make their URLs. */
 export default [
   layout("shell/storefront.layout.tsx", [
     index("catalogue/home/home.page.tsx"),
@@ -52,6 +52,6 @@ export default [
     route("products/create", "catalogue/editor/new-product.admin.page.tsx"),
     route("products/create/:product_id", "catalogue/editor/product.admin.page.tsx"),
     route("reconciliation", "reconciliation/reconciliation.admin.page.tsx"),
-    route("*", "dashboard/not-found.page.tsx"),
+    route("*", "shell/not-found.page.tsx", { id: "dashboard-not-found" }),
   ]),
 ] satisfies RouteConfig;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-/** The first `:root` block holds every token once, both themes side by side in `light-dark()`. */
+/** The first `:root` block has every token once, with both themes in `light-dark()`. */
 const css = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
 const block = /:root \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? "";
 const tokens = new Map(
@@ -31,16 +31,16 @@ describe.each<Theme>(["light", "dark"])("the %s theme", (theme) => {
     ["muted", "accent-soft"],
     ["page", "ink"],
   ];
-  test.each(text)("text in %s on %s has a contrast of 4.5 or more", (name = "", ground = "") => {
+  test.each(text)("text in %s on %s has a contrast of at least 4.5", (name = "", ground = "") => {
     expect(contrast(token(name, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
   const marks = ["control", "star", "link", "danger"].flatMap((name) => grounds.map((ground) => [name, ground]));
-  test.each(marks)("%s, as a frame or mark on %s, has a contrast of 3 or more", (name = "", ground = "") => {
+  test.each(marks)("%s on %s, in borders and icons, has a contrast of at least 3", (name = "", ground = "") => {
     expect(contrast(token(name, theme), token(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  test("whatever accent a merchant chooses, buttons and links can be read", () => {
+  test("buttons and links are readable with any accent colour", () => {
     const channel = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, "0"));
     const colour = fc.tuple(channel, channel, channel).map((channels) => `#${channels.join("")}`);
     fc.assert(
@@ -58,7 +58,7 @@ describe.each<Theme>(["light", "dark"])("the %s theme", (theme) => {
   });
 });
 
-test("the stand-in fonts have the measures of Figtree, so that nothing moves when it arrives", () => {
+test("the fallback fonts have the metrics of Figtree, so that nothing moves when it loads", () => {
   const faces = [...css.matchAll(/@font-face \{([^}]*size-adjust[^}]*)\}/g)].map(([, face = ""]) => face);
   expect(faces).toHaveLength(3);
   const percent = (face: string, name: string) => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(face)?.[1]) / 100;
@@ -83,7 +83,7 @@ function token(name: string, theme: Theme, from = tokens): Rgb {
   return colourOf(value, theme, from);
 }
 
-/** Only the few forms of colour that theme.css uses. */
+/** Only the colour formats that theme.css uses. */
 function colourOf(value: string, theme: Theme, from: Map<string, string>): Rgb {
   const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(value);
   if (hex) return hex.slice(1).map((channel) => linear(Number.parseInt(channel, 16) / 255)) as Rgb;
@@ -107,7 +107,7 @@ function colourOf(value: string, theme: Theme, from: Map<string, string>): Rgb {
   throw new Error(`This test does not know the colour ${value}.`);
 }
 
-/** At the commas that are not inside brackets. */
+/** Splits at commas outside of brackets. */
 const split = (list: string) => list.split(/,\s*(?![^()]*\))/);
 
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
@@ -129,7 +129,7 @@ function toOklab([r, g, b]: Rgb): Rgb {
   ];
 }
 
-/** Colours no screen can show are cut off at its edge, as browsers do. */
+/** Clamped to the displayable range, as browsers do. */
 function toRgb([l, a, b]: Rgb): Rgb {
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;

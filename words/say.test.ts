@@ -3,32 +3,32 @@ import { direction, formatShopNumber, say, sayCount, setLanguage, shopLanguage, 
 
 afterEach(() => setLanguage("en", undefined));
 
-test("English is said as it stands, its gaps filled", () => {
+test("English texts are returned with their placeholders filled", () => {
   expect(say("Remove {name}", { name: "Tea" })).toBe("Remove Tea");
   expect(sayCount("1 product", "{n} products", 1)).toBe("1 product");
   expect(sayCount("1 product", "{n} products", 1234)).toBe("1,234 products");
 });
 
-test("another language says its own words, and English where it has none", () => {
+test("another language has its translations, and English where there is none", () => {
   setLanguage("de-AT", { "Remove {name}": "{name} entfernen" });
   expect(say("Remove {name}", { name: "Tee" })).toBe("Tee entfernen");
   expect(say("Add to cart")).toBe("Add to cart");
   expect([shopLanguage(), shopLocale(), direction()]).toEqual(["de-AT", "de-AT", "ltr"]);
 });
 
-test("a number chooses the form its language has for it", () => {
+test("a number selects the plural form of the language", () => {
   setLanguage("ar", { "{n} days": { zero: "٠", one: "a", two: "b", few: "c", many: "d", other: "e" } });
   expect([0, 1, 2, 3, 11, 100].map((n) => sayCount("1 day", "{n} days", n))).toEqual(["٠", "a", "b", "c", "d", "e"]);
   expect(direction()).toBe("rtl");
 });
 
-test("a locale without words keeps English texts and its own figures", () => {
+test("a locale without translations has English texts and its own number format", () => {
   setLanguage("fr-FR", undefined);
   expect(say("Add to cart")).toBe("Add to cart");
   expect([shopLanguage(), shopLocale(), direction()]).toEqual(["en", "fr-FR", "ltr"]);
 });
 
-test("a number has at most one digit after the point, half of one rounded up, and nothing is not below zero", () => {
+test("a number is rounded to one decimal, halves up, without a negative zero", () => {
   expect([1.25, 0.285, -0.285, 1e-9, -0.04, 1234.5].map((value) => formatShopNumber(value))).toEqual([
     "1.3",
     "0.3",
@@ -40,6 +40,6 @@ test("a number has at most one digit after the point, half of one rounded up, an
   expect([0.2845, -0.14, 1e-9].map((value) => formatShopNumber(value, "percent"))).toEqual(["28.5%", "-14%", "0%"]);
 });
 
-test("what is put into a gap is not looked through for gaps", () => {
+test("placeholders in values are not filled", () => {
   expect(say("{a} and {b}", { a: "{b}", b: "x" })).toBe("{b} and x");
 });

@@ -6,7 +6,7 @@ import { keepBrowserTexts, textsOf } from "../scripts/translations.mjs";
 const german = readFileSync("words/de.json", "utf8");
 const loaded = JSON.parse(keepBrowserTexts(german));
 
-test("a browser loads every text that a screen says", () => {
+test("browsers load every text of the screens", () => {
   const said = globSync("web/**/*.{ts,tsx}", { exclude: (name) => /\.(test|fixture)\.tsx?$/.test(name) }).flatMap(
     (file) => textsOf(file, readFileSync(file, "utf8")).map(([text]: [string]) => text),
   );
@@ -14,10 +14,10 @@ test("a browser loads every text that a screen says", () => {
   expect(said.filter((text) => !loaded[text])).toEqual([]);
 });
 
-test("a browser loads what is wrong with a field, and no letters, papers or refusals", () => {
-  expect(loaded).toHaveProperty(["At least 8 characters."]);
+test("browsers load validation messages, but no texts of emails, documents and problems", () => {
+  expect(loaded).toHaveProperty(["Use at least 8 characters."]);
   for (const text of onlyOnServer) expect(JSON.parse(german), text).toHaveProperty([text]);
   for (const text of onlyOnServer) expect(loaded, text).not.toHaveProperty([text]);
 });
 
-const onlyOnServer = ["Money back for order {number}", "This coupon has run out."];
+const onlyOnServer = ["Refund for order {number}", "This coupon has expired."];

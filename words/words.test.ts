@@ -14,18 +14,18 @@ const gaps = (saying: Message) =>
 const figured = ["Account menu, {n} unread", "Cart, {n} items", "Notifications, {n} unread"];
 const figureOf: Record<string, string> = { zero: "0", one: "1", two: "2" };
 
-test("the English catalogue is what the sources say (else: node scripts/translations.mjs)", () => {
+test("the English catalogue matches the sources (else: node scripts/translations.mjs)", () => {
   expect(read("en")).toEqual(allTexts());
 });
 
-test.each(["de", "ar"])("%s says everything English does, and nothing that is not said any more", (language) => {
+test.each(["de", "ar"])("%s has a translation of every text, and no unused ones", (language) => {
   const english = read("en");
   const other = read(language);
   expect(Object.keys(english).filter((text) => !other[text])).toEqual([]);
   expect(Object.keys(other).filter((text) => !english[text])).toEqual([]);
 });
 
-test.each(["de", "ar"])("%s has a form for each kind of number, and the gaps of the English text", (language) => {
+test.each(["de", "ar"])("%s has all plural forms and the placeholders of the English text", (language) => {
   const english = read("en");
   const kinds = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
   for (const [text, saying] of Object.entries(read(language))) {
@@ -36,14 +36,14 @@ test.each(["de", "ar"])("%s has a form for each kind of number, and the gaps of 
   }
 });
 
-test.each(["en", "de", "ar"])("H8 %s names a badge by its figure", (language) => {
+test.each(["en", "de", "ar"])("H8 %s has the count in the label of a badge", (language) => {
   const words = read(language);
   for (const name of figured)
     for (const [kind, form] of Object.entries(words[name] ?? {}))
       expect(form.replace("{n}", figureOf[kind] ?? "{n}"), `${name} ${kind}`).toContain(figureOf[kind] ?? "{n}");
 });
 
-test("no screen of the shop shows a text that is in no catalogue", () => {
+test("every text of a storefront screen is translatable", () => {
   const screens = [...storefrontSources()].filter((file) => file.endsWith(".tsx"));
   expect(screens).toEqual(
     expect.arrayContaining([
@@ -58,21 +58,21 @@ test("no screen of the shop shows a text that is in no catalogue", () => {
   expect(found).toEqual([]);
 });
 
-test("a planted text is seen, in a tag and in an attribute", () => {
+test("untranslatable texts are found in tags and attributes", () => {
   expect(untranslatedTexts("a.tsx", 'const A = () => <p title="Two words">One word {say("fine")} · 5</p>;')).toEqual([
     "One word",
     "Two words",
   ]);
 });
 
-test("a text put together where it is said is refused", () => {
+test("a text composed at its use is an error", () => {
   expect(() => textsOf("a.ts", "say(`Hello ${name}`)")).toThrow("say wants plain texts");
   expect(textsOf("a.ts", 'sayCount("1 day", "{n} days", n)')).toEqual([
     ["{n} days", { one: "1 day", other: "{n} days" }],
   ]);
 });
 
-test("every text is given the values that it names", () => {
+test("every text gets the values of its placeholders", () => {
   const files = globSync("{web,server}/**/*.{ts,tsx}", { exclude: (name) => name.includes(".test.") });
   expect(files.flatMap((file) => misnamedValues(file, readFileSync(file, "utf8")))).toEqual([]);
 });

@@ -29,13 +29,13 @@ export const giftCard = { code: "KIOSK-GIFT-DEMO", amount: 5000, note: "The demo
 
 /** What food is taxed at, in basis points, where it is less. */
 export const reducedRates: { country: string; name: string; rate_bp: number }[] = [
-  { country: "DE", name: "USt", rate_bp: 700 },
-  { country: "AT", name: "USt", rate_bp: 1000 },
-  { country: "FR", name: "TVA", rate_bp: 550 },
-  { country: "NL", name: "btw", rate_bp: 900 },
-  { country: "BE", name: "TVA/btw", rate_bp: 600 },
-  { country: "IT", name: "IVA", rate_bp: 1000 },
-  { country: "ES", name: "IVA", rate_bp: 1000 },
+  { country: "DE", name: "VAT", rate_bp: 700 },
+  { country: "AT", name: "VAT", rate_bp: 1000 },
+  { country: "FR", name: "VAT", rate_bp: 550 },
+  { country: "NL", name: "VAT", rate_bp: 900 },
+  { country: "BE", name: "VAT", rate_bp: 600 },
+  { country: "IT", name: "VAT", rate_bp: 1000 },
+  { country: "ES", name: "VAT", rate_bp: 1000 },
   { country: "PL", name: "VAT", rate_bp: 500 },
 ];
 /** Types of products that are taxed less. */

@@ -11,7 +11,7 @@ export const Category = z.object({
   position: z.int(),
   product_count: z.int(),
   image: Image.nullable(),
-  /** How many categories lie directly below, also where `depth` left them out of `subfolder`. */
+  /** Number of direct children, including those that `depth` leaves out of `subfolder`. */
   subfolder_count: z.int(),
   get subfolder() {
     return z.array(Category);
@@ -19,7 +19,7 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-/** A category as the dashboard's tree has it: hidden ones too, and what a change of it must name. */
+/** A category in the dashboard's tree, which includes hidden ones. */
 export const AdminCategory = Category.omit({ subfolder: true }).extend({
   is_active: z.boolean(),
   version: z.int(),
@@ -40,7 +40,7 @@ export const CategoryForm = z.object({
 });
 export type CategoryForm = z.infer<typeof CategoryForm>;
 
-/** One category as the admin form and the list page's header need it. */
+/** A category with its details. */
 export const CategoryDetails = z.object({
   id: z.int(),
   parent_id: z.int().nullable(),
@@ -59,37 +59,37 @@ export const CategoryDetails = z.object({
 export type CategoryDetails = z.infer<typeof CategoryDetails>;
 
 export const CategoryQuery = z.object({
-  /** Only the children of this path, without their own unless `depth` says so. */
+  /** Only the descendants of this path, `depth` levels of them. */
   parent: z.string().max(500).optional(),
-  /** Only categories whose name contains this. */
+  /** Part of the name. */
   name: z.string().max(100).optional(),
-  /** How many levels to nest; all by default, one below a `parent`. */
+  /** Levels to nest: all by default, one below a `parent`. */
   depth: z.coerce.number<number | string>().int().min(1).max(8).optional(),
 });
 
 export const categoriesApi = {
   "GET /categories": endpoint({
-    summary: "The category tree.",
+    summary: "List categories as a tree.",
     caller: "anyone",
     cached: true,
     query: CategoryQuery,
     reply: list(Category),
   }),
   "GET /categories/admin": endpoint({
-    summary: "The category tree with hidden ones, for the dashboard.",
+    summary: "List categories as a tree, hidden ones included.",
     caller: "admin",
     query: CategoryQuery,
     reply: list(AdminCategory),
   }),
   "GET /categories/:id": endpoint({
-    summary: "One category; a hidden one for administrators only.",
+    summary: "Retrieve a category; hidden ones for administrators only.",
     caller: "visitor",
     params: IdParams,
     reply: one(CategoryDetails),
     problems: ["not_found"],
   }),
   "POST /categories": endpoint({
-    summary: "Make a category; its address (`path`) follows from the names above it.",
+    summary: "Create a category. Its `path` consists of the slugs of its ancestors and its own.",
     caller: "admin",
     idempotency: "accepted",
     body: CategoryForm,
@@ -98,7 +98,7 @@ export const categoriesApi = {
     problems: ["not_found", "slug_taken", "category_too_deep"],
   }),
   "PUT /categories/:id": endpoint({
-    summary: "Change a category. Renaming or moving rewrites the addresses below it; the old ones redirect.",
+    summary: "Update a category. Renaming or moving it changes the paths of it and all below; old paths redirect.",
     caller: "admin",
     params: IdParams,
     body: CategoryForm.extend({ version: Version }),
@@ -106,7 +106,8 @@ export const categoriesApi = {
     problems: ["not_found", "slug_taken", "category_cycle", "category_too_deep", "stale"],
   }),
   "DELETE /categories/:id": endpoint({
-    summary: "Delete a category. One with products or children needs `on_products`: move (to `target_id`) or detach.",
+    summary:
+      "Delete a category. If it has products or children, `on_products` is required: `move` to `target_id`, or `detach`.",
     caller: "admin",
     params: IdParams,
     query: z.object({ on_products: z.enum(["move", "detach"]).optional(), target_id: Id.optional() }),
@@ -114,13 +115,13 @@ export const categoriesApi = {
     problems: ["not_found", "category_not_empty"],
   }),
   "POST /categories/:id/move": endpoint({
-    summary: "Move a category below another (null: to the top) and to a place among its siblings.",
+    summary: "Move a category to another parent (null for the top level) and position.",
     caller: "admin",
     params: IdParams,
     body: z.object({
       parent_id: Id.nullable(),
       position: Position,
-      /** Given, the move is refused (`stale`) once somebody else has changed the category. */
+      /** If given and no longer current, the move fails with `stale`. */
       version: Version.optional(),
     }),
     reply: one(CategoryDetails),

@@ -13,7 +13,7 @@ export type OptionGroup = z.infer<typeof OptionGroup>;
 export const OptionGroupForm = z.object({
   name: z.string().trim().min(1, "Name required").max(productLimits.option),
   display: z.enum(["swatch", "image", "button", "select"]).default("button"),
-  /** In order. Values with an id are kept and renamed; those not sent are removed when nothing uses them. */
+  /** All values, in order. Those with an id are updated; those not sent are deleted unless a product uses them. */
   values: z
     .array(
       z.object({
@@ -21,7 +21,7 @@ export const OptionGroupForm = z.object({
         label: z.string().trim().min(1).max(productLimits.option),
         swatch: z
           .string()
-          .regex(/^#[0-9a-f]{6}$/i, "A colour such as #b98a5f.")
+          .regex(/^#[0-9a-f]{6}$/i, "Enter a color, such as #b98a5f.")
           .nullish(),
       }),
     )
@@ -31,7 +31,7 @@ export const OptionGroupForm = z.object({
 
 export const optionGroupsApi = {
   "GET /product/option-group": endpoint({
-    summary: "Option groups and their values.",
+    summary: "List option groups with their values.",
     caller: "anyone",
     cached: true,
     reply: list(OptionGroup),

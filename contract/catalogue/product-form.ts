@@ -7,7 +7,7 @@ import { Amount, Money } from "#contract/money.ts";
 export const ProductStatus = z.enum(["draft", "active", "archived"]);
 export type ProductStatus = z.infer<typeof ProductStatus>;
 
-/** A variation as sent by the admin form: matched by `id`, else by its options. */
+/** Input for a variation, matched to an existing one by `id`, else by its options. */
 export const VariationForm = z.object({
   id: Id.optional(),
   sku: z.string().trim().max(productLimits.sku).nullish(),
@@ -22,18 +22,18 @@ export const VariationForm = z.object({
   allow_backorder: z.boolean().optional(),
   max_per_order: z.int().min(1).max(999).nullish(),
   is_active: z.boolean().optional(),
-  /** Units on the shelf; left alone when absent. */
+  /** Units on hand; unchanged if absent. */
   on_hand: z.int().min(0).max(10_000_000).optional(),
-  /** What `on_hand` was when the form was read: then it is changed by the difference, whatever was sold meanwhile. */
+  /** The value `on_hand` was edited from. Stock changes by the difference, so that sales in between still count. */
   on_hand_was: z.int().min(0).max(10_000_000).optional(),
 });
 export type VariationForm = z.infer<typeof VariationForm>;
 
-/** A picture a product shows: one of its own, one just uploaded, or another product's, of which it gets a copy. */
-export const ShownPicture = z.object({
+/** An image of a product: its own, one just uploaded, or another product's, which is copied. */
+export const ProductImageForm = z.object({
   id: Id,
   alt: z.string().trim().max(productLimits.imageAlt).default(""),
-  /** The option it shows, as in all red variations; null for the product as a whole. */
+  /** The option value it shows, such as red; null for the whole product. */
   option_value_id: Id.nullish(),
 });
 
@@ -43,7 +43,7 @@ export const ProductForm = z.object({
   subtitle: z.string().trim().max(300).nullish(),
   description_html: z.string().max(productLimits.description).optional(),
   product_type_id: Id,
-  /** What it is taxed as, in place of its type's class; null for that one. */
+  /** Overrides the tax class of the product type; null for none. */
   tax_class_id: Id.nullish(),
   brand: z.string().trim().max(productLimits.brand).nullish(),
   status: ProductStatus.optional(),
@@ -57,8 +57,8 @@ export const ProductForm = z.object({
     })
     .optional(),
   variations: z.array(VariationForm).min(1, "A product needs at least one variation").max(productLimits.variations),
-  /** In order, the first is the cover. Those not sent go; all stay as they are when this is left out. */
-  images: z.array(ShownPicture).max(productLimits.images).optional(),
+  /** All images, in order; the first is the cover. Images not sent are removed; if absent, nothing changes. */
+  images: z.array(ProductImageForm).max(productLimits.images).optional(),
 });
 export type ProductForm = z.infer<typeof ProductForm>;
 
@@ -78,7 +78,7 @@ export const AdminVariation = z.object({
   is_active: z.boolean(),
   position: z.int(),
   on_hand: z.int(),
-  /** The same once more, to be sent back as it is. */
+  /** Equal to `on_hand`, to be sent back unchanged. */
   on_hand_was: z.int(),
   reserved: z.int(),
   version: z.int(),
@@ -110,7 +110,7 @@ export const AdminProduct = z.object({
 });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
-/** A row of the admin's product list. */
+/** A product in the dashboard's list. */
 export const AdminProductRow = z.object({
   id: z.int(),
   slug: z.string(),
@@ -127,9 +127,9 @@ export const AdminProductRow = z.object({
 });
 export type AdminProductRow = z.infer<typeof AdminProductRow>;
 
-const someIds = z.array(Id).min(1, "Choose at least one product").max(100);
+const productIds = z.array(Id).min(1, "Choose at least one product").max(100);
 
-/** What became of one of several products: `was` is its state before, and null where there was no such product. */
+/** Result for one product of a bulk change; `was` is its previous status, null if there is no such product. */
 export const BulkOutcome = z.object({
   id: z.int(),
   name: z.string().nullable(),
@@ -139,12 +139,12 @@ export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 export const productFormApi = {
   "GET /product/admin": endpoint({
-    summary: "All products with their state, for the dashboard.",
+    summary: "List products of every status.",
     caller: "admin",
     query: PageQuery.extend({
       name: z.string().max(100).optional(),
       status: ProductStatus.optional(),
-      /** Its id; what lies below it counts too. */
+      /** A category id; its descendants are included. */
       category: Id.optional(),
       low_stock: Flag.optional(),
       sort: z
@@ -154,7 +154,7 @@ export const productFormApi = {
     reply: paged(AdminProductRow),
   }),
   "POST /product/admin/status": endpoint({
-    summary: "Publish or withdraw several products; the answer says of each what it was, so that it can be undone.",
+    summary: "Change the status of several products. Returns their previous status, so that it can be undone.",
     caller: "admin",
     body: z.object({
       changes: z
@@ -165,20 +165,20 @@ export const productFormApi = {
     reply: list(BulkOutcome),
   }),
   "POST /product/admin/delete": endpoint({
-    summary: "Take several products out of the shop; orders keep what they bought.",
+    summary: "Delete several products. Placed orders are not affected.",
     caller: "admin",
-    body: z.object({ ids: someIds }),
+    body: z.object({ ids: productIds }),
     reply: list(BulkOutcome),
   }),
   "GET /product/:id": endpoint({
-    summary: "One product as the admin form edits it.",
+    summary: "Retrieve a product with all fields of the admin form.",
     caller: "admin",
     params: IdParams,
     reply: one(AdminProduct),
     problems: ["not_found"],
   }),
   "POST /product": endpoint({
-    summary: "Make a product with its variations.",
+    summary: "Create a product with its variations.",
     caller: "admin",
     idempotency: "accepted",
     body: ProductForm,
@@ -187,7 +187,7 @@ export const productFormApi = {
     problems: ["not_found", "slug_taken", "sku_taken", "duplicate_variation"],
   }),
   "PUT /product/:id": endpoint({
-    summary: "Change a product. Variations not sent are kept unless `replace_variations`.",
+    summary: "Update a product. Variations not sent stay unless `replace_variations` is set.",
     caller: "admin",
     params: IdParams,
     body: ProductForm.extend({ version: Version, replace_variations: z.boolean().optional() }),
@@ -195,14 +195,14 @@ export const productFormApi = {
     problems: ["not_found", "slug_taken", "sku_taken", "duplicate_variation", "stale", "last_variation"],
   }),
   "DELETE /product/:id": endpoint({
-    summary: "Take a product out of the shop; orders keep what they bought.",
+    summary: "Delete a product. Placed orders are not affected.",
     caller: "admin",
     params: IdParams,
     status: 204,
     problems: ["not_found"],
   }),
   "DELETE /variations/:id": endpoint({
-    summary: "Take a variation out of the shop; carts show it as unavailable.",
+    summary: "Delete a variation. Carts show it as unavailable.",
     caller: "admin",
     params: IdParams,
     status: 204,

@@ -7,9 +7,9 @@ export const ProductType = z.object({
   name: z.string(),
   slug: z.string(),
   is_shippable: z.boolean(),
-  /** What its products are taxed as; null for the default class. */
+  /** Tax class of its products; null for the default class. */
   tax_class_id: z.int().nullable(),
-  /** Days after their arrival in which its products may be sent back; 0 never. Orders placed before keep theirs. */
+  /** Days after delivery in which a return can be requested; 0 for final sale. Placed orders are not affected. */
   return_days: z.int(),
   attribute_schema: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullish() })),
 });
@@ -22,7 +22,7 @@ export const ProductTypeForm = z.object({
   attribute_schema: z
     .array(
       z.object({
-        key: z.string().regex(/^[a-z0-9_]{1,60}$/, "Small letters, digits and underscores."),
+        key: z.string().regex(/^[a-z0-9_]{1,60}$/, "Use only lowercase letters, numbers and underscores."),
         label: z.string().trim().min(1).max(60),
         unit: z.string().max(20).nullish(),
       }),
@@ -33,7 +33,7 @@ export const ProductTypeForm = z.object({
 
 export const productTypesApi = {
   "GET /product-types": endpoint({
-    summary: "Product types.",
+    summary: "List product types.",
     caller: "anyone",
     cached: true,
     reply: list(ProductType),

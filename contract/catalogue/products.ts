@@ -19,21 +19,21 @@ import { Money, maxOrderAmount } from "#contract/money.ts";
 export const Rating = z.object({ average: z.number().nullable(), count: z.int() });
 export const Swatch = z.object({ id: z.int(), label: z.string(), swatch: z.string().nullable() });
 
-/** A product as lists show it. */
+/** A product in a list. */
 export const ProductCard = z.object({
   id: z.int(),
   slug: z.string(),
   name: z.string(),
   subtitle: z.string().nullable(),
   thumbnail: z.string(),
-  /** The first two pictures: cover and the one shown on hover. */
+  /** The first two images: the cover and the one shown on hover. */
   images: z.array(Image),
   price: Money,
   max_price: Money,
   compare_at: Money.nullable(),
   rating: Rating,
   in_stock: z.boolean(),
-  /** Units left of the whole product, only when five or fewer. */
+  /** Available units of all variations, if five or fewer. */
   left: z.int().nullable(),
   badges: z.array(z.enum(["sale", "new", "low", "sold_out"])),
   swatches: z.array(Swatch),
@@ -55,7 +55,7 @@ export const ProductQuery = PageQuery.extend({
   in_stock: Flag.optional(),
   on_sale: Flag.optional(),
   sort: z.enum(productSorts).optional(),
-  /** Whether the counts of the filters are wanted as well; a row on a page that offers no filters leaves them out. */
+  /** Whether to count facets; lists without filters leave them out. */
   facets: Flag.default(true),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
@@ -68,7 +68,7 @@ export const FacetValue = z.object({
   selected: z.boolean(),
 });
 export type FacetValue = z.infer<typeof FacetValue>;
-/** One filter with its counts, each computed with every other filter applied. */
+/** A filter with its counts, computed with all other filters applied. */
 export const Facet = z.object({
   key: z.string(),
   label: z.string(),
@@ -83,7 +83,7 @@ export const ProductList = z.object({
   data: z.array(ProductCard),
   meta: PageMeta,
   facets: z.array(Facet),
-  /** The category asked for, null when none; `redirect_to` when it has moved. */
+  /** The category of the query; null without one. If it has moved, `redirect_to` is its new path. */
   category: z
     .object({
       id: z.int(),
@@ -95,14 +95,14 @@ export const ProductList = z.object({
     })
     .nullable(),
   redirect_to: z.string().nullable(),
-  /** What the search was understood as, when a word had to be mended. */
+  /** The corrected search text; null if nothing was corrected. */
   did_you_mean: z.string().nullable(),
 });
 export type ProductList = z.infer<typeof ProductList>;
 
 export const StockState = z.object({
   state: z.enum(["in_stock", "low", "out", "backorder", "not_tracked"]),
-  /** Only when five or fewer. */
+  /** Available units, if five or fewer. */
   left: z.int().nullable(),
 });
 export type StockState = z.infer<typeof StockState>;
@@ -113,7 +113,7 @@ export const Variation = z.object({
   options: z.array(z.object({ group_id: z.int(), value_id: z.int() })),
   price: Money,
   compare_at: Money.nullable(),
-  /** The lowest price of the last 30 days, shown beside a reduction as the law asks. */
+  /** Lowest price of the 30 days before a reduction (EU directive 98/6). */
   lowest_30d: Money.nullable(),
   stock: StockState,
   image_ids: z.array(z.int()),
@@ -147,9 +147,9 @@ export const ProductDetails = ProductCard.extend({
   option_groups: z.array(ProductOptionGroup),
   variations: z.array(Variation),
   rating: Rating.extend({ distribution: z.array(z.int()).length(5) }),
-  /** To the shop's own country, by its cheapest way; `free_from` is the value of goods from which it is free, null when never. */
+  /** The cheapest delivery to the shop's country; `free_from` is the subtotal for free shipping, if any. */
   delivery: z.object({ from_days: z.int(), to_days: z.int(), price: Money, free_from: Money.nullable() }).nullable(),
-  /** For how long its kind can be sent back, in words. */
+  /** The return policy, as text. */
   returns: z.string(),
   seo: z.object({ title: z.string(), description: z.string() }),
   published_at: Instant.nullable(),
@@ -157,7 +157,7 @@ export const ProductDetails = ProductCard.extend({
 });
 export type ProductDetails = z.infer<typeof ProductDetails>;
 
-/** What of a product helps to choose it while typing. */
+/** A product among the search suggestions. */
 export const Suggestion = ProductCard.pick({
   id: true,
   slug: true,
@@ -170,15 +170,14 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 export const productsApi = {
   "GET /product": endpoint({
-    summary: "Products on sale, filtered, sorted and counted.",
+    summary: "List products on sale, filtered and sorted, with facets.",
     caller: "anyone",
     cached: true,
     query: ProductQuery,
     reply: ProductList,
   }),
   "GET /product/search-suggestion": endpoint({
-    summary:
-      "Products and categories for the words typed so far; forgives typing errors. Asks for at least 2 characters.",
+    summary: "Suggest products and categories for typed text of at least 2 characters; typing errors are corrected.",
     caller: "anyone",
     cached: true,
     query: z.object({ q: z.string().max(500).default("") }),
@@ -189,7 +188,7 @@ export const productsApi = {
     }),
   }),
   "GET /product/related/:id": endpoint({
-    summary: "Products that go with this one.",
+    summary: "List related products.",
     caller: "anyone",
     cached: true,
     params: IdParams,
@@ -198,7 +197,7 @@ export const productsApi = {
     problems: ["not_found"],
   }),
   "GET /product/bought-together/:id": endpoint({
-    summary: "Products in stock that were often ordered with this one, oftenest first.",
+    summary: "List products in stock that are bought together with this one, most often first.",
     caller: "anyone",
     cached: true,
     params: IdParams,
@@ -206,13 +205,13 @@ export const productsApi = {
     reply: list(ProductCard),
   }),
   "GET /product/admin/zero-result-searches": endpoint({
-    summary: "What was searched for in the last `days` without anything being found, oftenest first.",
+    summary: "List searches without results in the last `days` days, most frequent first.",
     caller: "admin",
     query: z.object({ days: wholeNumber().min(1).max(90).default(30) }),
     reply: list(z.object({ term: z.string(), searches: z.int() })),
   }),
   "GET /product/details/:slug": endpoint({
-    summary: "Everything a product page shows. An old address answers with `redirect_to`.",
+    summary: "Retrieve a product with everything its page shows. For a former slug, `redirect_to` is the current one.",
     caller: "anyone",
     cached: true,
     params: z.object({ slug: z.string().min(1).max(productLimits.slug) }),

@@ -1,9 +1,19 @@
-// Latin letters that do not fall apart into a letter and an accent.
-const spelled: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
+// Latin letters that Unicode does not decompose into a letter and an accent.
+const transliterations: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ı: "i",
+};
 
 /**
- * The address part of a name: small letters, digits and '_' of any script, joined by '-' and cut to `longest` characters; ''
- * when nothing is left.
+ * The slug of a name: lower-case letters and digits of any script and `_`, joined by `-` and cut to `longest`
+ * characters; empty if there are no letters or digits.
  */
 export function slugify(text: string, longest = 100): string {
   const plain = text
@@ -11,7 +21,7 @@ export function slugify(text: string, longest = 100): string {
     .toLowerCase()
     .normalize("NFKD")
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, "$1")
-    .replace(/[ßæœøđðþłı]/g, (letter) => spelled[letter] ?? letter)
+    .replace(/[ßæœøđðþłı]/g, (character) => transliterations[character] ?? character)
     .normalize("NFC");
   const parts = plain.replace(/['’]/g, "").match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [];
   if (!/[\p{L}\p{N}]/u.test(plain)) return "";

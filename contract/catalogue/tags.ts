@@ -9,7 +9,7 @@ export const TagForm = z.object({ name: z.string().trim().min(1, "Name required"
 const ProductTagParams = z.object({ id: Id, tagId: Id });
 
 export const tagsApi = {
-  "GET /tags": endpoint({ summary: "All tags.", caller: "anyone", cached: true, reply: list(Tag) }),
+  "GET /tags": endpoint({ summary: "List tags.", caller: "anyone", cached: true, reply: list(Tag) }),
   "POST /tags": endpoint({
     summary: "Create a tag.",
     caller: "admin",

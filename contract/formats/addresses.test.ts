@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Address, NewAddress } from "#contract/accounts.ts";
+import { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import { phoneMistake, postalCodes, postalMistake, regionMistake } from "./addresses.ts";
 
 const home = { fullname: "Robin Reader", line1: "Lindenweg 8", city: "Berlin", postal_code: "10115", country: "DE" };
@@ -41,9 +41,12 @@ describe("what can be delivered to", () => {
     ["IE", "zz", "D02 AF30"],
     ["DE", "١٠١١", "10115"],
   ])("R6 in %s the postal code %j is none, and one is shown", (country, code, example) => {
-    expect(postalMistake(country, code)).toEqual({ message: "A postal code such as {example}.", values: { example } });
+    expect(postalMistake(country, code)).toEqual({
+      message: "Enter a postal code, such as {example}.",
+      values: { example },
+    });
   });
-  test("R6 a code is required where there are any, unless it is seldom written", () => {
+  test("R6 a postal code is required in countries that have them, except where it is seldom used", () => {
     expect(["DE", "EG", "IE", "HK"].map(postalCodes)).toEqual(["needed", "needed", "optional", "none"]);
     expect(postalMistake("EG", " ")).toEqual({ message: "Postal code required" });
   });
@@ -57,27 +60,27 @@ describe("what can be delivered to", () => {
     ]);
     expect(regionMistake("US", "California")?.values).toEqual({ example: "CA" });
   });
-  test("R6 a phone number can be dialled", () => {
+  test("R6 a phone number consists of digits and separators", () => {
     expect(["", "+49 (30) 123-45/67", "040.12345", "٠١٢٣٤٥"].map(phoneMistake)).toEqual(Array(4).fill(undefined));
     expect(["not a phone", "123", "030 1234 x5"].map((phone) => phoneMistake(phone)?.message)).toEqual(
-      Array(3).fill("A phone number such as {example}."),
+      Array(3).fill("Enter a phone number, such as {example}."),
     );
   });
 });
 
-test("R6 a postal code is kept with plain digits, whatever the keyboard wrote", () => {
+test("R6 a postal code typed in other digits is stored in ASCII digits", () => {
   expect(NewAddress.parse({ ...home, postal_code: " ١٠١١٥ " }).postal_code).toBe("10115");
   expect(NewAddress.parse({ ...home, country: "HK", postal_code: undefined }).postal_code).toBe("");
 });
 
-test("R6 C2 an address is refused at the field that is wrong, and one that was kept before is still read", () => {
+test("R6 C2 an invalid address names the field, and addresses saved before can still be read", () => {
   expect(wrongWith({})).toBeUndefined();
-  expect(wrongWith({ postal_code: "ABC" })).toEqual(["postal_code: A postal code such as {example}."]);
+  expect(wrongWith({ postal_code: "ABC" })).toEqual(["postal_code: Enter a postal code, such as {example}."]);
   expect(wrongWith({ postal_code: undefined })).toEqual(["postal_code: Postal code required"]);
   expect(wrongWith({ country: "US", postal_code: "zz", phone: "not a phone" })).toEqual([
-    "postal_code: A postal code such as {example}.",
+    "postal_code: Enter a postal code, such as {example}.",
     "region_code: State or province required",
-    "phone: A phone number such as {example}.",
+    "phone: Enter a phone number, such as {example}.",
   ]);
   expect(wrongWith({ country: "HK", city: "Kowloon", postal_code: undefined })).toBeUndefined();
   const old = { ...home, postal_code: "ABC", phone: "not a phone", id: 1, is_default_shipping: true };

@@ -16,19 +16,18 @@ const examples = new Map(
     .map((line) => [line.slice(0, 2), line.slice(3)]),
 );
 
-/** Where one example is not enough; matched without spaces and dashes. */
+/** For countries with several formats; matched without spaces and dashes. */
 const patterns: Record<string, RegExp> = {
   GB: /^([A-Z]{1,2}\d[A-Z\d]?|GIR)\d[A-Z]{2}$/,
   IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/,
   US: /^\d{5}(\d{4})?$/,
 };
 
-/** Countries with optional postal codes, and without any. */
-const withoutNeed = new Set(["IE"]);
+/** Countries whose postal codes are optional, and countries without any. */
+const withOptional = new Set(["IE"]);
 const without = new Set(
-  "AE AG AO AW BF BI BJ BS BW BZ CD CF CG CI CM DJ DM ER FJ GA GD GM GQ GY HK KI KM KN ML MO MR MW QA RW SB SC SL SR ST TD TG TL TO TV UG VU YE ZW".split(
-    " ",
-  ),
+  `AE AG AO AW BF BI BJ BS BW BZ CD CF CG CI CM DJ DM ER FJ GA GD GM GQ GY HK KI KM KN ML MO MR MW QA RW SB SC SL SR ST
+  TD TG TL TO TV UG VU YE ZW`.split(/\s+/),
 );
 
 /** States or provinces by their short code; optional where not `needed`. */
@@ -44,7 +43,7 @@ const regions: Record<string, { example: string; needed: boolean }> = {
 /** Whether addresses in this country have a postal code. */
 export const postalCodes = (country: string): "needed" | "optional" | "none" => {
   if (without.has(country)) return "none";
-  return withoutNeed.has(country) ? "optional" : "needed";
+  return withOptional.has(country) ? "optional" : "needed";
 };
 
 /** The state or province field of this country, if it has one. */
@@ -66,7 +65,7 @@ export function postalMistake(country: string, code: string): AddressMistake | u
   if (bare === "") return { message: "Postal code required" };
   const example = examples.get(country);
   if (!example || patternOf(country, example).test(bare)) return undefined;
-  return { message: "A postal code such as {example}.", values: { example } };
+  return { message: "Enter a postal code, such as {example}.", values: { example } };
 }
 
 function patternOf(country: string, example: string): RegExp {
@@ -83,12 +82,12 @@ export function regionMistake(country: string, region: string): AddressMistake |
   if (!needed || !example) return undefined;
   if (short === "") return { message: "State or province required" };
   if (/^\p{L}{2,3}$/u.test(short)) return undefined;
-  return { message: "Its short form, such as {example}.", values: { example } };
+  return { message: "Enter the abbreviation, such as {example}.", values: { example } };
 }
 
 /** Validates a phone number, if given. Any notation is accepted: the carrier's staff dial it. */
 export function phoneMistake(phone: string): AddressMistake | undefined {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0;
   if (phone.trim() === "" || (digits >= 5 && /^[\p{Nd}+()\-/.\s]*$/u.test(phone))) return undefined;
-  return { message: "A phone number such as {example}.", values: { example: "+49 30 1234567" } };
+  return { message: "Enter a phone number, such as {example}.", values: { example: "+49 30 1234567" } };
 }

@@ -1,20 +1,20 @@
 import type { FulfilmentStatus, OrderStatus } from "./orders.ts";
 
-/** Everything that can happen to an order as a whole, and the statuses it can happen in. */
+/** The transitions of an order, with the statuses they start from and lead to. */
 export const orderMoves = {
-  /** Payments, taken or promised, cover the total. */
+  /** Captured and authorized payments reach the total. */
   confirm: { from: ["pending_payment"], to: "confirmed" },
-  /** Something was paid, but not what was asked for. */
+  /** Something was paid, but not the amount due. */
   mismatch: { from: ["pending_payment"], to: "on_hold" },
   expire: { from: ["pending_payment"], to: "expired" },
   cancel: { from: ["pending_payment", "confirmed", "processing", "on_hold"], to: "cancelled" },
-  /** Paid after all, and the stock could be reserved once more. */
+  /** Paid late, and the stock could be reserved again. */
   revive: { from: ["expired", "cancelled"], to: "confirmed" },
-  /** Paid after all, but the stock is gone, or the amount is wrong. */
+  /** Paid late, but the stock is sold or the amount is wrong. */
   dispute: { from: ["expired", "cancelled"], to: "on_hold" },
   start: { from: ["confirmed"], to: "processing" },
   hold: { from: ["confirmed", "processing"], to: "on_hold" },
-  /** Back to where it was before it was held. */
+  /** Back to the status before the hold. */
   release: { from: ["on_hold"], to: "held_from" },
   fulfil: { from: ["confirmed", "processing"], to: "processing" },
   complete: { from: ["confirmed", "processing"], to: "completed" },
@@ -24,25 +24,25 @@ export const orderMoves = {
 } as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus | "held_from" }>;
 export type OrderMove = keyof typeof orderMoves;
 
-/** What the rules below need to know of an order. */
+/** The fields of an order that decide which actions are possible. */
 export interface Movable {
   status: OrderStatus;
   fulfilment_status: FulfilmentStatus;
-  /** ISO 8601; null when no time runs out. */
+  /** ISO 8601; null if it does not expire. */
   expires_at?: string | null;
-  /** ISO 8601; null until it was confirmed. */
+  /** ISO 8601; null until it is confirmed. */
   confirmed_at?: string | null;
-  /** Minor units that were paid and not returned. */
+  /** Minor units paid and not refunded. */
   refundable?: number;
-  /** A bank transfer was asked for and has not come, or not all of it. */
+  /** A bank transfer is expected and has not arrived in full. */
   transfer_asked?: boolean;
-  /** Part of it has come. */
+  /** Part of it has arrived. */
   transfer_begun?: boolean;
-  /** Minor units that are still to be paid for what is sold or held. */
+  /** Minor units still to be paid. */
   outstanding?: number | undefined;
-  /** Money is promised and can be taken. */
+  /** An authorized amount can be captured. */
   promised?: boolean;
-  /** Units the customer can send back now. */
+  /** Units the customer can return now. */
   returnable?: number;
 }
 
@@ -51,30 +51,29 @@ const may = (move: OrderMove, { status }: Movable) =>
 const nothingShipped = (order: Movable) => order.fulfilment_status === "unfulfilled";
 const someUnshipped = (order: Movable) => nothingShipped(order) || order.fulfilment_status === "partial";
 const arrived: readonly FulfilmentStatus[] = ["delivered", "partially_returned", "returned"];
-/** Whether all of an order reached its customer, also when some of it came back since. */
+/** Whether all of an order was delivered, even if some of it was returned since. */
 export const hasArrived = (order: Pick<Movable, "fulfilment_status">) => arrived.includes(order.fulfilment_status);
 
 const isOnItsWay = (order: Movable) =>
   (may("fulfil", order) || order.status === "on_hold") &&
   (order.fulfilment_status === "partial" || order.fulfilment_status === "fulfilled");
 
-/** "May I?" for each button, asked by the API as well. */
+/** Whether each action is possible; decides both in the API and about buttons. */
 export const orderCan = {
   pay: (order: Movable, now: Date) =>
     order.status === "pending_payment" && (!order.expires_at || new Date(order.expires_at) > now),
-  /** An administrator may cancel until something has been shipped, the customer until work has begun. */
+  /** Administrators can cancel until something is shipped, customers until the order is in progress. */
   cancel: (order: Movable, who: "customer" | "admin") =>
     may("cancel", order) &&
     nothingShipped(order) &&
     (who === "admin" || order.status === "pending_payment" || order.status === "confirmed"),
-  /** Unit by unit, of what is not shipped. */
+  /** Units that are not shipped. */
   cancel_lines: (order: Movable) => may("cancel", order) && order.status !== "pending_payment" && someUnshipped(order),
   return: (order: Movable) => (order.returnable ?? 0) > 0,
   invoice: (order: Movable) => Boolean(order.confirmed_at),
   /**
-   * Also one that comes after the order has ended: it may live again. The rest of one may come at any time, one that was
-   * agreed on later while something is outstanding, and one that was sent before another way to pay was chosen while that is
-   * only promised.
+   * A transfer can arrive while something is outstanding, after the order has ended (which may reopen it), and while
+   * another payment is only authorized; the rest of a partial transfer at any time.
    */
   receive_transfer: (order: Movable) =>
     (order.outstanding ?? 0) > 0 ||
@@ -84,7 +83,7 @@ export const orderCan = {
         ["pending_payment", "expired", "cancelled"].includes(order.status))),
   capture: (order: Movable) => Boolean(order.promised) && !["expired", "cancelled"].includes(order.status),
   refund: (order: Movable) => (order.refundable ?? 0) > 0 && order.status !== "pending_payment",
-  /** Where it goes, while something is still to be sent. */
+  /** Addresses and note, while something is still to be shipped. */
   edit: (order: Movable) => may("cancel", order) && someUnshipped(order),
   review: (order: Movable) => hasArrived(order),
   start: (order: Movable) => may("start", order),
@@ -92,10 +91,10 @@ export const orderCan = {
   release: (order: Movable) => may("release", order),
   fulfil: (order: Movable) => may("fulfil", order) && someUnshipped(order),
   deliver: (order: Movable) => isOnItsWay(order),
-  /** A delivery recorded by mistake is undone while nothing of the order was returned. */
+  /** A delivery recorded by mistake can be undone while nothing of the order is returned. */
   undo_delivery: (order: Movable) =>
     ["confirmed", "processing", "on_hold", "completed"].includes(order.status) &&
     !["partially_returned", "returned"].includes(order.fulfilment_status),
-  /** A parcel that never left is taken back as long as its order is open. */
+  /** A shipment recorded by mistake can be cancelled while its order is open. */
   cancel_parcel: (order: Movable) => isOnItsWay(order),
 };

@@ -1,13 +1,13 @@
 /**
- * What `units` of a line are worth, in minor units, after `before` of its units were already given up. Each unit is worth
- * the same, up to a cent: the cents that can't be split evenly go to the units given up last, so that all shares together
- * are exactly the line. `given` is what those before came to, where some in between were not given up after all.
+ * The value of `units` of a line in minor units, after `before` of its units were credited. The rounding remainder goes
+ * to the units credited last, so that all shares add up to the line. `given` is the amount credited for the units
+ * before, needed if some of those credits were reversed.
  */
 export const shareOf = (
   line: { total: number; quantity: number; given?: number | undefined },
   before: number,
   units: number,
-) => (units > 0 ? Math.max(0, worth(line, before + units) - (line.given ?? worth(line, before))) : 0);
+) => (units > 0 ? Math.max(0, valueOf(line, before + units) - (line.given ?? valueOf(line, before))) : 0);
 
-const worth = ({ total, quantity }: { total: number; quantity: number }, units: number) =>
+const valueOf = ({ total, quantity }: { total: number; quantity: number }, units: number) =>
   quantity > 0 ? Math.floor((total * units) / quantity) : 0;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { NewAddress } from "#contract/accounts.ts";
+import { NewAddress } from "#contract/accounts/accounts.ts";
 import { Cart } from "#contract/cart.ts";
 import { endpoint, Id, IdParams, list, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { CustomerWorth, Items, Order, OrderQuery, OrderSummary } from "./orders.ts";
 
-const move = <Body extends z.ZodType>(summary: string, body: Body, alsoRefuses: ProblemCode[] = []) =>
+const transition = <Body extends z.ZodType>(summary: string, body: Body, moreProblems: ProblemCode[] = []) =>
   endpoint({
     summary,
     caller: "admin",
@@ -14,32 +14,32 @@ const move = <Body extends z.ZodType>(summary: string, body: Body, alsoRefuses: 
     params: UuidParams,
     body,
     reply: one(Order),
-    problems: ["not_found", "order_state", "stale", "out_of_stock", ...alsoRefuses],
+    problems: ["not_found", "order_state", "stale", "out_of_stock", ...moreProblems],
   });
 const nothing = z.object({});
 
 export const ordersApi = {
   "GET /orders": endpoint({
-    summary: "My orders; for administrators everybody's.",
+    summary: "List the caller's orders; for administrators all orders.",
     caller: "user",
     query: OrderQuery,
     reply: paged(OrderSummary),
   }),
   "GET /orders/by-customer": endpoint({
-    summary: "What the orders of some customers come to, in the order they are asked for.",
+    summary: "Retrieve the order totals of several customers, in the order of the ids.",
     caller: "admin",
     query: z.object({ customer_id: many(Id) }),
     reply: list(CustomerWorth),
   }),
   "GET /orders/:id": endpoint({
-    summary: "One order with its timeline and what can be done with it.",
+    summary: "Retrieve an order with its timeline and possible actions.",
     caller: "user",
     params: UuidParams,
     reply: one(Order),
     problems: ["not_found"],
   }),
   "POST /orders/:id/cancel": endpoint({
-    summary: "Cancel an order nothing of which has been shipped; stock goes back, paid money is returned.",
+    summary: "Cancel an order of which nothing is shipped. Stock is released, payments are refunded.",
     caller: "user",
     idempotency: "accepted",
     params: UuidParams,
@@ -48,20 +48,20 @@ export const ordersApi = {
     problems: ["not_found", "order_state"],
   }),
   "POST /orders/:id/reorder": endpoint({
-    summary: "Put what is still sold of an order into the cart again.",
+    summary: "Add the items of an order that are still sold to the cart.",
     caller: "customer",
     params: UuidParams,
     reply: Cart,
     problems: ["not_found"],
   }),
-  "POST /orders/:id/start": move("Begin to work on a confirmed order.", nothing),
-  "POST /orders/:id/hold": move(
+  "POST /orders/:id/start": transition("Mark a confirmed order as in progress.", nothing),
+  "POST /orders/:id/hold": transition(
     "Put an order on hold.",
-    z.object({ reason: z.string().trim().min(1, "Say why.").max(500) }),
+    z.object({ reason: z.string().trim().min(1, "Enter a reason.").max(500) }),
   ),
-  "POST /orders/:id/release": move("Take an order off hold.", nothing, ["gift_card_empty"]),
+  "POST /orders/:id/release": transition("Release an order from hold.", nothing, ["gift_card_empty"]),
   "POST /orders/:id/fulfilments": endpoint({
-    summary: "Ship an order or part of it; without `items` everything left is shipped.",
+    summary: "Create a shipment of `items`, or of everything not shipped yet.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
@@ -76,7 +76,7 @@ export const ordersApi = {
     problems: ["not_found", "order_state", "ships_too_many"],
   }),
   "POST /orders/:id/lines/cancel": endpoint({
-    summary: "Cancel units that were not shipped; their share of what was paid goes back. The last ones end the order.",
+    summary: "Cancel unshipped units and refund them. Cancelling the last ones cancels the order.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
@@ -85,20 +85,19 @@ export const ordersApi = {
     problems: ["not_found", "order_state", "cancels_too_many", "payment_refused"],
   }),
   "POST /orders/:id/refunds": endpoint({
-    summary:
-      "Return money: the share of `items` the customer keeps no longer, an `amount`, or an amount for items. `restock` puts them on the shelf.",
+    summary: "Refund `items`, an `amount`, or an amount for items. `restock` returns the units to stock.",
     caller: "admin",
     idempotency: "required",
     params: UuidParams,
     body: z
       .object({
         items: Items.optional(),
-        amount: Amount.min(1, "More than nothing.").optional(),
+        amount: Amount.min(1, "Enter an amount greater than 0.").optional(),
         restock: z.boolean().default(false),
-        reason: z.string().trim().min(1, "Say why.").max(500),
+        reason: z.string().trim().min(1, "Enter a reason.").max(500),
       })
       .refine(({ items, amount }) => items || amount, {
-        message: "Say how much, or for which items.",
+        message: "Enter an amount or select items.",
         path: ["amount"],
       }),
     reply: one(Order),
@@ -106,7 +105,7 @@ export const ordersApi = {
     problems: ["not_found", "order_state", "refund_too_much", "returns_too_many", "payment_refused"],
   }),
   "PATCH /orders/:id": endpoint({
-    summary: "Correct where an order goes and what is noted on it, as long as something is still to be sent.",
+    summary: "Update addresses, email and note of an order while something is still to be shipped.",
     caller: "admin",
     params: UuidParams,
     body: z.object({
@@ -120,11 +119,11 @@ export const ordersApi = {
     problems: ["not_found", "order_state", "stale", "order_country", "order_tax", "order_delivery"],
   }),
   "POST /orders/:id/notes": endpoint({
-    summary: "Note something about an order that only administrators see.",
+    summary: "Add a note to an order, visible to administrators only.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
-    body: z.object({ text: z.string().trim().min(1, "Write something.").max(2000) }),
+    body: z.object({ text: z.string().trim().min(1, "Enter some text.").max(2000) }),
     reply: one(Order),
     status: 201,
     problems: ["not_found"],
@@ -138,7 +137,7 @@ export const ordersApi = {
     problems: ["not_found", "order_state"],
   }),
   "POST /fulfilments/:id/undo-delivery": endpoint({
-    summary: "Undo that a shipment was marked as delivered; not where cash was collected with it.",
+    summary: "Undo the delivery of a shipment, unless cash was collected with it.",
     caller: "admin",
     idempotency: "accepted",
     params: IdParams,
@@ -146,7 +145,7 @@ export const ordersApi = {
     problems: ["not_found", "order_state"],
   }),
   "POST /fulfilments/:id/cancel": endpoint({
-    summary: "Undo a shipment that was recorded by mistake and never left: its units are to be shipped again.",
+    summary: "Cancel a shipment that was recorded by mistake. Its units can be shipped again.",
     caller: "admin",
     idempotency: "accepted",
     params: IdParams,

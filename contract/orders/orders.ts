@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PostalAddress } from "#contract/accounts.ts";
+import { PostalAddress } from "#contract/accounts/accounts.ts";
 import { Reason, Totals } from "#contract/cart.ts";
 import { Id, Instant, PageQuery } from "#contract/endpoint.ts";
 import { Money } from "#contract/money.ts";
@@ -37,7 +37,7 @@ export const FulfilmentStatus = z.enum([
 ]);
 export type FulfilmentStatus = z.infer<typeof FulfilmentStatus>;
 
-/** What the person asking may do with the order now; worked out by the server, so that no screen guesses. */
+/** The actions the caller can take on an order now. */
 export const OrderAction = z.enum([
   "pay",
   "cancel",
@@ -71,28 +71,28 @@ export const OrderItem = z.object({
   fulfilled_qty: z.int(),
   cancelled_qty: z.int(),
   returned_qty: z.int(),
-  /** Units that can be sent back now: arrived, within the time for it, and not on their way back already. */
+  /** Units that can be returned now: delivered, within the return window and in no open return. */
   returnable_qty: z.int(),
-  /** Until when all of these can be; null while there are none. */
+  /** End of their return window; null if there are none. */
   returnable_until: Instant.nullable(),
   unit_price: Money,
   /** Its share of the order's discount. */
   discount: Money,
   tax: Money,
-  /** What is charged for it: the discount taken off, tax included. */
+  /** Charged for it, after the discount and with tax. */
   total: Money,
-  /** What was credited for its units that were cancelled or returned. */
+  /** Credited for its cancelled and returned units. */
   credited: Money,
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** What may be done with a parcel now; worked out by the server as well, and empty for customers. */
+/** The actions possible on a shipment now; none for customers. */
 export const FulfilmentAction = z.enum(["deliver", "undo_delivery", "cancel"]);
 export type FulfilmentAction = z.infer<typeof FulfilmentAction>;
 
 export const Fulfilment = z.object({
   id: z.int(),
-  /** One that was noted by mistake is cancelled: it never left. */
+  /** `cancelled`: recorded by mistake and never shipped. */
   status: z.enum(["shipped", "delivered", "cancelled"]),
   carrier: z.string().nullable(),
   tracking_number: z.string().nullable(),
@@ -121,7 +121,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 export const Order = OrderSummary.extend({
   items: z.array(OrderItem),
   totals: Totals,
-  /** Why each figure was what it was when the order was placed. */
+  /** Explanations of the figures when the order was placed. */
   reasons: z.array(Reason),
   coupon_code: z.string().nullable(),
   prices_include_tax: z.boolean(),
@@ -134,25 +134,25 @@ export const Order = OrderSummary.extend({
       provider: PaymentProvider,
       status: PaymentStatus,
       amount: Money,
-      /** What of it was taken: of a transfer that was too little less than was asked for. */
+      /** The amount captured; less than `amount` for an incomplete bank transfer. */
       captured: Money,
       created_at: Instant,
     }),
   ),
   fulfilments: z.array(Fulfilment),
-  /** What was paid so far, and what of it went back. */
+  /** Paid and refunded so far. */
   paid: Money,
   refunded: Money,
-  /** What can still go back, on gift cards too. */
+  /** What can still be refunded, gift cards included. */
   refundable: Money,
-  /** What of an order that is sold or held is still to be paid. */
+  /** What is still to be paid. */
   outstanding: Money,
   refunds: z.array(Refund),
-  /** `by` is who did it, for administrators alone; null for the shop itself. */
+  /** `by` is the person, for administrators only; null for the system. */
   timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string(), by: z.string().nullable() })),
   actions: z.array(OrderAction),
   expires_at: Instant.nullable(),
-  /** Until when its items can be sent back; null while none has arrived. */
+  /** End of the return window; null until something is delivered. */
   return_until: Instant.nullable(),
   hold_reason: z.string().nullable(),
   version: z.int(),
@@ -164,7 +164,7 @@ export type OrderView = z.infer<typeof OrderView>;
 
 export const OrderQuery = PageQuery.extend({
   status: OrderStatus.optional(),
-  /** `to_ship`: units are left to ship; `returns`: a return waits for an answer. */
+  /** `to_ship`: units are left to ship; `returns`: a return is to be approved or rejected. */
   view: OrderView.optional(),
   /** Order number, name or e-mail. */
   name: z.string().max(100).optional(),
@@ -173,14 +173,14 @@ export const OrderQuery = PageQuery.extend({
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
 
-/** What the orders of one customer come to. */
+/** The order totals of one customer. */
 export const CustomerWorth = z.object({
   customer_id: z.int(),
-  /** All that were placed, also those that were never paid or were cancelled. */
+  /** All orders placed, including unpaid and cancelled ones. */
   placed: z.int(),
-  /** Those of them that stand. */
+  /** Those that are neither awaiting payment nor expired or cancelled. */
   orders: z.int(),
-  /** What was paid in money less what went back, in the currency of the shop. */
+  /** Payments less refunds, in the shop's currency. */
   spent: Money,
 });
 export type CustomerWorth = z.infer<typeof CustomerWorth>;

@@ -13,7 +13,7 @@ export const ReturnReason = z.enum([
   "other",
 ]);
 export type ReturnReason = z.infer<typeof ReturnReason>;
-/** How something that was sent back is when it arrives. Only what is `sellable` can go back on the shelf. */
+/** The condition of a returned item. Only `sellable` ones can be restocked. */
 export const Condition = z.enum(["sellable", "damaged"]);
 export type Condition = z.infer<typeof Condition>;
 
@@ -23,11 +23,11 @@ export const ReturnItem = z.object({
   thumbnail: z.string(),
   quantity: z.int(),
   reason_code: ReturnReason,
-  /** Null until it was unpacked. */
+  /** Null until it is received. */
   received_qty: z.int().nullable(),
   condition: Condition.nullable(),
   restock: z.boolean(),
-  /** What these units came to when they were bought. */
+  /** What was charged for these units. */
   value: Money,
 });
 export const Return = z.object({
@@ -37,9 +37,9 @@ export const Return = z.object({
   order_number: z.int(),
   status: ReturnStatus,
   items: z.array(ReturnItem),
-  /** What the customer wrote. */
+  /** The customer's note. */
   note: z.string().nullable(),
-  /** What the shop answered. */
+  /** The shop's answer. */
   answer: z.string().nullable(),
   refund: Money.nullable(),
   customer: z.object({ id: z.int().nullable(), fullname: z.string() }),
@@ -57,20 +57,20 @@ const answer = z.object({ answer: z.string().trim().max(1000).optional() });
 
 export const returnsApi = {
   "GET /returns": endpoint({
-    summary: "My returns; for administrators everybody's. Newest first.",
+    summary: "List the caller's returns, newest first; for administrators all returns.",
     caller: "user",
     query: ReturnQuery,
     reply: paged(Return),
   }),
   "POST /returns": endpoint({
-    summary: "Ask to send items back that arrived within the days their kind may be sent back in.",
+    summary: "Request a return of delivered items within their return window.",
     caller: "customer",
     idempotency: "accepted",
     body: z.object({
       order_id: z.uuid(),
       items: z
         .array(z.object({ ...units, reason_code: ReturnReason }))
-        .min(1, "Choose what to send back.")
+        .min(1, "Select the items to return.")
         .max(250),
       note: z.string().trim().max(1000).optional(),
     }),
@@ -79,7 +79,7 @@ export const returnsApi = {
     problems: ["not_found", "return_window", "returns_too_many"],
   }),
   "POST /returns/:id/approve": endpoint({
-    summary: "Tell the customer to send it.",
+    summary: "Approve a return, so that the customer sends the items.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
@@ -88,26 +88,25 @@ export const returnsApi = {
     problems: ["not_found", "return_state"],
   }),
   "POST /returns/:id/reject": endpoint({
-    summary: "Tell the customer why not.",
+    summary: "Reject a return with a reason.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
-    body: z.object({ answer: z.string().trim().min(1, "Say why.").max(1000) }),
+    body: z.object({ answer: z.string().trim().min(1, "Enter a reason.").max(1000) }),
     reply: one(Return),
     problems: ["not_found", "return_state"],
   }),
   "POST /returns/:id/close": endpoint({
-    summary: "End an approved return that does not arrive, or was settled otherwise: its units can be asked for again.",
+    summary: "Close an approved return that does not arrive or was settled otherwise. Its units can be returned again.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
-    body: z.object({ answer: z.string().trim().min(1, "Say why.").max(1000) }),
+    body: z.object({ answer: z.string().trim().min(1, "Enter a reason.").max(1000) }),
     reply: one(Return),
     problems: ["not_found", "return_state"],
   }),
   "POST /returns/:id/receive": endpoint({
-    summary:
-      "Note what arrived and how it is, and return its share of what was paid, or `refund` of it. What is not listed did not come.",
+    summary: "Record what arrived and refund it, or the amount `refund`. Items not listed did not arrive.",
     caller: "admin",
     idempotency: "accepted",
     params: UuidParams,
@@ -116,7 +115,7 @@ export const returnsApi = {
         .array(z.object({ ...units, condition: Condition, restock: z.boolean().default(false) }))
         .min(1)
         .max(250),
-      /** Less than its share, when it lost some of its worth. */
+      /** A lower amount for items that lost value. */
       refund: Amount.optional(),
     }),
     reply: one(Return),

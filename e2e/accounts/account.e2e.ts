@@ -12,10 +12,10 @@ test("D9 R8 a newcomer signs up and returns to the page they came from, signed i
   await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await checkLoadedScreen(page);
-  await page.getByLabel("E-mail").fill(`new-${crypto.randomUUID()}@example.com`);
+  await page.getByLabel("Email").fill(`new-${crypto.randomUUID()}@example.com`);
   await page.getByLabel("Password").fill("short");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("paragraph").filter({ hasText: "At least 8 characters." }).first()).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "Use at least 8 characters." }).first()).toBeVisible();
   await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Password").fill("long enough now");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -29,7 +29,7 @@ test("R8 the account has its own navigation, and the short addresses redirect in
   await expect(page).toHaveURL(/\/account\/wishlist$/);
   const menu = page.getByRole("navigation", { name: "Account" });
   await expect(menu.getByRole("link", { name: "Wishlist" })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
   await checkLoadedScreen(page);
   await menu.getByRole("link", { name: "Overview" }).click();
   await expect(page.getByRole("heading", { name: "Hi, Robin Reader" })).toBeVisible();
@@ -41,7 +41,7 @@ test("R8 name and email are updated; a taken username is reported at its field",
   await page.goto("/account/profile");
   await page.getByLabel("Name", { exact: false }).first().fill("Robin Writer");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Your profile is saved")).toBeVisible();
+  await expect(page.getByText("Profile saved")).toBeVisible();
   await checkLoadedScreen(page);
   await page.getByRole("textbox", { name: /^Username/ }).fill("demo");
   await page.getByRole("button", { name: "Save profile" }).click();
@@ -52,7 +52,7 @@ test("D9 R8 confirmation emails for new addresses are throttled, and the form sa
   await newCustomer(page);
   await page.goto("/account/profile");
   const wish = async (email: string) => {
-    await page.getByRole("textbox", { name: /^E-mail/ }).fill(email);
+    await page.getByRole("textbox", { name: /^Email/ }).fill(email);
     await page.getByRole("button", { name: "Save profile" }).click();
   };
   for (let turn = 1; turn <= 5; turn++) {
@@ -61,7 +61,7 @@ test("D9 R8 confirmation emails for new addresses are throttled, and the form sa
     await expect(page.getByText(`We sent a link to ${email}.`, { exact: false })).toBeVisible();
   }
   await wish("one-too-many@example.com");
-  await expect(page.getByRole("alert").getByText("Too many attempts. Wait a little, then try again.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Too many attempts. Wait a moment, then try again.")).toBeVisible();
 });
 
 test("R8 D9 the password is changed only with the current one", async ({ page }) => {
@@ -70,10 +70,10 @@ test("R8 D9 the password is changed only with the current one", async ({ page })
   await page.getByLabel("Current password").fill("not-this-one");
   await page.getByLabel("New password").fill("a-newer-stone");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("That is not your password.")).toBeVisible();
+  await expect(page.getByText("Incorrect password.")).toBeVisible();
   await page.getByLabel("Current password").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Password changed")).toBeVisible();
   const again = (word: string) => page.request.post("/v1/auth/login", { data: { username: email, password: word } });
   expect((await again("a-newer-stone")).status()).toBe(200);
   expect((await again(password)).status()).toBe(400);
@@ -84,19 +84,19 @@ test("R8 deleting an account asks for the password and clears the browser's stor
   await page.goto("/account/profile");
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete account" });
-  await expect(dialog.getByText("You are signed out everywhere", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("You'll be signed out on all devices", { exact: false })).toBeVisible();
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(dialog.getByText("Password required")).toBeVisible();
   await checkScreenAtEachWidth(page);
   await dialog.getByLabel("Current password").fill("not-this-one");
   await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await expect(dialog.getByText("That is not your present password.")).toBeVisible();
+  await expect(dialog.getByText("Your current password is incorrect.")).toBeVisible();
   await expect(dialog.getByLabel("Current password")).toBeFocused();
   await checkScreenAtEachWidth(page, "[role=dialog]");
   await dialog.getByLabel("Current password").fill(password);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByText("Your account was deleted")).toBeVisible();
+  await expect(page.getByText("Your account has been deleted")).toBeVisible();
   await expect.poll(() => storedSession(page)).toEqual([null, null, null, null]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const again = await page.request.post("/v1/auth/login", { data: { username: email, password } });
@@ -112,9 +112,9 @@ test("R8 another session is listed and can be ended", async ({ page }) => {
   const { refresh_token } = await other.json();
   await page.goto("/account/profile");
   await expect(page.getByText("This device")).toBeVisible();
-  await page.getByRole("button", { name: "End session: Firefox on Linux" }).click();
-  await expect(page.getByText("The session is ended")).toBeVisible();
-  await expect(page.getByRole("button", { name: /End session/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign out: Firefox on Linux" }).click();
+  await expect(page.getByText("Device signed out")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Sign out:/ })).toHaveCount(0);
   const refreshed = await page.request.post("/v1/auth/refresh", {
     headers: { authorization: `Bearer ${refresh_token}` },
   });
@@ -124,11 +124,11 @@ test("R8 another session is listed and can be ended", async ({ page }) => {
 test("R8 addresses are added, edited, made default and deleted", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/addresses");
-  await expect(page.getByRole("heading", { name: "No address yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No addresses yet" })).toBeVisible();
   await page.getByRole("button", { name: "Add address" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save address" }).click();
-  await expect(dialog.getByText("Street and number required")).toBeVisible();
+  await expect(dialog.getByText("Street address required")).toBeVisible();
   await checkLoadedScreen(page);
   await fillAddress(page, "Lindenweg 8");
   await dialog.getByRole("button", { name: "Save address" }).click();
@@ -137,7 +137,7 @@ test("R8 addresses are added, edited, made default and deleted", async ({ page }
   await fillAddress(page, "Storgatan 3");
   await dialog.getByRole("button", { name: "Save address" }).click();
   const second = page.getByRole("listitem").filter({ hasText: "Storgatan 3" });
-  await second.getByRole("button", { name: /Make default/ }).click();
+  await second.getByRole("button", { name: /Set as default/ }).click();
   await expect(second.getByText("Default", { exact: true })).toBeVisible();
   await second.getByRole("button", { name: /Edit/ }).click();
   await dialog.getByLabel("City").fill("Graz");
@@ -152,7 +152,7 @@ test("R8 addresses are added, edited, made default and deleted", async ({ page }
 async function fillAddress(page: Page, street: string) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Full name").fill("Robin Reader");
-  await dialog.getByLabel("Street and number").fill(street);
+  await dialog.getByLabel("Street address").fill(street);
   await dialog.getByLabel("Postal code").fill("1010");
   await dialog.getByLabel("City").fill("Vienna");
   await dialog.getByLabel("Country").selectOption("AT");

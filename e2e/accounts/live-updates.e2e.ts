@@ -60,7 +60,7 @@ test("L3 L5 the unread count is live, and notifications are read one by one or a
 }) => {
   const { session } = await newCustomer(page);
   await page.goto("/account/notifications");
-  await expect(page.getByRole("heading", { name: "Nothing yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No notifications yet" })).toBeVisible();
   await checkLoadedScreen(page);
   const orderId = await placeOrder(page, session.access_token ?? "");
   await expect(page.getByRole("button", { name: "Account menu, 1 unread" })).toBeVisible();

@@ -18,11 +18,11 @@ for (const [name, viewport] of Object.entries(sizes))
     await dialogOf(visitor).getByRole("link", { name: "Forgot your password?" }).click();
     await expect(visitor.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
     await checkScreen(visitor);
-    await visitor.getByRole("button", { name: "Send the link" }).click();
-    await expect(visitor.getByText("E-mail or username required")).toBeVisible();
-    await visitor.getByLabel("E-mail or username").fill(email);
-    await visitor.getByRole("button", { name: "Send the link" }).click();
-    await expect(visitor.getByText(/If there is an account by that name/)).toBeVisible();
+    await visitor.getByRole("button", { name: "Send link" }).click();
+    await expect(visitor.getByText("Username or email required")).toBeVisible();
+    await visitor.getByLabel("Username or email").fill(email);
+    await visitor.getByRole("button", { name: "Send link" }).click();
+    await expect(visitor.getByText(/If an account matches/)).toBeVisible();
     await checkScreen(visitor);
 
     const link = linkIn(await emailTo(email, /new password/), "reset-password");
@@ -32,18 +32,18 @@ for (const [name, viewport] of Object.entries(sizes))
     await checkScreen(visitor);
     await visitor.getByLabel("New password").fill("short");
     await visitor.getByRole("button", { name: "Save and sign in" }).click();
-    await expect(visitor.getByText("At least 8 characters.", { exact: true })).toBeVisible();
+    await expect(visitor.getByText("Use at least 8 characters.", { exact: true })).toBeVisible();
     await visitor.getByLabel("New password").fill("another-river-stone");
     await visitor.getByRole("button", { name: "Save and sign in" }).click();
     await expect(visitor).toHaveURL(/\/account$/);
-    await expect(visitor.getByText("Your password is changed").first()).toBeVisible();
+    await expect(visitor.getByText("Password changed").first()).toBeVisible();
 
     await visit(visitor, process.env.SHOP_URL + link);
     await expect(visitor).toHaveURL(/\/reset-password$/);
     await visitor.getByLabel("New password").fill("third-river-stone");
     await visitor.getByRole("button", { name: "Save and sign in" }).click();
-    await expect(visitor.getByRole("alert")).toContainText("expired or was used before");
-    await expect(visitor.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+    await expect(visitor.getByRole("alert")).toContainText("has expired or has already been used");
+    await expect(visitor.getByRole("link", { name: "Request a new link" })).toBeVisible();
     await checkScreen(visitor);
     await fresh.close();
   });
@@ -51,29 +51,29 @@ for (const [name, viewport] of Object.entries(sizes))
 test("D9 an unconfirmed email address is shown in the account until it is confirmed", async ({ page }) => {
   const { email } = await newCustomer(page);
   await page.goto("/account");
-  await expect(page.getByText("Please confirm your e-mail address")).toBeVisible();
+  await expect(page.getByText("Confirm your email address")).toBeVisible();
   await checkScreen(page);
-  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByRole("button", { name: "Resend link" }).click();
   await expect(page.getByText(`We sent a link to ${email}. Open it to confirm your address.`).first()).toBeVisible();
-  await page.goto(linkIn(await emailTo(email, /Confirm your e-mail/), "verify-email"));
-  await expect(page.getByText("Thank you, that is confirmed")).toBeVisible();
+  await page.goto(linkIn(await emailTo(email, /Confirm your email/), "verify-email"));
+  await expect(page.getByText("Email address confirmed")).toBeVisible();
   await expect(page).toHaveURL(/\/verify-email$/);
   await checkScreen(page);
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: /^Hi,/ })).toBeVisible();
-  await expect(page.getByText("Please confirm your e-mail address")).toBeHidden();
+  await expect(page.getByText("Confirm your email address")).toBeHidden();
 });
 
 test("D9 a new email address takes effect once it is confirmed from there", async ({ page }) => {
   const { email } = await newCustomer(page);
   const next = `moved-${email}`;
   await page.goto("/account/profile");
-  await page.getByRole("textbox", { name: /^E-mail/ }).fill(next);
+  await page.getByRole("textbox", { name: /^Email/ }).fill(next);
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
   await checkScreen(page);
-  await page.goto(linkIn(await emailTo(next, /new e-mail address/), "verify-email"));
-  await expect(page.getByText(`From now on we write to ${next}.`)).toBeVisible();
+  await page.goto(linkIn(await emailTo(next, /new email address/), "verify-email"));
+  await expect(page.getByText(`We'll send emails to ${next} from now on.`)).toBeVisible();
 });
 
 for (const [name, viewport] of Object.entries(sizes))
@@ -82,22 +82,22 @@ for (const [name, viewport] of Object.entries(sizes))
     const email = `code-${crypto.randomUUID()}@example.com`;
     await page.goto("/checkout");
     const dialog = dialogOf(page);
-    await dialog.getByRole("button", { name: "E-mail me a code" }).click();
-    await dialog.getByLabel("E-mail").fill(email);
+    await dialog.getByRole("button", { name: "Email me a code" }).click();
+    await dialog.getByLabel("Email").fill(email);
     await checkScreen(page);
-    await dialog.getByRole("button", { name: "Send the code" }).click();
+    await dialog.getByRole("button", { name: "Send code" }).click();
     await expect(dialog.getByText(`We sent a code to ${email}.`)).toBeVisible();
     await expect(dialog.getByLabel("Code")).toBeFocused();
     await checkScreen(page);
     const code = /\d{6}/.exec((await emailTo(email, /sign-in code/)).subject ?? "")?.[0] ?? "";
     await dialog.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(dialog.getByText(/That code is not right/)).toBeVisible();
+    await expect(dialog.getByText(/That code is incorrect/)).toBeVisible();
     await dialog.getByLabel("Code").fill(code);
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(dialog).toBeHidden();
     await page.goto("/account/profile");
-    await expect(page.getByText("You sign in without one.", { exact: false })).toBeVisible();
+    await expect(page.getByText("You sign in without a password.", { exact: false })).toBeVisible();
   });
 
 test("R8 T8 an account without a password is deleted with a code, and a last email confirms it", async ({ page }) => {
@@ -105,32 +105,32 @@ test("R8 T8 an account without a password is deleted with a code, and a last ema
   const codeOf = async () => /\d{6}/.exec((await emailTo(email, /sign-in code/)).subject ?? "")?.[0] ?? "";
   await page.goto("/account/profile");
   const dialog = dialogOf(page);
-  await dialog.getByRole("button", { name: "E-mail me a code" }).click();
-  await dialog.getByLabel("E-mail").fill(email);
-  await dialog.getByRole("button", { name: "Send the code" }).click();
+  await dialog.getByRole("button", { name: "Email me a code" }).click();
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Send code" }).click();
   const first = await codeOf();
   await dialog.getByLabel("Code").fill(first);
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: "Delete my account" }).click();
   const leaving = page.getByRole("dialog", { name: "Delete account" });
-  await leaving.getByRole("button", { name: "Send the code" }).click();
+  await leaving.getByRole("button", { name: "Send code" }).click();
   await expect(leaving.getByText(`We sent a code to ${email}.`)).toBeVisible();
   await checkScreen(page);
   await expect.poll(codeOf).not.toBe(first);
   await leaving.getByLabel("Code").fill(first);
   await leaving.getByRole("button", { name: "Delete my account" }).click();
-  await expect(leaving.getByText(/That code is not right/)).toBeVisible();
+  await expect(leaving.getByText(/That code is incorrect/)).toBeVisible();
   await leaving.getByLabel("Code").fill(await codeOf());
   await leaving.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Your account was deleted")).toBeVisible();
-  await emailTo(email, /Your account was deleted/);
+  await expect(page.getByText("Your account has been deleted")).toBeVisible();
+  await emailTo(email, /Your account has been deleted/);
 });
 
 test("C11 optional emails can be turned off in the profile, several in a row", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/profile");
-  const shipped = page.getByLabel("A letter when a parcel is on its way");
-  const back = page.getByLabel("A letter when something you wait for is back");
+  const shipped = page.getByLabel("Shipping confirmations");
+  const back = page.getByLabel("Back-in-stock alerts");
   await expect(shipped).toBeChecked();
   const release = await holdCalls(page, "**/v1/notifications/email-preferences");
   const saved = page.waitForResponse(async (response) => {
@@ -160,20 +160,20 @@ test("C11 R8 email preferences that fail to load show an error with Retry", asyn
   await checkScreen(page);
   await page.unroute(emails);
   await said.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByLabel("A letter when a parcel is on its way")).toBeChecked();
+  await expect(page.getByLabel("Shipping confirmations")).toBeChecked();
 });
 
 test("R5 an invalid code at /login-success shows an error and is removed from the address", async ({ page }) => {
   await page.goto("/login-success#code=not-a-code");
-  await expect(page.getByText("That took too long, or was tried twice.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This sign-in attempt has expired.", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(/\/login-success$/);
   await checkScreen(page);
 });
 
 test("D9 a link without its token shows an error with a way on", async ({ page }) => {
   for (const [path, words] of [
-    ["/reset-password", "expired or was used before"],
-    ["/verify-email", "This link is not whole"],
+    ["/reset-password", "has expired or has already been used"],
+    ["/verify-email", "This link is incomplete"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(words, { exact: false })).toBeVisible();
@@ -187,9 +187,9 @@ test("D9 an expired confirmation link asks a signed-out visitor to sign in for a
     if (location.pathname === "/verify-email") localStorage.clear();
   });
   await visit(page, "/verify-email#token=of-another-time");
-  await page.getByRole("link", { name: "Sign in and ask for a new link" }).click();
+  await page.getByRole("link", { name: "Sign in to request a new link" }).click();
   await fillSignIn(page, { username: email, password });
-  await page.getByRole("button", { name: "Send the link again" }).click();
+  await page.getByRole("button", { name: "Resend link" }).click();
   await expect(page.getByText(`We sent a link to ${email}. Open it to confirm your address.`).first()).toBeVisible();
 });
 

@@ -32,7 +32,7 @@ test("D1 R5 Continue with Google goes to the API; a missing configuration is exp
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await requested;
   await expect(page).toHaveURL(/\/login-success\?problem=google_not_set_up$/);
-  await expect(page.getByText(/Google is not set up/)).toBeVisible();
+  await expect(page.getByText(/doesn't offer sign-in with Google/)).toBeVisible();
   await checkScreen(page);
 });
 

@@ -150,7 +150,9 @@ test("A4 C8 a move that has become impossible is refused with a message, and the
   await move.getByRole("radio", { name: new RegExp(`^${beta.name}`) }).check();
   await ask("post", `/categories/${beta.id}/move`, { parent_id: alpha.id, position: 0 });
   await move.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(move.getByRole("alert")).toContainText("A category cannot be moved into itself or below itself.");
+  await expect(move.getByRole("alert")).toContainText(
+    "A category can't be moved into itself or one of its subcategories.",
+  );
   await checkScreen(page);
   await page.keyboard.press("Escape");
   await opener(page, alpha).click();
@@ -159,7 +161,7 @@ test("A4 C8 a move that has become impossible is refused with a message, and the
   await ask("put", `/categories/${gamma.id}`, { name: `Renamed of ${top.name}`, version: gamma.version });
   await page.getByRole("button", { name: `Move ${gamma.name} up`, exact: true }).click();
   await expect(page.getByText(`“${gamma.name}” was not moved`)).toBeVisible();
-  await expect(page.getByText(/Somebody changed this in the meantime/)).toBeVisible();
+  await expect(page.getByText(/Someone else has changed this/)).toBeVisible();
   await expect(inOrder(page, top).getByRole("link", { name: `Renamed of ${top.name}` })).toBeVisible();
 });
 

@@ -107,7 +107,7 @@ test("R10 A4 C8 a renamed and moved category redirects its old address", async (
   await save(page).click();
   await expect(page.getByText("Its old address leads to the new one from now on.")).toBeVisible();
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
-  const crumbs = page.getByRole("navigation", { name: "You are here" }).getByRole("listitem");
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
   await expect(crumbs).toHaveText(["Categories", top.name, beta.name, `Seats of ${top.name}`]);
   const slug = `seats-of-${top.slug}`;
   await page.goto(`/products?category=${alpha.path}`);
@@ -128,7 +128,9 @@ test("A4 C8 a change that has become impossible is reported at its section", asy
   await places.getByRole("button", { name: "Choose" }).click();
   await ask("post", `/categories/${beta.id}/move`, { parent_id: alpha.id, position: 0 });
   await save(page).click();
-  await expect(page.getByRole("alert").getByText(/cannot be moved into itself or below itself/)).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByText(/can't be moved into itself or one of its subcategories/),
+  ).toBeVisible();
   await checkScreen(page);
 });
 
@@ -182,7 +184,7 @@ test("R10 A4 C6 an invalid image is refused, a valid one shows progress, is save
   expect((await ask("get", `/categories/${top.id}`)).image).toMatchObject({ width: 300 });
   await checkScreen(page);
   await page.getByRole("button", { name: "Remove picture" }).click();
-  await expect(group.getByRole("button", { name: "Choose a picture" })).toBeFocused();
+  await expect(group.getByRole("button", { name: "Select an image" })).toBeFocused();
   await save(page).click();
   await expect.poll(async () => (await ask("get", `/categories/${top.id}`)).image).toBeNull();
 });
@@ -193,7 +195,7 @@ test("R10 A4 leaving with unsaved changes asks first; discarding restores the sa
   await openForm(page, top);
   await field(page, "Name").fill("Half a thought");
   await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
-  const categories = page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Categories" });
+  const categories = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Categories" });
   await categories.click();
   const question = dialog(page, "Leave without saving?");
   await checkScreen(page);
@@ -230,7 +232,7 @@ test("R10 A4 a hidden category is marked in the tree with its children, and is n
   await page.getByRole("radio", { name: /^Hidden/ }).check();
   await save(page).click();
   await expect(page.getByRole("link", { name: /See it in the shop/ })).toHaveCount(0);
-  await page.getByRole("navigation", { name: "You are here" }).getByRole("link", { name: "Categories" }).click();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Categories" }).click();
   for (const category of [top, alpha])
     await page.getByRole("button", { name: `What is below ${category.name}`, exact: true }).click();
   const list = page.getByRole("list", { name: `Below ${top.name}` });

@@ -76,7 +76,7 @@ test("A6 C11 an order explains its amounts and is started, held, released, shipp
   await expect(page.getByText("The customer asked us to wait").first()).toBeVisible();
   await moves.getByRole("button", { name: "Release hold" }).click();
   for (const [quantity, state] of [
-    ["1", "Partly shipped"],
+    ["1", "Partially shipped"],
     ["1", "Shipped"],
   ] as const) {
     await moves.getByRole("button", { name: "Ship" }).click();
@@ -87,7 +87,7 @@ test("A6 C11 an order explains its amounts and is started, held, released, shipp
       .first()
       .fill(quantity);
     await parcel.getByLabel("Carrier").fill("Swift Post");
-    if (state === "Partly shipped") await checkLoadedScreen(page);
+    if (state === "Partially shipped") await checkLoadedScreen(page);
     await parcel.getByRole("button", { name: "Ship items" }).click();
     await expect(parcel).toBeHidden();
     await expect(page.locator("main header").getByText(state, { exact: true })).toBeVisible();

@@ -37,7 +37,7 @@ test("R10 A5 a product is created: its slug follows its name, errors are at thei
   await checkScreen(page);
   await field(page, "Name").fill(name);
   await expect(field(page, "Address")).toHaveValue(slug);
-  await page.getByLabel("Type", { exact: true }).selectOption({ label: type });
+  await page.getByLabel("Product type", { exact: true }).selectOption({ label: type });
   await price(page).fill("12,345");
   await expect(page.getByText("Type an amount such as 19.99.")).toBeVisible();
   await price(page).fill("19,9");
@@ -204,7 +204,7 @@ test("R10 A5 a taken SKU or slug is reported at its field, and no input is lost"
   await field(page, "Address").fill(other.slug);
   await field(page, "Subtitle (optional)").fill("Keeps warm");
   await save(page);
-  await expect(page.getByText("This address is already used by another.")).toBeVisible();
+  await expect(page.getByText("This URL handle is already in use.")).toBeVisible();
   await expect(field(page, "Address")).toBeFocused();
   await expect(field(page, "Subtitle (optional)")).toHaveValue("Keeps warm");
   const free = `glove-${crypto.randomUUID()}`;

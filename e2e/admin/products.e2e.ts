@@ -138,11 +138,16 @@ test("R10 A5 a failed bulk change is reported and keeps the selection", async ({
   const { name } = await make(uniqueName("Ladder"));
   await openScreen(page, `/dashboard/products?name=${encodeURIComponent(name)}`, "Products");
   await page.route("**/v1/product/admin/status", (route) =>
-    route.fulfill({ status: 503, json: { code: "busy", message: "The shop is busy for a moment. Please try again." } }),
+    route.fulfill({
+      status: 503,
+      json: { code: "busy", message: "The shop is busy right now. Please try again in a moment." },
+    }),
   );
   await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
   await page.getByRole("button", { name: "Unpublish" }).click();
-  await expect(page.getByRole("alert").getByText("The shop is busy for a moment. Please try again.")).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByText("The shop is busy right now. Please try again in a moment."),
+  ).toBeVisible();
   await expect(page.getByRole("checkbox", { name: `Choose ${name}` })).toBeChecked();
   await checkScreen(page);
 });

@@ -26,19 +26,19 @@ test("R8 a customer requests a return and follows its progress", async ({ page }
   const { id, admin, bought } = await arrived(page);
   await page.goto(`/account/orders/${id}`);
   await page.getByRole("button", { name: "Return items" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send items back" });
-  await dialog.getByRole("button", { name: `Quantity of ${bought}: One fewer` }).click();
-  await dialog.getByLabel(`Reason for ${bought}`).selectOption("It does not fit");
-  await dialog.getByLabel("Anything we should know?").fill("Too small by a size.");
+  const dialog = page.getByRole("dialog", { name: "Return items" });
+  await dialog.getByRole("button", { name: `Quantity of ${bought}: decrease` }).click();
+  await dialog.getByLabel(`Reason for ${bought}`).selectOption("It doesn't fit");
+  await dialog.getByLabel("Additional details").fill("Too small by a size.");
   await checkLoadedScreen(page);
-  await dialog.getByRole("button", { name: "Ask for the return" }).click();
+  await dialog.getByRole("button", { name: "Request return" }).click();
   await expect(dialog).toBeHidden();
   const returns = page.getByRole("list", { name: "Returns" });
-  await expect(returns).toContainText("Waiting for an answer");
+  await expect(returns).toContainText("Awaiting approval");
   await expect(returns).toContainText(`1 × ${bought}`);
   const { data } = await callApi(page, admin, "get", `/returns?order_id=${id}`);
   await callApi(page, admin, "post", `/returns/${data[0].id}/approve`, { answer: "Use the label we sent." });
-  await expect(returns).toContainText("Send it now");
+  await expect(returns).toContainText("Approved: send it now");
   await expect(returns).toContainText("Use the label we sent.");
   await checkLoadedScreen(page);
 });
@@ -79,8 +79,8 @@ test("R8 documents that fail to load show an error with Retry", async ({ page })
 test("R8 an unknown order and one that fails to load have a title and a heading", async ({ page }) => {
   await newCustomer(page);
   await page.goto("/account/orders/abc");
-  await expect(page.getByRole("heading", { level: 1, name: "There is no such order" })).toBeVisible();
-  await expect(page).toHaveTitle("There is no such order · Kiosk");
+  await expect(page.getByRole("heading", { level: 1, name: "Order not found" })).toBeVisible();
+  await expect(page).toHaveTitle("Order not found · Kiosk");
   await page.route("**/v1/orders/*", (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
   await page.goto(`/account/orders/${crypto.randomUUID()}`);
   await expect(page.getByText("Not now.")).toBeVisible();
@@ -138,7 +138,7 @@ test("A6 part of an order is refunded: the dialog says first what it does", asyn
   await dialog.getByRole("button", { name: "Refund €1.50" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("list", { name: "Refunds" })).toContainText("€1.50");
-  await expect(page.getByText("Partly refunded").first()).toBeVisible();
+  await expect(page.getByText("Partially refunded").first()).toBeVisible();
   const totals = page.getByRole("main").locator("dl");
   for (const row of ["Paid", "Refunded", "Net payment"])
     await expect(totals.getByText(row, { exact: true })).toBeVisible();
@@ -150,7 +150,7 @@ test("A6 units are cancelled, a note is saved and an address corrected in the da
   await openAdminOrder(page, id);
   await chooseMore(page, "Cancel items");
   const cancelling = page.getByRole("dialog", { name: /^Cancel items/ });
-  await cancelling.getByRole("button", { name: /One more$/ }).click();
+  await cancelling.getByRole("button", { name: /increase$/ }).click();
   await expect(cancelling.getByRole("status")).toContainText("is refunded to the customer");
   await checkLoadedScreen(page);
   await cancelling.getByRole("button", { name: "Cancel items", exact: true }).click();
@@ -160,7 +160,7 @@ test("A6 units are cancelled, a note is saved and an address corrected in the da
   await expect(page.getByRole("list", { name: "Timeline" })).toContainText("Called: all fine.");
   await chooseMore(page, "Edit address");
   const editing = page.getByRole("dialog", { name: /^Edit address/ });
-  await editing.getByLabel("Street and number").fill("Nebenweg 9");
+  await editing.getByLabel("Street address").fill("Nebenweg 9");
   await checkLoadedScreen(page);
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(editing).toBeHidden();
@@ -177,7 +177,7 @@ test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informe
   const parcel = { carrier: "Swift Post", tracking_url: "https://track.example/1" };
   await callApi(page, admin, "post", `/orders/${id}/fulfilments`, parcel);
   await page.goto(`/account/orders/${id}`);
-  const parcels = page.getByRole("list", { name: "Parcels" });
+  const parcels = page.getByRole("list", { name: "Shipments" });
   await expect(parcels).toContainText("On its way");
   await expect(parcels.getByRole("button")).toHaveCount(0);
   const adminContext = await page
@@ -200,10 +200,10 @@ test("A6 R8 a shipment recorded by mistake is cancelled, its customer is informe
   await expect(adminPage.getByText("Not shipped", { exact: true })).toBeVisible();
   await expect(adminPage.getByRole("list", { name: "Timeline" })).toContainText("Shipment undone: The wrong box");
   await checkLoadedScreen(adminPage);
-  await expect(parcels).toContainText("Noted as sent by mistake.");
+  await expect(parcels).toContainText("Marked as sent by mistake.");
   await expect(parcels.getByRole("link")).toHaveCount(0);
-  const events = page.getByRole("list", { name: "What happened" });
-  await expect(events).toContainText("A parcel was taken back: it had not left us yet.");
+  const events = page.getByRole("list", { name: "Timeline" });
+  await expect(events).toContainText("A shipment was marked as sent by mistake. It hasn't been sent yet.");
   await expect(events).not.toContainText("The wrong box");
   await checkLoadedScreen(page);
   await adminPage.getByRole("group", { name: "Actions" }).getByRole("button", { name: "Ship", exact: true }).click();
@@ -225,7 +225,7 @@ test("A6 a delivered shipment cannot be cancelled: the dashboard says why and re
   await callApi(page, admin, "post", `/fulfilments/${data.fulfilments[0].id}/deliver`);
   await dialog.getByRole("button", { name: "Undo shipment" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("alert")).toContainText("What is sent back of it comes as a return.");
+  await expect(page.getByRole("alert")).toContainText("Create a return for items that come back.");
   await expect(page.getByRole("list", { name: "Shipments" })).toContainText("Delivered");
 });
 

@@ -80,7 +80,7 @@ test("A3 a user is made an admin and a customer again, and each question explain
 test("A3 a refused action says why and changes nothing", async ({ page }) => {
   const person = await newAccount(page, "Last Admin");
   await openUser(page, person);
-  const said = "The last administrator cannot be removed or blocked.";
+  const said = "The last administrator can't be removed or blocked.";
   await page.route(`**/v1/customers/${person.id}`, (route) =>
     route.request().method() === "PATCH"
       ? route.fulfill({ status: 409, json: { message: said, code: "last_admin" } })

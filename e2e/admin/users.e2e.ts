@@ -107,7 +107,7 @@ test("A3 several users are blocked at once and unblocked by undo; failures are l
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(table(page).getByText("Active", { exact: true })).toHaveCount(2);
 
-  const refused = { code: "last_admin", message: "The last administrator cannot be removed or blocked." };
+  const refused = { code: "last_admin", message: "The last administrator can't be removed or blocked." };
   await page.route("**/v1/customers/status", async (route) => {
     const answer = await route.fetch({ postData: { ids: [people[0].id], account_status: "blocked" } });
     const { data } = await answer.json();

@@ -32,7 +32,7 @@ test("R2 a category's list has its name, its subcategories and a breadcrumb", as
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shoes");
   await expect(page).toHaveURL(/category=wear%2Fshoes/);
-  await expect(page.getByRole("navigation", { name: "You are here" })).toContainText("Wear");
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Wear");
 });
 
 test("R2 a search lists products with that name", async ({ page }) => {
@@ -43,7 +43,7 @@ test("R2 a search lists products with that name", async ({ page }) => {
 
 test("R2 a misspelled search finds products: bakpack lists backpacks", async ({ page }) => {
   await visit(page, "/products?name=bakpack");
-  await expect(page.getByText("Nothing is called “bakpack”")).toBeVisible();
+  await expect(page.getByText("No results for “bakpack”")).toBeVisible();
   await expect(tiles(page).filter({ hasText: "Switchback Pack" })).toBeVisible();
 });
 
@@ -80,7 +80,7 @@ test("R2 several filters combine, and 'Clear all' removes them", async ({ page }
   await filters(page)
     .getByRole("checkbox", { name: /^In stock/ })
     .click();
-  const applied = page.getByRole("list", { name: "Filters that are on" });
+  const applied = page.getByRole("list", { name: "Applied filters" });
   await expect(applied.getByRole("link", { name: /^Remove/ })).toHaveCount(2);
   await expect(page).toHaveURL(/option=\d+.*in_stock=true/);
   await applied.getByRole("link", { name: "Clear all" }).click();
@@ -141,7 +141,7 @@ test("R2 a search without results offers popular products", async ({ page }) => 
   await visit(page, "/products?name=zzqqxxyy");
   await expect(page.getByRole("heading", { name: "No products for “zzqqxxyy”" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
-  await page.getByRole("link", { name: "See all products" }).click();
+  await page.getByRole("link", { name: "View all products" }).click();
   await expect(tiles(page).first()).toBeVisible();
 });
 
@@ -178,12 +178,12 @@ test.describe("on a phone", () => {
     await visit(page, "/details/field-tee");
     await page.route("**/v1/cart", (route) =>
       route.request().method() === "POST"
-        ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 3 of this are left." } })
+        ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 3 left in stock." } })
         : route.fallback(),
     );
     await page.getByRole("heading", { name: "Reviews" }).scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: "Add to cart" }).last().tap();
-    const refusal = page.getByRole("alert").filter({ hasText: "Only 3 of this are left." });
+    const refusal = page.getByRole("alert").filter({ hasText: "Only 3 left in stock." });
     await expect(refusal).toHaveCount(1);
     await expect(refusal).toBeInViewport({ ratio: 1 });
     await page.evaluate(() => scrollTo(0, 0));
@@ -261,7 +261,7 @@ test("R3 images open in a zoom view with arrow keys", async ({ page }) => {
     .getByRole("button", { name: /enlarge/ })
     .first()
     .click();
-  const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+  const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
   const picture = dialog.getByRole("button", { name: /: larger$/ }).locator("img");
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
   const first = await picture.getAttribute("src");

@@ -2,26 +2,26 @@ import { expect, type Page } from "@playwright/test";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-const gallery = (page: Page) => page.getByRole("region", { name: "Pictures of Field Tee" });
+const gallery = (page: Page) => page.getByRole("region", { name: "Images of Field Tee" });
 const shownPicture = (page: Page) =>
-  gallery(page).getByRole("list", { name: "Choose a picture" }).locator("[aria-current=true]");
+  gallery(page).getByRole("list", { name: "Select an image" }).locator("[aria-current=true]");
 
 test("R3 the gallery by thumbnail, keyboard and swipe; thumbnails stay, and print shows one image", async ({
   page,
 }) => {
   await visit(page, "/details/field-tee");
-  const thumbnails = gallery(page).getByRole("list", { name: "Choose a picture" }).getByRole("link");
+  const thumbnails = gallery(page).getByRole("list", { name: "Select an image" }).getByRole("link");
   await expect(thumbnails.first()).toHaveAttribute("aria-current", "true");
   await expect(thumbnails.nth(1)).toBeVisible();
   await thumbnails.nth(1).click();
-  await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 2 of/);
+  await expect(shownPicture(page)).toHaveAccessibleName(/^Show image 2 of/);
   const row = gallery(page).getByRole("list", { name: /arrow keys/ });
   await row.focus();
   await page.keyboard.press("ArrowLeft");
-  await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 1 of/);
+  await expect(shownPicture(page)).toHaveAccessibleName(/^Show image 1 of/);
   // A swipe scrolls the row, which snaps to the next image.
   await row.evaluate((list) => list.scrollBy({ left: list.clientWidth * 0.7 }));
-  await expect(shownPicture(page)).toHaveAccessibleName(/^Show picture 2 of/);
+  await expect(shownPicture(page)).toHaveAccessibleName(/^Show image 2 of/);
   for (const thumbnail of await thumbnails.all()) await expect(thumbnail).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(row.getByRole("img").first()).toBeVisible();
@@ -40,7 +40,7 @@ test("R3 in the zoom view arrow keys work wherever the focus is, and the focus i
   await visit(page, "/details/field-tee");
   const opener = page.getByRole("button", { name: /enlarge/ }).first();
   await opener.click();
-  const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+  const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
   await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible();
@@ -64,7 +64,7 @@ test("R3 in an enlarged image arrow keys pan instead of changing it", async ({ p
     .getByRole("button", { name: /enlarge/ })
     .first()
     .click();
-  const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+  const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
   await dialog.getByRole("button", { name: /larger$/ }).press("Enter");
   const left = () =>
     dialog.getByRole("button", { name: /smaller$/ }).evaluate((picture) => picture.getBoundingClientRect().x);
@@ -84,7 +84,7 @@ test.describe("on a phone", () => {
       .getByRole("button", { name: /enlarge/ })
       .first()
       .tap();
-    const dialog = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+    const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
     const picture = dialog.getByRole("button", { name: /larger$|smaller$/ });
     const small = await picture.boundingBox();
     const at = { x: (small?.x ?? 0) + (small?.width ?? 0) * 0.7, y: (small?.y ?? 0) + (small?.height ?? 0) / 2 };
@@ -143,7 +143,7 @@ test("R3 a product shows what is often bought together with it", async ({ page, 
   );
   const one = answers.find(({ others }) => others.length > 0);
   await visit(page, `/details/${one?.slug}`);
-  const row = page.getByRole("region", { name: "Often bought together" });
+  const row = page.getByRole("region", { name: "Frequently bought together" });
   for (const { name } of one?.others ?? []) await expect(row.getByRole("heading", { name })).toBeVisible();
 });
 
@@ -159,7 +159,7 @@ test("R3 C5 shipping and returns are beside the button, a sale price with the lo
   const reduced = variations.find(({ compare_at, lowest_30d }: Variation) => compare_at && lowest_30d) as Variation;
   expect(reduced?.compare_at?.amount).toBeGreaterThan(reduced?.price.amount);
   await visit(page, `/details/${slug}?variation=${reduced.id}`);
-  await expect(page.getByRole("listitem").filter({ hasText: /working days/ })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: /business days/ })).toBeVisible();
   await expect(
     page
       .getByRole("listitem")
@@ -167,7 +167,9 @@ test("R3 C5 shipping and returns are beside the button, a sale price with the lo
       .first(),
   ).toBeVisible();
   const euros = (money: Money | null) => `€${((money?.amount ?? 0) / 100).toFixed(2)}`;
-  const message = page.getByText(`Lowest price of the last 30 days: ${euros(reduced.lowest_30d)}.`, { exact: false });
+  const message = page.getByText(`Lowest price in the 30 days before this sale: ${euros(reduced.lowest_30d)}.`, {
+    exact: false,
+  });
   await expect(message).toBeVisible();
   // The prices are right above it.
   await expect(message.locator("..")).toContainText(euros(reduced.price));

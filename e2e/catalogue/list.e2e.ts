@@ -10,13 +10,13 @@ const heart = (page: Page, name: string) =>
   page
     .getByRole("article")
     .filter({ has: page.getByRole("link", { name, exact: true }) })
-    .getByRole("button", { name: `Wish for ${name}`, exact: true })
+    .getByRole("button", { name: `Add ${name} to wishlist`, exact: true })
     .first();
 
 /** Opens a page with tiles and waits for hydration, which adds the hearts. */
 async function visit(page: Page, address: string) {
   await page.goto(address);
-  await expect(page.getByRole("button", { name: /^Wish for/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /to wishlist$/ }).first()).toBeVisible();
   await waitForHydration(page);
 }
 
@@ -66,7 +66,7 @@ test("R2 R8 a wishlist change refused after sign-in is rolled back, and earlier 
   );
   await heart(page, name).click();
   await fillSignIn(page, { username: email, password });
-  await expect(page.getByText("The shop can't be reached")).toBeVisible();
+  await expect(page.getByText("Couldn't reach the shop")).toBeVisible();
   await expect(heart(page, other)).toHaveAttribute("aria-pressed", "true");
   await expect(heart(page, name)).toHaveAttribute("aria-pressed", "false");
 });
@@ -84,7 +84,7 @@ test("R2 wishlist hearts update at once, on every list, and roll back when refus
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await heart(page, other).click();
-  await expect(page.getByText("The shop can't be reached")).toBeVisible();
+  await expect(page.getByText("Couldn't reach the shop")).toBeVisible();
   await expect(heart(page, other)).toHaveAttribute("aria-pressed", "false");
   await page.unroute("**/v1/wishlist");
   await heart(page, name).click();
@@ -114,7 +114,7 @@ test("R8 from the wishlist a product goes into the cart, or to its options", asy
 });
 
 test("R2 hearts are not in the document, and nothing moves when they appear", async ({ page, request }) => {
-  expect(await (await request.get("/products")).text()).not.toContain("Wish for");
+  expect(await (await request.get("/products")).text()).not.toContain("to wishlist");
   await page.goto("/products");
   const shifts = page.evaluate(
     () =>
@@ -164,13 +164,13 @@ test("R2 every filter has counts that match its results", async ({ page, request
 
 test("R2 H3 a search without results suggests spellings, categories and popular products", async ({ page }) => {
   await page.goto("/products?name=camrea");
-  await expect(page.getByText(/Nothing is called “camrea”/)).toBeVisible();
+  await expect(page.getByText(/No results for “camrea”/)).toBeVisible();
   await page.goto("/products?name=shoes%20honey");
   await expect(page.getByRole("heading", { name: "No products for “shoes honey”" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
   await visit(page, "/products?name=shoes&price_max=1");
   await page
-    .getByRole("navigation", { name: "Categories that fit" })
+    .getByRole("navigation", { name: "Matching categories" })
     .getByRole("link", { name: "Shoes", exact: true })
     .click();
   await expect(page).toHaveURL(/category=wear%2Fshoes/);
@@ -182,7 +182,7 @@ test("R2 a search within a category shows the category as a removable filter", a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “shoe” in Wear");
   await expect(page).toHaveTitle(/shoe.*Wear/);
   await page
-    .getByRole("list", { name: "Filters that are on" })
+    .getByRole("list", { name: "Applied filters" })
     .getByRole("link", { name: /“shoe”/ })
     .click();
   await expect(page).toHaveURL(/\/products\?category=wear$/);
@@ -209,8 +209,8 @@ test("H5 suggestions that fail to load offer Retry and all results", async ({ pa
   await visit(page, "/");
   await page.getByRole("combobox", { name: "Search products" }).fill("field tee");
   const list = page.getByRole("listbox", { name: "Suggestions" });
-  await expect(list).toContainText("The suggestions could not be loaded.");
-  await expect(list.getByRole("option", { name: "See everything for “field tee”" })).toBeVisible();
+  await expect(list).toContainText("Couldn't load suggestions.");
+  await expect(list.getByRole("option", { name: "View all results for “field tee”" })).toBeVisible();
   fails = false;
   await list.getByRole("option", { name: "Retry" }).click();
   await expect(list.getByRole("option", { name: /^Field Tee/ }).first()).toBeVisible();

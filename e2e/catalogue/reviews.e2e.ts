@@ -30,14 +30,14 @@ test("C4 R3 R8 a customer reviews a delivered product: stars are required, it ap
   await visit(page, "/account/reviews");
   await page.getByRole("button", { name: `Review ${product.name}` }).click();
   const dialog = dialogOf(page, product.name);
-  await dialog.getByRole("button", { name: "Send review" }).click();
-  await expect(dialog.getByText("Choose a number of stars")).toBeVisible();
+  await dialog.getByRole("button", { name: "Submit review" }).click();
+  await expect(dialog.getByText("Select a rating")).toBeVisible();
   await checkLoadedScreen(page);
   await dialog.getByRole("radio", { name: /^4 stars/ }).check({ force: true });
   const words = `Good for ${crypto.randomUUID()}`;
   await dialog.getByLabel("Title").fill(words);
   await dialog.getByLabel("Your review").fill("Holds what it says.");
-  await dialog.getByRole("button", { name: "Send review" }).click();
+  await dialog.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByText("Thank you for your review")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Waiting for your review")).toBeHidden();
@@ -48,8 +48,8 @@ test("C4 R3 R8 a customer reviews a delivered product: stars are required, it ap
   await page.getByRole("button", { name: "Write a review" }).click();
   await expect(dialog.getByLabel("Title")).toHaveValue(words);
   await dialog.getByLabel("Title").fill("Better than I thought");
-  await dialog.getByRole("button", { name: "Send review" }).click();
-  await expect(page.getByText("Thank you. We look at it before it is shown")).toBeVisible();
+  await dialog.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByText("Thank you. We'll review it before it's published.")).toBeVisible();
   await expect(entry).toBeHidden();
 });
 
@@ -66,16 +66,16 @@ test("C4 D8 the review form starts at its stars, and keeps a draft when closed",
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await opener.click();
-  await expect(dialog.getByText("This is what you wrote last time.")).toBeVisible();
+  await expect(dialog.getByText("We've restored your unsent draft.")).toBeVisible();
   await expect(dialog.getByLabel("Title")).toHaveValue("Half a thought");
   await expect(dialog.getByLabel("Your review")).toHaveValue("It began well");
   await expect(dialog.getByRole("radio", { checked: true })).toHaveAccessibleName(/^2 stars/);
   await checkLoadedScreen(page);
-  await dialog.getByRole("button", { name: "Send review" }).click();
+  await dialog.getByRole("button", { name: "Submit review" }).click();
   await expect(dialog).toBeHidden();
   await opener.click();
   await expect(dialog.getByLabel("Title")).toHaveValue("Half a thought");
-  await expect(dialog.getByText("This is what you wrote last time.")).toBeHidden();
+  await expect(dialog.getByText("We've restored your unsent draft.")).toBeHidden();
 });
 
 test("C4 D8 a sent or deleted review leaves no draft, nor images", async ({ page }) => {
@@ -84,8 +84,8 @@ test("C4 D8 a sent or deleted review leaves no draft, nor images", async ({ page
   const opener = page.getByRole("button", { name: "Write a review" });
   const dialog = dialogOf(page, product.name);
   const adminPage = { name: "mine.png", mimeType: "image/png", buffer: await picture() };
-  const pictures = dialog.getByRole("list", { name: "Pictures of your review" }).getByRole("listitem");
-  const lastTime = dialog.getByText("This is what you wrote last time.");
+  const pictures = dialog.getByRole("list", { name: "Photos in your review" }).getByRole("listitem");
+  const lastTime = dialog.getByText("We've restored your unsent draft.");
   const close = async () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -93,7 +93,7 @@ test("C4 D8 a sent or deleted review leaves no draft, nor images", async ({ page
   };
   await opener.click();
   await dialog.getByLabel("Title").fill("Taken back");
-  await dialog.getByLabel("Pictures").setInputFiles(adminPage);
+  await dialog.getByLabel("Photos").setInputFiles(adminPage);
   await close();
   await expect(lastTime).toBeVisible();
   await dialog.getByLabel("Title").fill("");
@@ -103,9 +103,9 @@ test("C4 D8 a sent or deleted review leaves no draft, nor images", async ({ page
   await expect(lastTime).toBeHidden();
   await dialog.getByRole("radio", { name: /^5 stars/ }).check({ force: true });
   await dialog.getByLabel("Title").fill("Sent once");
-  await dialog.getByLabel("Pictures").setInputFiles(adminPage);
+  await dialog.getByLabel("Photos").setInputFiles(adminPage);
   await expect(pictures).toHaveCount(1);
-  await dialog.getByRole("button", { name: "Send review" }).click();
+  await dialog.getByRole("button", { name: "Submit review" }).click();
   await expect(dialog).toBeHidden();
   await opener.click();
   await expect(dialog.getByLabel("Title")).toHaveValue("Sent once");
@@ -117,7 +117,7 @@ test("C4 D8 a review sent as the session ends is restored after sign-in, and cle
   const { product, email, password } = await receiver(page);
   await visit(page, `/details/${product.slug}`);
   const dialog = dialogOf(page, product.name);
-  const lastTime = dialog.getByText("This is what you wrote last time.");
+  const lastTime = dialog.getByText("We've restored your unsent draft.");
   // A client-side navigation: a reload would lose the draft.
   const go = (path: string) => page.evaluate((to) => window.__reactRouterDataRouter?.navigate(to), path);
   const signInAndOpen = async () => {
@@ -130,9 +130,9 @@ test("C4 D8 a review sent as the session ends is restored after sign-in, and cle
   await dialog.getByRole("radio", { name: /^4 stars/ }).check({ force: true });
   await dialog.getByLabel("Title").fill("Held up by the shop");
   const file = { name: "mine.png", mimeType: "image/png", buffer: await picture() };
-  await dialog.getByLabel("Pictures").setInputFiles(file);
+  await dialog.getByLabel("Photos").setInputFiles(file);
   await page.route("**/v1/review", (route) => route.fulfill({ status: 422, json: { message: "Sign in again." } }));
-  await dialog.getByRole("button", { name: "Send review" }).click();
+  await dialog.getByRole("button", { name: "Submit review" }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.keyboard.press("Escape");
   await signInAndOpen();
@@ -157,12 +157,10 @@ test("C4 R3 review images are moderated; the shop publishes and replies, others 
   await page.getByRole("button", { name: "Write a review" }).click();
   const dialog = dialogOf(page, product.name);
   await dialog.getByRole("radio", { name: /^5 stars/ }).check({ force: true });
-  await dialog
-    .getByLabel("Pictures")
-    .setInputFiles({ name: "mine.png", mimeType: "image/png", buffer: await picture() });
+  await dialog.getByLabel("Photos").setInputFiles({ name: "mine.png", mimeType: "image/png", buffer: await picture() });
   await expect(dialog.getByRole("img", { name: "mine.png" })).toBeVisible();
-  await dialog.getByRole("button", { name: "Send review" }).click();
-  await expect(page.getByText("Thank you. We look at it before it is shown")).toBeVisible();
+  await dialog.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByText("Thank you. We'll review it before it's published.")).toBeVisible();
   const [adminPage] = (await callApi(page, token, "get", "/reviews")).data;
   expect([adminPage.status, adminPage.pictures.length]).toEqual(["pending", 1]);
   const answer = await page.request.patch(`/v1/reviews/${adminPage.id}`, {
@@ -216,9 +214,9 @@ test("R3 P2 a customer who has not received the product cannot review it, and is
   await newCustomer(page);
   await visit(page, "/details/field-tee");
   await page.getByRole("button", { name: "Write a review" }).click();
-  await expect(dialogOf(page, "Field Tee").getByText("as soon as it has arrived")).toBeVisible();
+  await expect(dialogOf(page, "Field Tee").getByText("once it's been delivered")).toBeVisible();
   await checkScreen(page);
-  await page.getByRole("link", { name: "See your orders" }).click();
+  await page.getByRole("link", { name: "View your orders" }).click();
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
@@ -228,6 +226,6 @@ test("R8 P2 a customer without reviews sees an empty state with a way on", async
   await expect(page).toHaveURL(/\/account\/reviews$/);
   await expect(page.getByRole("heading", { name: "No reviews yet" })).toBeVisible();
   await checkLoadedScreen(page);
-  await page.getByRole("link", { name: "See your orders" }).click();
+  await page.getByRole("link", { name: "View your orders" }).click();
   await expect(page).toHaveURL(/\/account\/orders$/);
 });

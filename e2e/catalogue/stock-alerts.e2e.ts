@@ -20,15 +20,15 @@ async function soldOut(page: Page) {
 test("C11 a guest subscribes to a back-in-stock alert by email", async ({ page }) => {
   const { address, name } = await soldOut(page);
   await visit(page, address);
-  await page.getByRole("button", { name: "Tell me when it is back" }).click();
-  const dialog = page.getByRole("dialog", { name: `When ${name} is back` });
+  await page.getByRole("button", { name: "Email me when it's back" }).click();
+  const dialog = page.getByRole("dialog", { name: `Get notified when ${name} is back in stock` });
   // The form loads after the dialog, and its field still gets the focus.
-  await expect(dialog.getByLabel("E-mail")).toBeFocused();
-  await dialog.getByLabel("E-mail").fill(`guest-${crypto.randomUUID()}@example.com`);
+  await expect(dialog.getByLabel("Email")).toBeFocused();
+  await dialog.getByLabel("Email").fill(`guest-${crypto.randomUUID()}@example.com`);
   await checkLoadedScreen(page);
-  await dialog.getByRole("button", { name: "Tell me", exact: true }).click();
+  await dialog.getByRole("button", { name: "Email me", exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("We will write to you when it is back")).toBeVisible();
+  await expect(page.getByText("We'll email you when it's back")).toBeVisible();
 });
 
 test("C11 on a phone the bar of a sold-out product offers an alert instead of the cart", async ({ page }) => {
@@ -41,19 +41,21 @@ test("C11 on a phone the bar of a sold-out product offers an alert instead of th
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(bar).toBeInViewport();
   await expect(bar.getByRole("button", { name: "Sold out" })).toHaveCount(0);
-  await bar.getByRole("button", { name: "Tell me when it is back" }).click();
-  await expect(page.getByRole("dialog", { name: `When ${name} is back` }).getByLabel("E-mail")).toBeVisible();
+  await bar.getByRole("button", { name: "Email me when it's back" }).click();
+  await expect(
+    page.getByRole("dialog", { name: `Get notified when ${name} is back in stock` }).getByLabel("Email"),
+  ).toBeVisible();
 });
 
 test("C11 a customer subscribes with one click, can unsubscribe, and is notified", async ({ page }) => {
   const { address, id, name } = await soldOut(page);
   const { session } = await newCustomer(page);
   await visit(page, address);
-  const alertButton = page.getByRole("button", { name: "Tell me when it is back" });
-  const waits = page.getByText("We will tell you when it is back.", { exact: true });
+  const alertButton = page.getByRole("button", { name: "Email me when it's back" });
+  const waits = page.getByText("We'll email you when it's back.", { exact: true });
   await alertButton.click();
   await expect(waits).toBeVisible();
-  await page.getByRole("button", { name: "Never mind" }).click();
+  await page.getByRole("button", { name: "Cancel alert" }).click();
   await alertButton.click();
   await expect(waits).toBeVisible();
 

@@ -26,10 +26,10 @@ test("R4 an archived product is marked, does not count and is removed with one c
   try {
     await visit(page, "/cart");
     await expect(lines(page)).toHaveCount(2);
-    await expect(page.getByText("Not sold any more. It does not count towards the total.")).toBeVisible();
+    await expect(page.getByText("No longer available. It isn't included in the total.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Go to checkout" })).toBeDisabled();
     await checkLoadedScreen(page);
-    await page.getByRole("button", { name: "Remove unavailable" }).click();
+    await page.getByRole("button", { name: "Remove unavailable items" }).click();
     await expect(lines(page)).toHaveCount(1);
     await expect(page.getByRole("link", { name: "Go to checkout" })).toBeVisible();
   } finally {
@@ -77,16 +77,16 @@ test("R4 a changed price is shown at its line until it is dismissed", async ({ p
   await dearer(100);
   try {
     await visit(page, "/cart");
-    await expect(page.getByText(/The price has gone up from €/)).toBeVisible();
+    await expect(page.getByText(/The price increased from €/)).toBeVisible();
     const seen = page.waitForResponse(
       (answer) => answer.request().method() !== "GET" && answer.url().includes("/v1/cart"),
     );
     await page.getByRole("button", { name: "OK" }).click();
-    await expect(page.getByText(/The price has gone up/)).toBeHidden();
+    await expect(page.getByText(/The price increased/)).toBeHidden();
     expect((await seen).ok()).toBe(true);
     await page.reload();
     await expect(lines(page)).toHaveCount(1);
-    await expect(page.getByText(/The price has gone up/)).toBeHidden();
+    await expect(page.getByText(/The price increased/)).toBeHidden();
   } finally {
     await dearer(-100);
   }
@@ -100,16 +100,16 @@ test("R4 a coupon is applied, explained and removed; an unknown code is reported
   const field = page.getByLabel("Coupon or gift card", { exact: true });
   const [box, button] = await Promise.all([
     field.boundingBox(),
-    page.getByRole("button", { name: "Use this code" }).boundingBox(),
+    page.getByRole("button", { name: "Apply this code" }).boundingBox(),
   ]);
   expect(button?.y, "the button is beside its field").toBe(box?.y);
   await field.fill("NOSUCHCODE");
   await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription(/We don't know this code/);
+  await expect(field).toHaveAccessibleDescription(/That code isn't valid/);
   await expect(field).toBeFocused();
   await checkLoadedScreen(page);
   await field.fill("welcome10");
-  await page.getByRole("button", { name: "Use this code" }).click();
+  await page.getByRole("button", { name: "Apply this code" }).click();
   const used = page.getByRole("list", { name: "Coupons and gift cards" });
   await expect(used).toContainText("WELCOME10");
   await page.getByRole("button", { name: "Discount why?" }).click();
@@ -127,7 +127,7 @@ test("R4 a gift card is applied and removed; an unknown one is reported at the f
   const field = page.getByLabel("Coupon or gift card", { exact: true });
   await field.fill("KIOSK-GIFT-NONE");
   await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription(/We don't know this/);
+  await expect(field).toHaveAccessibleDescription(/That code isn't valid/);
   await field.fill("kiosk-gift-demo");
   await field.press("Enter");
   const used = page.getByRole("list", { name: "Coupons and gift cards" });
@@ -143,13 +143,13 @@ test("R4 a shared cart asks before it adds, and overwrites nothing", async ({ pa
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await add(page, "field-tee");
   await visit(page, "/cart");
-  await page.getByRole("button", { name: "Share this cart" }).click();
-  await expect(page.getByText("The link to this cart is copied")).toBeVisible();
+  await page.getByRole("button", { name: "Share cart" }).click();
+  await expect(page.getByText("Cart link copied")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/cart\?items=\d+:1$/);
   const { variations } = await getProduct(page, "yard-broom");
   await visit(page, `${link}:1,${variations[0]?.id}:2`.replace(":1:1", ":1"));
-  const offer = page.getByRole("region", { name: "Somebody shared a cart with you" });
+  const offer = page.getByRole("region", { name: "Someone shared a cart with you" });
   await expect(offer.getByRole("listitem")).toHaveCount(2);
   await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
   await checkLoadedScreen(page);
@@ -158,10 +158,10 @@ test("R4 a shared cart asks before it adds, and overwrites nothing", async ({ pa
   await expect(offer).toBeHidden();
   await expect(page).toHaveURL(/\/cart$/);
   await visit(page, link);
-  await offer.getByRole("button", { name: "No, thanks" }).click();
+  await offer.getByRole("button", { name: "No thanks" }).click();
   await expect(badge(page)).toHaveAccessibleName("Cart, 4 items");
   await visit(page, "/cart?items=nothing");
-  await expect(offer).toContainText("Nothing of it is sold here any more.");
+  await expect(offer).toContainText("These items are no longer available.");
 });
 
 test("R4 sign-in shows what was merged from the guest cart, and Undo removes it", async ({ page }) => {
@@ -174,7 +174,7 @@ test("R4 sign-in shows what was merged from the guest cart, and Undo removes it"
   await add(page, "field-tee");
   await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
   await signInByDialog(page, { username: email, password });
-  await expect(page.getByText("1 item came along into your cart")).toBeVisible();
+  await expect(page.getByText("1 item from your guest cart added")).toBeVisible();
   await expect(badge(page)).toHaveAccessibleName("Cart, 1 item");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(badge(page)).toHaveAccessibleName("Cart, 0 items");
@@ -188,7 +188,7 @@ test("R4 S10 a guest cart that fails to start shows an error, and recovers by Re
     await page.context().clearCookies();
     await page.route("**/v1/cart/guest/init", (route) => route.abort());
     await page.goto("/cart");
-    const said = page.getByRole("alert").filter({ hasText: "The shop can't be reached" });
+    const said = page.getByRole("alert").filter({ hasText: "Couldn't reach the shop" });
     await expect(said).toBeVisible();
     await page.unroute("**/v1/cart/guest/init");
     if (again === "Retry") await said.getByRole("button", { name: "Retry" }).click();
@@ -229,7 +229,7 @@ test("R4 S2 a cart event during an own change waits: the quantity does not jump 
   );
   await visit(page, "/cart");
   const line = lines(page).filter({ hasText: bought });
-  const more = line.getByRole("button", { name: /One more$/ });
+  const more = line.getByRole("button", { name: /increase$/ });
   const number = line.getByRole("spinbutton");
   const order: string[] = [];
   page.on("request", (one) => one.method() === "GET" && one.url().endsWith("/v1/cart") && order.push("asked"));

@@ -17,7 +17,7 @@ async function openCheckout(page: Page) {
 async function fillAddress(page: Page) {
   await page.getByLabel("Country").selectOption("DE");
   await page.getByLabel("Full name").fill("Robin Reader");
-  await page.getByLabel("Street and number").fill("Lindenweg 8");
+  await page.getByLabel("Street address").fill("Lindenweg 8");
   await page.getByLabel("Postal code").fill("10115");
   await page.getByLabel("City").fill("Berlin");
 }
@@ -41,16 +41,16 @@ test("R6 R7 from the cart to the paid order, with errors, a declined card and a 
   const { bought } = await customerWithCart(page);
   await openCheckout(page);
   await checkLoadedScreen(page);
-  await page.getByLabel("E-mail").fill("robin");
+  await page.getByLabel("Email").fill("robin");
   await orderButton(page).click();
-  const summary = page.getByRole("alert").filter({ hasText: "things need a look" });
+  const summary = page.getByRole("alert").filter({ hasText: /Please fix \d+ fields?/ });
   await expect(summary).toBeFocused();
   await expect(page.getByLabel("City")).toHaveAccessibleDescription(/City required/);
   await checkLoadedScreen(page);
   await summary.getByRole("link", { name: "City required" }).click();
   await expect(page.getByLabel("City")).toBeFocused();
   await fillAddress(page);
-  await page.getByLabel("E-mail").fill("robin@example.com");
+  await page.getByLabel("Email").fill("robin@example.com");
   await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
   const cheapest = (await orderButton(page).textContent()) ?? "";
   await page.getByRole("radio", { name: /Express/ }).check();
@@ -62,17 +62,17 @@ test("R6 R7 from the cart to the paid order, with errors, a declined card and a 
   await checkLoadedScreen(page);
   await page.getByRole("radio", { name: /Decline/ }).check();
   await payButton(page).click();
-  await expect(page.getByText("The payment was declined")).toBeVisible();
-  await page.getByRole("radio", { name: /Ask me to confirm/ }).check();
+  await expect(page.getByText("Your payment was declined")).toBeVisible();
+  await page.getByRole("radio", { name: /Ask for confirmation/ }).check();
   await payButton(page).click();
-  await expect(page.getByRole("heading", { name: "Confirm the payment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirm payment" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Confirm the payment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirm payment" })).toBeVisible();
   await checkLoadedScreen(page);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
   await checkLoadedScreen(page);
-  await page.getByRole("link", { name: "View the order" }).click();
+  await page.getByRole("link", { name: "View order" }).click();
   await expect(page.getByRole("list", { name: "Items" })).toContainText(bought);
 });
 
@@ -89,7 +89,7 @@ test("R7 on a phone a declined payment is in sight each time", async ({ page }) 
       payButton(page).click(),
     ]);
     expect(answer.ok()).toBe(true);
-    await expect(page.getByText("The payment was declined")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("Your payment was declined")).toBeInViewport({ ratio: 1 });
   }
 });
 
@@ -97,10 +97,10 @@ test("R6 the form survives a reload, and is cleared once the order is placed", a
   await customerWithCart(page);
   await openCheckout(page);
   await fillAddress(page);
-  await page.getByLabel("Note").fill("Ring twice");
+  await page.getByLabel("Order note").fill("Ring twice");
   await page.reload();
   await expect(page.getByLabel("City")).toHaveValue("Berlin");
-  await expect(page.getByLabel("Note")).toHaveValue("Ring twice");
+  await expect(page.getByLabel("Order note")).toHaveValue("Ring twice");
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/payment\//);
   expect(await page.evaluate(() => localStorage.getItem("mine:checkout_draft"))).toBeNull();
@@ -134,7 +134,7 @@ test("R6 a double click, a reload and the back button place one order", async ({
   await page.goForward();
   await expect(page.getByRole("heading", { name: /^Pay order/ })).toBeVisible();
   await page.goto("/checkout");
-  await expect(page.getByRole("heading", { name: /waits for its payment/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /is awaiting payment/ })).toBeVisible();
   expect(await ordersOf(page, token)).toHaveLength(1);
 });
 
@@ -153,7 +153,7 @@ test("R6 a raised price is shown before ordering, and only the shown total is or
   await dearer(100);
   try {
     await orderButton(page).click();
-    const message = page.getByRole("alert").filter({ hasText: "The figures have changed" });
+    const message = page.getByRole("alert").filter({ hasText: "Your total has changed" });
     await expect(message).toBeVisible();
     await expect(page.getByLabel("City")).toHaveValue("Berlin");
     expect(await ordersOf(page, token)).toEqual([]);
@@ -185,11 +185,11 @@ test("R6 units sold meanwhile are reported line by line, with a link to the cart
   }));
   try {
     await orderButton(page).click();
-    const message = page.getByRole("alert").filter({ hasText: `${bought}: sold out at the moment.` });
+    const message = page.getByRole("alert").filter({ hasText: `${bought}: sold out.` });
     await expect(message).toBeVisible();
     await checkLoadedScreen(page);
     expect(await ordersOf(page, token)).toEqual([]);
-    await message.getByRole("link", { name: "Go to the cart" }).click();
+    await message.getByRole("link", { name: "Go to cart" }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByRole("list", { name: "In your cart" })).toContainText("Sold out");
   } finally {
@@ -204,17 +204,17 @@ test("R7 cash on delivery, and an order of another customer", async ({ page }) =
   const { id } = await placeOrder(page, token, { paid: false });
   await page.goto(`/payment/${id}`);
   await page.getByRole("radio", { name: /Cash on delivery/ }).check();
-  await page.getByRole("button", { name: "Order with cash on delivery" }).click();
-  await expect(page.getByText(/to be paid on delivery/)).toBeVisible();
+  await page.getByRole("button", { name: "Pay with cash on delivery" }).click();
+  await expect(page.getByText(/due on delivery/)).toBeVisible();
   await page.goto("/payment/0190a5a0-0000-7000-8000-000000000000");
-  await expect(page.getByRole("heading", { name: "There is no such order" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Order not found" })).toBeVisible();
 });
 
 test("R7 a payment in progress is shown as such until it is captured", async ({ page }) => {
   const { token } = await customerWithCart(page);
   const { id } = await placeOrder(page, token, { paid: false });
   await page.goto(`/payment/${id}`);
-  await page.getByRole("radio", { name: /a little later/ }).check();
+  await page.getByRole("radio", { name: /after a delay/ }).check();
   // The approval arrives only after the page was rendered.
   const seen = Promise.withResolvers<void>();
   await page.route(/\/v1\/(payments|orders)\//, async (route) => {
@@ -222,7 +222,7 @@ test("R7 a payment in progress is shown as such until it is captured", async ({ 
     await route.fallback();
   });
   await payButton(page).click();
-  await expect(page.getByText("Your payment is on its way")).toBeVisible();
+  await expect(page.getByText("Processing your payment")).toBeVisible();
   await checkScreenAtEachWidth(page);
   seen.resolve();
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible({ timeout: 30_000 });
@@ -233,7 +233,7 @@ test("R6 R8 on a phone the summary folds, and an order shows its status and is c
   const { token, bought } = await customerWithCart(page);
   await openCheckout(page);
   await page.getByText("Order summary").first().click();
-  await expect(page.getByRole("list", { name: "What you order" }).first()).toContainText(bought);
+  await expect(page.getByRole("list", { name: "Items in your order" }).first()).toContainText(bought);
   await checkLoadedScreen(page);
   const { id, number } = await placeOrder(page, token);
   await page.goto("/account/orders");
@@ -243,7 +243,7 @@ test("R6 R8 on a phone the summary folds, and an order shows its status and is c
   await checkLoadedScreen(page);
   await page.getByRole("button", { name: "Cancel order" }).click();
   const question = page.getByRole("dialog", { name: `Cancel order ${number}?` });
-  await expect(question).toContainText(/€[\d.,]+ goes back to you/);
+  await expect(question).toContainText(/refund €[\d.,]+/);
   await question.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   expect((await callApi(page, token, "get", `/orders/${id}`)).data.status).toBe("cancelled");

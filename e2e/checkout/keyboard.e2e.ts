@@ -43,14 +43,14 @@ for (const width of [390, 1440] as const)
     const drawer = page.getByRole("dialog", { name: "Added to your cart" });
     await press(page, drawer.getByRole("link", { name: "Go to checkout" }));
     await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
-    await type(page, "Username", email);
+    await type(page, "Username or email", email);
     await type(page, "Password", password);
     await page.keyboard.press("Enter");
     await order(page);
     await expect(page).toHaveURL(/\/payment\//);
     await press(page, page.getByRole("button", { name: /^Pay €/ }));
     await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
-    await press(page, page.getByRole("link", { name: "View the order" }));
+    await press(page, page.getByRole("link", { name: "View order" }));
     await expect(page).toHaveURL(/\/account\/orders\//);
   });
 
@@ -74,7 +74,7 @@ async function order(page: Page) {
   await expect(page.getByRole("heading", { name: "Checkout", level: 1 })).toBeVisible();
   await type(page, "Country", "Germany");
   await type(page, "Full name", "Robin Reader");
-  await type(page, "Street and number", "Lindenweg 8");
+  await type(page, "Street address", "Lindenweg 8");
   await type(page, "Postal code", "10115");
   await type(page, "City", "Berlin");
   await expect(page.getByLabel("Country")).toHaveValue("DE");

@@ -6,7 +6,7 @@ import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { test } from "#e2e/support/test.ts";
 
 const orderButton = (page: Page) => page.getByRole("button", { name: /^Order and pay €/ });
-const unknown = (page: Page) => page.getByText("We don't know whether the order arrived.");
+const unknown = (page: Page) => page.getByText("We couldn't confirm your order.");
 const ordersOf = async (page: Page, token: string) => (await callApi(page, token, "get", "/orders")).data;
 
 /** Waits until the page's socket is connected. */
@@ -31,7 +31,7 @@ async function readyToOrder(page: Page, { savedToo = false, connected = false } 
   await expect(orderButton(page)).toBeEnabled();
   await page.getByLabel("Country").selectOption("DE");
   await page.getByLabel("Full name").fill("Robin Reader");
-  await page.getByLabel("Street and number").fill("Lindenweg 8");
+  await page.getByLabel("Street address").fill("Lindenweg 8");
   await page.getByLabel("Postal code").fill("10115");
   await page.getByLabel("City").fill("Berlin");
   await messages;
@@ -73,7 +73,7 @@ for (const [what, how] of [
     const keys = await loseFirstAnswer(page);
     const emptied = await emptyCart(page);
     await orderButton(page).click();
-    await expect(page.getByText("The shop can't be reached")).toBeVisible();
+    await expect(page.getByText("Couldn't reach the shop")).toBeVisible();
     if (how.connected) {
       await emptied.promise;
       // Input typed by now is not part of that order, and must not prevent the retry.
@@ -100,8 +100,8 @@ test("R6 a reload after a lost order response leads to the payment", async ({ pa
 test("R6 server errors and an order in progress are not reported as a failed order", async ({ page }) => {
   const token = await readyToOrder(page);
   const answers = [
-    { status: 503, json: { code: "busy", message: "The shop is busy for a moment. Please try again." } },
-    { status: 409, json: { code: "in_progress", message: "The same request is still being worked on." } },
+    { status: 503, json: { code: "busy", message: "The shop is busy right now. Please try again in a moment." } },
+    { status: 409, json: { code: "in_progress", message: "The same request is still being processed." } },
     { status: 409, json: { code: "cart_ordered", message: "This cart has already been ordered." } },
   ];
   await page.route("**/v1/orders", (route) => {
@@ -112,11 +112,11 @@ test("R6 server errors and an order in progress are not reported as a failed ord
     await orderButton(page).click();
     await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
     await expect(unknown(page)).toBeVisible();
-    await expect(page.getByText("Nothing was charged.")).toHaveCount(0);
+    await expect(page.getByText("You haven't been charged.")).toHaveCount(0);
   }
   await checkLoadedScreen(page);
   await orderButton(page).click();
-  await expect(page.getByText("The order was not placed")).toBeVisible();
+  await expect(page.getByText("Your order wasn't placed")).toBeVisible();
   await expect(unknown(page)).toHaveCount(0);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/payment\//);

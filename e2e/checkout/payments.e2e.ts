@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { chooseMore } from "#e2e/support/dashboard.ts";
 import { customerWithCart, fillCart, placeOrder } from "#e2e/support/orders.ts";
 import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
 import { demoAdmin, demoCustomer, signIn } from "#e2e/support/session.ts";
@@ -26,14 +27,14 @@ test("R7 an expired payment deadline is shown without a reload", async ({ page }
   const { id } = await placeOrder(page, token, { paid: false });
   await page.clock.install();
   await page.goto(`/payment/${id}`);
-  await expect(page.getByText(/Held for you for/)).toBeVisible();
+  await expect(page.getByText(/Reserved for/)).toBeVisible();
   await clockOfShop(page, 2 * hour);
   await page.clock.fastForward("02:00:00");
-  await expect(page.getByRole("heading", { name: "The time to pay has run out" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The payment time has expired" })).toBeVisible();
   // The server has not expired it yet: it may have been paid at the last moment.
-  await expect(page.getByText(/whether order \d+ was still paid/)).toBeVisible();
+  await expect(page.getByText(/whether order \d+ was paid in time/)).toBeVisible();
   await expect(page.getByText(/nothing was charged/)).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "View the order" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View order" })).toBeVisible();
   await checkScreenAtEachWidth(page);
 });
 
@@ -42,7 +43,7 @@ test("R7 an order can be paid until the shop's deadline, whatever the device's c
   const { id } = await placeOrder(page, token, { paid: false });
   await page.clock.install({ time: Date.now() + 2 * hour });
   await page.goto(`/payment/${id}`);
-  const inMinutes = /Held for you for (\d+ min )?\d+ s/;
+  const inMinutes = /Reserved for (\d+ min )?\d+ s/;
   await expect(page.getByText(inMinutes)).toBeVisible();
   // A clock that is late, and is then set forward while the page is open.
   await page.clock.setSystemTime(Date.now() - 2 * hour);
@@ -58,17 +59,17 @@ test("R7 C11 a bank transfer shows and copies the account, and another payment c
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const { number } = await orderToPay(page);
   await page.getByRole("radio", { name: /Bank transfer/ }).check();
-  await page.getByRole("button", { name: "Show me where to transfer" }).click();
+  await page.getByRole("button", { name: "Show bank details" }).click();
   await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
   await expect(page.getByText(String(number), { exact: true })).toBeVisible();
-  await expect(page.getByText(/Held for you for/)).toContainText(/days?/);
+  await expect(page.getByText(/Reserved for/)).toContainText(/days?/);
   await page.getByRole("button", { name: "Copy IBAN" }).click();
   await expect(page.getByText("IBAN copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Z]{2}\d{2}\w+$/);
   await checkLoadedScreen(page);
   await page.reload();
   await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
-  await page.getByRole("button", { name: "Pay another way" }).click();
+  await page.getByRole("button", { name: "Choose another payment method" }).click();
   await page.getByRole("radio", { name: /Demo card/ }).check();
   await page.getByRole("button", { name: /^Pay €/ }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
@@ -77,7 +78,7 @@ test("R7 C11 a bank transfer shows and copies the account, and another payment c
 test("C11 an admin who records a transfer marks the order paid", async ({ page }) => {
   const { id, total } = await orderToPay(page);
   await page.getByRole("radio", { name: /Bank transfer/ }).check();
-  await page.getByRole("button", { name: "Show me where to transfer" }).click();
+  await page.getByRole("button", { name: "Show bank details" }).click();
   await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
   const admin = await signIn(page, { username: "admin", password: "admin-kiosk" });
   const answer = await page.request.post(`/v1/payments/${id}/received`, {
@@ -91,7 +92,7 @@ test("C11 an admin who records a transfer marks the order paid", async ({ page }
 test("R7 R8 C11 an underpaid transfer shows what arrived and where to send the rest", async ({ page }) => {
   const { id, total } = await orderToPay(page);
   await page.getByRole("radio", { name: /Bank transfer/ }).check();
-  await page.getByRole("button", { name: "Show me where to transfer" }).click();
+  await page.getByRole("button", { name: "Show bank details" }).click();
   await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
   const admin = await signIn(page, demoAdmin);
   const arrives = (amount: number) =>
@@ -100,17 +101,17 @@ test("R7 R8 C11 an underpaid transfer shows what arrived and where to send the r
       data: { amount },
     });
   await arrives(total.amount - 100);
-  await expect(page.getByRole("heading", { name: "We are looking at your payment" })).toBeVisible();
-  await expect(page.getByText("€1.00 is still missing.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Transfer the missing €1.00" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We're reviewing your payment" })).toBeVisible();
+  await expect(page.getByText("€1.00 is still due.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Transfer the remaining €1.00" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy IBAN" })).toBeVisible();
   await checkLoadedScreen(page);
-  await page.getByRole("link", { name: "View the order" }).click();
-  await expect(page.getByText("€1.00 is still missing.")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Payments" })).toContainText("Partly paid");
+  await page.getByRole("link", { name: "View order" }).click();
+  await expect(page.getByText("€1.00 is still due.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Payments" })).toContainText("Partially paid");
   await checkLoadedScreen(page);
-  await page.getByRole("link", { name: "Go to the payment" }).click();
-  await expect(page.getByRole("heading", { name: "Transfer the missing €1.00" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to payment" }).click();
+  await expect(page.getByRole("heading", { name: "Transfer the remaining €1.00" })).toBeVisible();
   await arrives(100);
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
 });
@@ -128,16 +129,16 @@ test("A6 C11 the dashboard shows that a transfer is refunded by hand, before and
   await send("", token, { provider: "bank" });
   await send("/received", await signIn(adminPage, demoAdmin), { amount: total.amount });
   await adminPage.goto(`/dashboard/orders/${id}`);
-  const byHand = "What goes back of a bank transfer you send by hand.";
+  const byHand = "Refunds of bank transfers must be sent manually.";
   await adminPage.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = adminPage.getByRole("dialog", { name: `Refund order ${number}` });
-  await refund.getByLabel(/^Amount in/).fill("1");
+  await refund.getByLabel(/^Amount/).fill("1");
   await expect(refund.getByRole("status")).toContainText(byHand);
   await refund.getByLabel("Reason").fill("Scratched");
   await refund.getByRole("button", { name: /^Refund €/ }).click();
-  await expect(adminPage.getByText("The refund is noted")).toBeVisible();
-  await expect(adminPage.getByRole("list", { name: "Refunds" })).toContainText("By hand");
-  await adminPage.getByRole("button", { name: "Cancel order" }).click();
+  await expect(adminPage.getByText("Refund recorded")).toBeVisible();
+  await expect(adminPage.getByRole("list", { name: "Refunds" })).toContainText("Manual");
+  await chooseMore(adminPage, "Cancel order");
   await expect(adminPage.getByRole("dialog", { name: `Cancel order ${number}?` })).toContainText(byHand);
   await checkLoadedScreen(adminPage);
   await adminPage.goto("/account/notifications");
@@ -159,19 +160,22 @@ test("C11 A6 a received transfer is recorded in the dashboard with a prefilled a
   const adminPage = (await adminContext?.newPage()) as Page;
   await signIn(adminPage, demoAdmin);
   await adminPage.goto(`/dashboard/orders/${id}`);
-  await adminPage.getByRole("button", { name: "Transfer received" }).click();
-  const dialog = adminPage.getByRole("dialog", { name: `Transfer for order ${number}` });
-  await expect(dialog.getByRole("status")).toHaveText("The order counts as paid, and the customer is told.");
-  const amount = dialog.getByLabel(/^Amount that came/);
+  await chooseMore(adminPage, "Record transfer");
+  const dialog = adminPage.getByRole("dialog", { name: `Record transfer for order ${number}` });
+  await expect(dialog.getByRole("status")).toHaveText("The order is marked as paid and the customer is notified.");
+  const amount = dialog.getByLabel(/^Amount received/);
   const requested = await amount.inputValue();
   await amount.fill("1");
   await expect(dialog.getByRole("status")).toContainText("put on hold");
   await amount.fill(requested);
   await checkLoadedScreen(adminPage);
-  await dialog.getByRole("button", { name: "Transfer received" }).click();
+  await dialog.getByRole("button", { name: "Record transfer" }).click();
   await expect(dialog).toBeHidden();
   await expect(adminPage.getByRole("main").getByText("Paid", { exact: true }).first()).toBeVisible();
-  await expect(adminPage.getByRole("button", { name: "Transfer received" })).toHaveCount(0);
+  await adminPage.getByRole("button", { name: "More" }).click();
+  await expect(adminPage.getByRole("menuitem", { name: "Cancel order" })).toBeVisible();
+  await expect(adminPage.getByRole("menuitem", { name: "Record transfer" })).toHaveCount(0);
+  await adminPage.keyboard.press("Escape");
   await checkLoadedScreen(adminPage);
   await adminContext?.close();
 });
@@ -240,7 +244,7 @@ async function orderToPayByCard(page: Page) {
     status = "processing";
     return route.fulfill({ json: { data: payment(id) } });
   });
-  await page.getByRole("button", { name: "Go on to the card" }).click();
+  await page.getByRole("button", { name: "Continue to card details" }).click();
   return { ...placed, message };
 }
 
@@ -255,7 +259,7 @@ test.describe("with Stripe", () => {
     await checkLoadedScreen(page);
     await page.getByLabel("Card number").fill("4242424242424242");
     await page.getByRole("button", { name: /^Pay €/ }).click();
-    await expect(page.getByText("Your payment is on its way")).toBeVisible();
+    await expect(page.getByText("Processing your payment")).toBeVisible();
   });
 
   test("R7 C11 a card being authorized at the deadline is awaited, and nothing is claimed meanwhile", async ({
@@ -267,11 +271,11 @@ test.describe("with Stripe", () => {
     await page.getByRole("button", { name: /^Pay €/ }).click();
     await clockOfShop(page, 2 * hour, notOfPayments);
     await page.clock.fastForward("02:00:00");
-    await expect(page.getByText(/Held for you for/)).toHaveCount(0);
+    await expect(page.getByText(/Reserved for/)).toHaveCount(0);
     await expect(page.getByLabel("Card number")).toBeVisible();
     expect(message.count).toBe(0);
     await page.evaluate(() => dispatchEvent(new Event("bank answers")));
-    await expect(page.getByText("Your payment is on its way")).toBeVisible();
+    await expect(page.getByText("Processing your payment")).toBeVisible();
     expect(message.count).toBeGreaterThan(0);
     await expect(page.getByRole("heading", { name: `Pay order ${number}` })).toBeVisible();
   });
@@ -282,8 +286,8 @@ test.describe("with Stripe", () => {
     await expect(page.getByLabel("Card number")).toBeVisible();
     await clockOfShop(page, 2 * hour, notOfPayments);
     await page.clock.fastForward("02:00:00");
-    await expect(page.getByText("The time to pay has run out")).toBeVisible();
-    await expect(page.getByText(`We are looking whether order ${number} was still paid.`)).toBeVisible();
+    await expect(page.getByText("The payment time has expired")).toBeVisible();
+    await expect(page.getByText(`We're checking whether order ${number} was paid in time.`)).toBeVisible();
     await expect(page.getByText(/nothing was charged/i)).toHaveCount(0);
   });
 });

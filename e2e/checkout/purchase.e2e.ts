@@ -79,7 +79,7 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
     await visit(page, "/sign-up");
     await checkLoadedScreen(page);
     await page.getByRole("textbox", { name: /^Name/ }).fill("Noa Newcomer");
-    await page.getByLabel("E-mail").fill(`noa-${crypto.randomUUID()}@example.com`);
+    await page.getByLabel("Email").fill(`noa-${crypto.randomUUID()}@example.com`);
     await page.getByLabel(/^Password/).fill("quiet-river-stone");
     await page.getByRole("button", { name: /Create|Sign up|Open/ }).click();
     await expect(page.getByRole("button", { name: /Account menu/ })).toBeVisible();
@@ -98,7 +98,7 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
       .click();
     await page.getByLabel("Country").selectOption("DE");
     await page.getByLabel("Full name").fill("Noa Newcomer");
-    await page.getByLabel("Street and number").fill("Lindenweg 8");
+    await page.getByLabel("Street address").fill("Lindenweg 8");
     await page.getByLabel("Postal code").fill("79102");
     await page.getByLabel("City").fill("Freiburg");
     await expect(page.getByRole("radio", { name: /Standard/ })).toBeChecked();
@@ -111,8 +111,8 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
     await page.getByRole("radio", { name: /Decline/ }).check();
     await checkLoadedScreen(page);
     await page.getByRole("button", { name: "Pay €129.00" }).click();
-    await expect(page.getByText("The payment was declined")).toBeVisible();
-    await page.getByRole("radio", { name: "Approve The payment goes" }).check();
+    await expect(page.getByText("Your payment was declined")).toBeVisible();
+    await page.getByRole("radio", { name: "Approve The payment succeeds" }).check();
     await page.getByRole("button", { name: "Pay €129.00" }).click();
     await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
     await checkLoadedScreen(page);
@@ -135,7 +135,7 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
 
   await test.step("the customer sees the shipment at once", async () => {
     await page
-      .getByRole("link", { name: /See the order|Your order|View the order|See your order/i })
+      .getByRole("link", { name: /See the order|Your order|View order|View your order/i })
       .first()
       .click();
     await expect(page).toHaveURL(/\/account\/orders\//);
@@ -146,7 +146,7 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
     await parcel.getByLabel(/Carrier/).fill("DHL");
     await checkLoadedScreen(admin);
     await parcel.getByRole("button", { name: /Ship/ }).click();
-    await expect(page.getByText("Items are on their way with DHL.")).toBeVisible();
+    await expect(page.getByText("Your items are on their way with DHL.")).toBeVisible();
     await checkLoadedScreen(page);
   });
   await admin.context().close();

@@ -119,7 +119,7 @@ export async function emptyDrawer(page: Page, said: Translate) {
 export async function openLoadingList(page: Page) {
   await page.route("**/v1/product?**", () => undefined);
   await page.getByRole("main").locator('a[href^="/products"]').first().click();
-  await page.getByTestId("waiting").waitFor();
+  await page.getByTestId("pending-page").waitFor();
 }
 
 export function holdOrders(page: Page) {
@@ -162,7 +162,7 @@ export async function failProductPage(page: Page) {
 }
 
 export async function submitInvalidCheckout(page: Page, said: Translate) {
-  await page.getByRole("textbox", { name: said("E-mail"), exact: true }).fill("robin");
+  await page.getByRole("textbox", { name: said("Email"), exact: true }).fill("robin");
   await page.locator("button[type=submit]").last().click();
   await page.getByRole("alert").getByRole("link").first().waitFor();
 }

@@ -47,7 +47,7 @@ test("R1 the first touch of a page requests its scripts at once", async ({ page 
 test("R3 clicks before hydration are replayed, each of them", async ({ page }) => {
   const scripts = await hold(page, "script");
   await open(page, "/details/field-tee");
-  for (const name of ["Quantity: One more", "Quantity: One more", "Add to cart"])
+  for (const name of ["Quantity: increase", "Quantity: increase", "Add to cart"])
     await page.getByRole("button", { name }).first().click();
   await expect(page.getByRole("spinbutton", { name: "Quantity" })).toHaveValue("1");
   scripts.release();

@@ -35,7 +35,7 @@ test("S14 a failed request is retried after a second, a refused one is not; focu
       const before = requested.length;
       await searchFor(page, text);
       if (text === "shoe")
-        await expect(page.getByRole("option", { name: `See everything for “${text}”` })).toBeVisible();
+        await expect(page.getByRole("option", { name: `View all results for “${text}”` })).toBeVisible();
       else await expect.poll(() => requested.length).toBe(before + 1);
       await isOver();
     }
@@ -58,7 +58,7 @@ test("S15 thumbnails are 150 px wide, a missing image is /failed_image.png, and 
     await expect.poll(() => thumbnail.evaluate(drawnWidth)).toBe(150);
     isGone = true;
     await visit(page, "/details/field-tee");
-    const picture = page.getByRole("region", { name: "Pictures of Field Tee" }).getByRole("img").first();
+    const picture = page.getByRole("region", { name: "Images of Field Tee" }).getByRole("img").first();
     await expect(picture).toHaveAttribute("src", "/failed_image.png");
     await expect.poll(() => picture.evaluate(drawnWidth)).toBeGreaterThan(0);
     await signInByDialog(page, demoCustomer);
@@ -103,7 +103,7 @@ test("D8 a dialog is at most 600 px wide, and the zoom view takes the whole scre
     .getByRole("button", { name: /enlarge/ })
     .first()
     .click();
-  const zoom = page.getByRole("dialog", { name: "Pictures of Field Tee" });
+  const zoom = page.getByRole("dialog", { name: "Images of Field Tee" });
   await atEachWidth(page, (width) => expect.poll(() => zoom.boundingBox()).toEqual(place(width)));
 });
 

@@ -42,7 +42,7 @@ test("R4 the focus moves to the next line after a removal, to the page's heading
 test("R2 the focus moves from filter to filter as they are removed, and stays in the price field", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, "/products?category=wear&in_stock=true&on_sale=true");
-  const chips = page.getByRole("list", { name: "Filters that are on" });
+  const chips = page.getByRole("list", { name: "Applied filters" });
   await press(chips.getByRole("link", { name: /In stock/ }));
   await expect(chips.getByRole("link", { name: /In stock/ })).toHaveCount(0);
   await expect(chips.getByRole("link", { name: /On sale/ })).toBeFocused();
@@ -52,7 +52,7 @@ test("R2 the focus moves from filter to filter as they are removed, and stays in
   const from = page.getByLabel("From", { exact: true });
   await from.fill("abc");
   await expect(from).toHaveAttribute("aria-invalid", "true");
-  await expect(from).toHaveAccessibleDescription("Write a price, such as 25.");
+  await expect(from).toHaveAccessibleDescription("Enter a price, such as 25.");
   await from.fill("1");
   await from.press("Enter");
   await expect(page).toHaveURL(/price_min=100/);
@@ -87,16 +87,16 @@ for (const width of [390, 1440])
     await page.setViewportSize({ width, height: 900 });
     await open(page, "/products?name=tee");
     const field = page.getByLabel("Search products");
-    const everything = page.getByRole("option", { name: "See everything for “boot”" });
+    const everything = page.getByRole("option", { name: "View all results for “boot”" });
     const release = await holdCalls(page, "**/v1/product/details/**");
     await page.getByRole("main").getByRole("link", { name: "Field Tee" }).first().click();
-    await expect(page.getByTestId("waiting")).toBeVisible();
+    await expect(page.getByTestId("pending-page")).toBeVisible();
     if (width === 390) await page.getByRole("link", { name: "Search" }).click();
     await field.fill("boot");
     await expect(everything).toBeVisible();
     await release();
     await expect(page).toHaveTitle(/^Field Tee/);
-    await expect(page.getByTestId("waiting")).toBeHidden();
+    await expect(page.getByTestId("pending-page")).toBeHidden();
     await expect(everything).toBeVisible();
     await expect(field).toBeFocused();
     await expect(field).toHaveValue("boot");
@@ -128,7 +128,7 @@ for (const width of [390, 1440])
     });
     await page.getByRole("main").getByRole("link", { name: "Field Tee" }).first().click();
     await expect(page).toHaveTitle(/^Field Tee/);
-    await expect(page.getByRole("option", { name: "See everything for “boot”" })).toBeVisible();
+    await expect(page.getByRole("option", { name: "View all results for “boot”" })).toBeVisible();
     await expect(page.getByLabel("Search products")).toBeFocused();
   });
 
@@ -156,14 +156,14 @@ test("H2 a category menu opened during a navigation stays open until going back"
   await open(page, "/products?name=tee");
   const release = await holdCalls(page, "**/v1/product/details/**");
   await page.getByRole("main").getByRole("link", { name: "Field Tee" }).first().click();
-  await expect(page.getByTestId("waiting")).toBeVisible();
+  await expect(page.getByTestId("pending-page")).toBeVisible();
   const button = page.locator("button[aria-haspopup=dialog][aria-label=Categories]");
   await button.click();
   const level = page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Wear" });
   await expect(level).toBeVisible();
   await release();
   await expect(page).toHaveTitle(/^Field Tee/);
-  await expect(page.getByTestId("waiting")).toBeHidden();
+  await expect(page.getByTestId("pending-page")).toBeHidden();
   await expect(button).toHaveAttribute("aria-expanded", "true");
   await level.click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Shoes" })).toBeVisible();

@@ -2,7 +2,7 @@ import { devices, expect, type Page } from "@playwright/test";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
-const chips = (page: Page) => page.getByRole("list", { name: "Filters that are on" }).getByRole("listitem");
+const chips = (page: Page) => page.getByRole("list", { name: "Applied filters" }).getByRole("listitem");
 
 test("R2 R11 back and forward undo and redo filters, in checkboxes and chips too", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -53,7 +53,7 @@ test("R3 R11 back from the zoom view leaves no dialog on the page before", async
     .getByRole("button", { name: /enlarge/ })
     .first()
     .click();
-  await expect(page.getByRole("dialog", { name: "Pictures of Field Tee" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Images of Field Tee" })).toBeVisible();
   await backAtTheList(page);
 });
 
@@ -98,7 +98,7 @@ test.describe("with the back gesture of a phone", () => {
       .getByRole("button", { name: /enlarge/ })
       .first()
       .click();
-    await expect(dialogs.getByRole("button", { name: "Next picture" })).toBeVisible();
+    await expect(dialogs.getByRole("button", { name: "Next image" })).toBeVisible();
     await goBack();
     await expect(dialogs).toHaveCount(0);
 

@@ -7,7 +7,7 @@ import { test } from "#e2e/support/test.ts";
 test("D1 delivery, returns and contact are linked from every page, the product and the checkout", async ({ page }) => {
   for (const [label, heading] of [
     ["Delivery", "Where we deliver"],
-    ["Returns", "How to return something"],
+    ["Returns", "How to return an item"],
     ["Contact", "Contact"],
   ] as const) {
     await visit(page, "/");
@@ -16,11 +16,11 @@ test("D1 delivery, returns and contact are linked from every page, the product a
     await checkLoadedScreen(page);
   }
   await visit(page, "/details/field-tee");
-  await expect(page.getByRole("link", { name: "How returns work" })).toHaveAttribute("href", "/returns");
+  await expect(page.getByRole("link", { name: "Return policy" })).toHaveAttribute("href", "/returns");
   await customerWithCart(page);
   await page.goto("/checkout");
   const form = page.getByRole("form", { name: "Checkout" });
-  for (const name of ["terms", "return rules", "privacy policy"])
+  for (const name of ["terms", "return policy", "privacy policy"])
     await expect(form.getByRole("link", { name })).toBeVisible();
   const sitemap = await (await page.request.get("/sitemap.xml")).text();
   for (const path of ["/delivery", "/returns", "/contact"]) expect(sitemap).toContain(`${path}</loc>`);
@@ -29,19 +29,19 @@ test("D1 delivery, returns and contact are linked from every page, the product a
 test("D1 privacy and terms have texts, marked as templates for the merchant", async ({ page }) => {
   for (const [path, title, words] of [
     ["/privacy", "Privacy policy", "guest_id"],
-    ["/terms", "Terms of use", "within the days its page names"],
+    ["/terms", "Terms of use", "within the number of days shown on the product page"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole("main")).toContainText(words);
-    await expect(page.getByRole("main").getByText("This text is a template")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Template text")).toBeVisible();
     await checkScreen(page);
   }
 });
 
 test("S13 being offline is shown while it lasts", async ({ page, context }) => {
   await visit(page, "/");
-  const note = page.getByText("You are offline. What you see may be out of date.");
+  const note = page.getByText("You're offline. This information may be out of date.");
   await context.setOffline(true);
   await expect(note).toBeVisible();
   await checkLoadedScreen(page);
@@ -61,7 +61,7 @@ test("R4 R8 an empty cart and empty account lists cause no layout shift", async 
   });
   for (const [path, words] of [
     ["/cart", "Your cart is empty"],
-    ["/account/wishlist", "Nothing here yet"],
+    ["/account/wishlist", "Your wishlist is empty"],
     ["/account/orders", "No orders yet"],
   ] as const) {
     await visit(page, path);

@@ -20,7 +20,7 @@ test("S13 a visited page opens offline, and the offline page replaces the rest",
   await page.goto("/privacy");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
   await page.goto("/terms");
-  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await checkScreenAtEachWidth(page);
   await context.setOffline(false);
 });

@@ -15,7 +15,7 @@ test("R10 A2 A5 A6 a page past the end of a dashboard list leads to the first", 
     ["/dashboard/orders", "Orders"],
   ] as const) {
     await openScreen(page, `${path}?page=900&sort=name`, name);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await checkScreenAtEachWidth(page);
     await page.getByRole("link", { name: "Go to the first page" }).click();
     await expect(page.getByRole("table", { name })).toBeVisible();
@@ -28,7 +28,7 @@ test("R8 a page past the end of one's orders is not an empty state", async ({ pa
   const { number } = await placeOrder(page, token);
   for (const past of ["7", "2.5", "999999999"]) {
     await page.goto(`/account/orders?page=${past}`);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
   await checkScreenAtEachWidth(page);
   await page.getByRole("link", { name: "Go to the first page" }).click();
@@ -42,8 +42,8 @@ test("R8 a page past the end of one's notifications is not an empty state", asyn
   await expect.poll(countNotifications).toBeGreaterThan(0);
   for (const past of ["7", "2.5", "999999999"]) {
     await page.goto(`/account/notifications?page=${past}`);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Nothing yet" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No notifications yet" })).toHaveCount(0);
   }
   await checkScreenAtEachWidth(page);
   await page.getByRole("link", { name: "Go to the first page" }).click();

@@ -73,7 +73,7 @@ test("R18 a page whose scripts are gone is reloaded once, at the clicked address
         // The reloaded page requests it once more in vain and stays as the server rendered it.
         await page.waitForLoadState("networkidle");
         await expect(page.getByRole("contentinfo")).toBeVisible();
-        await expect(page.locator("html[data-alive]")).toHaveCount(0);
+        await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
       } else await waitForHydration(page);
       // The first page, then the clicked one, each once.
       expect(await page.evaluate(() => sessionStorage.getItem("arrived"))).toBe(" / /privacy");

@@ -46,7 +46,7 @@ test("H3 H4 H5 H6 the search with suggestions and without, and its four ways of 
       await isClosed();
       if (isSmall(width)) await page.getByRole("link", { name: "Search" }).click();
       await field.fill(text);
-      await expect(list.getByRole("option", { name: `See everything for “${text}”` })).toBeVisible();
+      await expect(list.getByRole("option", { name: `View all results for “${text}”` })).toBeVisible();
     };
     await search("shoe");
     await expect(list.getByRole("group", { name: "Products" }).getByRole("option").first()).toBeVisible();
@@ -57,7 +57,7 @@ test("H3 H4 H5 H6 the search with suggestions and without, and its four ways of 
     await page.keyboard.press("Escape");
     await expect(list).toBeHidden();
     await search("zzqqxxyy");
-    await expect(list.getByText("Nothing is called “zzqqxxyy” yet.")).toBeVisible();
+    await expect(list.getByText("No results for “zzqqxxyy”.")).toBeVisible();
     await checkScreen(page, "#search");
     await page.getByRole("button", { name: "Close search" }).click();
     await expect(list).toBeHidden();
@@ -94,7 +94,7 @@ test("D1 D2 D3 S13 the sign-in dialog with a missing field and an error, and the
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
   await context.setOffline(true);
-  await expect(page.getByText("You are offline. What you see may be out of date.")).toBeVisible();
+  await expect(page.getByText("You're offline. This information may be out of date.")).toBeVisible();
   await checkScreenAtEachWidth(page);
 });
 
@@ -116,7 +116,7 @@ test("R2 R3 R14 the filters, a slow product, a slow list, and a failed one", asy
     }
   });
   const isWaitedFor = async () => {
-    await expect(page.getByTestId("waiting")).toBeVisible();
+    await expect(page.getByTestId("pending-page")).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeAttached();
     await checkScreenAtEachWidth(page);
   };
@@ -126,11 +126,11 @@ test("R2 R3 R14 the filters, a slow product, a slow list, and a failed one", asy
   await isWaitedFor();
   await release();
   await expect(page).toHaveURL(/\/details\//);
-  await expect(page.getByTestId("waiting")).toBeHidden();
+  await expect(page.getByTestId("pending-page")).toBeHidden();
   await page.route(/\/v1\/product\?/, (route) => route.fulfill({ status: 400, json: { message: "No." } }));
   await page.route(/\/products(\?|\.data|$)/, (route) => route.abort());
   const refuse = await holdCalls(page, "**/v1/product?*");
-  await page.getByRole("navigation", { name: "You are here" }).getByRole("link").nth(1).click();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").nth(1).click();
   await isWaitedFor();
   await refuse();
   await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
@@ -146,7 +146,7 @@ test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }
     .getByRole("button", { name: /enlarge/ })
     .first()
     .click();
-  const zoom = dialog(page, "Pictures of Field Tee");
+  const zoom = dialog(page, "Images of Field Tee");
   await expect(zoom.getByText(/^1 of \d+$/)).toBeVisible();
   await checkScreenAtEachWidth(page, "[role=dialog]");
   await page.keyboard.press("Escape");
@@ -157,11 +157,11 @@ test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }
   await checkScreenAtEachWidth(page);
   await page.route("**/v1/cart", (route) =>
     route.request().method() === "PATCH"
-      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 of this is left." } })
+      ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 1 left in stock." } })
       : route.fallback(),
   );
-  await cart.getByRole("button", { name: /: One more$/ }).click();
-  await expect(cart.getByRole("alert")).toHaveText("Only 1 of this is left.");
+  await cart.getByRole("button", { name: /: increase$/ }).click();
+  await expect(cart.getByRole("alert")).toHaveText("Only 1 left in stock.");
   await checkScreenAtEachWidth(page, "[role=dialog]");
   await cart.getByRole("button", { name: /^Remove Field Tee/ }).click();
   await expect(dialog(page, "Your cart").getByText("Your cart is empty")).toBeVisible();
@@ -171,7 +171,7 @@ test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }
 test("R4 R5 R12 R13 an empty cart, a failed sign-in, 403, 404, sign-up and delivery", async ({ page }) => {
   for (const [path, heading, status] of [
     ["/cart", "Your cart is empty", 200],
-    ["/login-success#code=no-such-code", "That did not work", 200],
+    ["/login-success#code=no-such-code", "Couldn't sign you in", 200],
     ["/forbidden", "PAGE IS FORBIDDEN", 403],
     ["/no/such/page", "PAGE NOT FOUND", 404],
     ["/sign-up", "Create an account", 200],
@@ -191,11 +191,11 @@ test("R8 R17 an account that is loading, and its lists loading and empty", async
   await checkScreenAtEachWidth(page);
   await release();
   for (const [path, call, words, none] of [
-    ["/account/wishlist", "**/v1/wishlist*", "Loading your wishlist", "Nothing here yet"],
-    ["/account/notifications", "**/v1/notifications?*", "Loading notifications", "Nothing yet"],
+    ["/account/wishlist", "**/v1/wishlist*", "Loading your wishlist", "Your wishlist is empty"],
+    ["/account/notifications", "**/v1/notifications?*", "Loading notifications", "No notifications yet"],
     ["/account/orders", "**/v1/orders?*", "Loading your orders", "No orders yet"],
     ["/account/reviews", "**/v1/reviews*", "Loading your reviews", "No reviews yet"],
-    ["/account/addresses", "**/v1/account/addresses", "Loading your addresses", "No address yet"],
+    ["/account/addresses", "**/v1/account/addresses", "Loading your addresses", "No addresses yet"],
   ] as const) {
     const letCome = await holdCalls(page, call);
     await page.goto(path);
@@ -227,7 +227,7 @@ test("R4 R6 R7 R8 the filled cart, the checkout with and without errors, the pay
   const orders = page.getByRole("button", { name: /^Order and pay €/ });
   await expect(orders).toBeEnabled();
   await orders.click();
-  await expect(page.getByRole("alert").filter({ hasText: "things need a look" })).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: /Please fix \d+ fields?/ })).toBeFocused();
   await expect(page.getByLabel("City")).toHaveAccessibleDescription(/City required/);
   await checkScreenAtEachWidth(page);
   const { id } = await placeOrder(page, token, { paid: false });
@@ -238,15 +238,15 @@ test("R4 R6 R7 R8 the filled cart, the checkout with and without errors, the pay
   await letCome();
   await page.getByRole("radio", { name: /Decline/ }).check();
   await page.getByRole("button", { name: /^Pay €/ }).click();
-  await expect(page.getByText("The payment was declined")).toBeVisible();
+  await expect(page.getByText("Your payment was declined")).toBeVisible();
   await checkScreenAtEachWidth(page);
-  await page.getByRole("radio", { name: "Approve The payment goes" }).check();
+  await page.getByRole("radio", { name: "Approve The payment succeeds" }).check();
   await page.getByRole("button", { name: /^Pay €/ }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
   await checkScreenAtEachWidth(page);
   const show = await holdCalls(page, `**/v1/orders/${id}`);
   await page.goto(`/account/orders/${id}`);
-  await expect(isOnItsWay(page, "Loading the order")).toBeVisible();
+  await expect(isOnItsWay(page, "Loading order")).toBeVisible();
   await checkScreenAtEachWidth(page, "main");
   await show();
   await expect(page.getByRole("list", { name: "Items" })).toBeVisible();

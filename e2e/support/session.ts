@@ -13,7 +13,7 @@ export async function visit(page: Page, path: string) {
 }
 
 /** Waits until the page's scripts handle events. */
-export const waitForHydration = (page: Page) => page.locator("html[data-alive]").waitFor({ state: "attached" });
+export const waitForHydration = (page: Page) => page.locator("html[data-hydrated]").waitFor({ state: "attached" });
 
 /** Opens the sign-in dialog and signs in with it. */
 export async function signInByDialog(page: Page, who: typeof demoCustomer) {

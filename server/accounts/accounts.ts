@@ -1,4 +1,4 @@
-import type { Address, Profile, Role } from "#contract/accounts.ts";
+import type { Address, Profile, Role } from "#contract/accounts/accounts.ts";
 import { findAddress } from "#server/accounts/addresses/addresses.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";

@@ -48,7 +48,7 @@ export async function checkPassword(
 }
 
 const wrongPasswordProblem = () =>
-  new Problem("bad_credentials", { message: text("That is not your present password.") });
+  new Problem("bad_credentials", { message: text("Your current password is incorrect.") });
 
 /** Ends a session of the account immediately. Throws `not_found` if it is unknown, another account's or has ended. */
 export const endSession = (db: Db, userId: number, family: string) =>

@@ -63,6 +63,6 @@ const sessionFamilyOf = (caller: Caller) => (caller.kind === "user" ? caller.ses
 const noSignInName = () =>
   new Problem("bad_input", {
     errors: [
-      { field: "email", code: "required", message: text("Keep an e-mail address or a username to sign in with.") },
+      { field: "email", code: "required", message: text("Enter an email address or a username to sign in with.") },
     ],
   });

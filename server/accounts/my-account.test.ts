@@ -27,7 +27,7 @@ async function registered() {
   };
 }
 
-test("C2 the profile is read and changed", async () => {
+test("C2 the profile is retrieved and updated", async () => {
   const { token, id } = await registered();
   const { body } = await ask("PUT /account/profile", {
     token,
@@ -42,7 +42,7 @@ test("C2 the profile is read and changed", async () => {
   expect(await getProfile(app.db, id)).toEqual(profile);
 });
 
-test("C2 a profile keeps a name to sign in with, and nobody else's", async () => {
+test("C2 a profile needs a username or email that nobody else has", async () => {
   const { token } = await registered();
   const other = await registered();
   const put = (body: object) => ask("PUT /account/profile", { token, body: { fullname: null, ...body } });
@@ -54,7 +54,7 @@ test("C2 a profile keeps a name to sign in with, and nobody else's", async () =>
   });
 });
 
-test("C2 a new password needs the present one and ends every other sign-in", async () => {
+test("C2 changing the password needs the current one and ends all other sessions", async () => {
   const { token, refresh, signIn } = await registered();
   const elsewhere = (await signIn()).body;
   const change = (current_password: string) =>
@@ -68,7 +68,7 @@ test("C2 a new password needs the present one and ends every other sign-in", asy
   expect((await signIn("battery staple")).status).toBe(200);
 });
 
-test("C2 sign-ins are listed, and each can be ended at once", async () => {
+test("C2 sessions are listed, and each can be ended immediately", async () => {
   const { token, signIn, refresh } = await registered();
   const elsewhere = (await signIn()).body;
   await ask("POST /auth/refresh", { token: elsewhere.refresh_token });
@@ -82,7 +82,7 @@ test("C2 sign-ins are listed, and each can be ended at once", async () => {
   expect((await ask(`DELETE /account/sessions/${other.id}`, { token: fresh })).status).toBe(404);
 });
 
-test("P5 nobody ends another's sign-in", async () => {
+test("P5 nobody can end another user's session", async () => {
   const one = await registered();
   const other = await registered();
   const { body } = await ask("GET /account/sessions", { token: one.token });
@@ -90,7 +90,7 @@ test("P5 nobody ends another's sign-in", async () => {
   expect((await ask("POST /auth/refresh", { token: one.refresh })).status).toBe(200);
 });
 
-test("C11 addresses are kept, changed and removed, with one default at all times", async () => {
+test("C11 addresses are created, updated and deleted, with one default at all times", async () => {
   const { token } = await registered();
   const post = (body: object) => ask("POST /account/addresses", { token, body });
   const defaults = async () => {
@@ -123,7 +123,7 @@ test("C11 addresses are kept, changed and removed, with one default at all times
   expect((await post({ ...ada, country: "Germany" })).body.errors[0].field).toBe("country");
 });
 
-test("C11 two defaults at once leave one", async () => {
+test("C11 two addresses made the default concurrently leave one default", async () => {
   const { token } = await registered();
   await Promise.all(
     ["A", "B", "C"].map((line1) =>
@@ -135,7 +135,7 @@ test("C11 two defaults at once leave one", async () => {
   expect(isDefault).toEqual([true, false, false]);
 });
 
-test("P5 another's address is 404", async () => {
+test("P5 another customer's address is 404", async () => {
   const one = await registered();
   const other = await registered();
   const { id } = (await ask("POST /account/addresses", { token: one.token, body: ada })).body.data;
@@ -146,7 +146,7 @@ test("P5 another's address is 404", async () => {
   expect(await findAddressOf(app.db, one.id, id)).toMatchObject({ city: "Berlin" });
 });
 
-test("an address given at checkout is kept once", async () => {
+test("an address entered at checkout is saved once", async () => {
   const { id } = await registered();
   const keep = () => inTransaction(app.db, (tx) => createAddress(tx, id, ada));
   expect(await keep()).toEqual(await keep());

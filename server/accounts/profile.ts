@@ -1,4 +1,4 @@
-import type { Profile } from "#contract/accounts.ts";
+import type { Profile } from "#contract/accounts/accounts.ts";
 import type { User } from "./users.sql.ts";
 
 /** The profile shown to the user. */

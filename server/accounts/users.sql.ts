@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AccountStatus, Profile, Role } from "#contract/accounts.ts";
+import type { AccountStatus, Profile, Role } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface User extends Omit<Profile, "email_verified" | "has_password"> {

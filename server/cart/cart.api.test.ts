@@ -135,7 +135,7 @@ test("Cart: more saved for later than a line can hold is 409 invalid_line with t
   expect([status, body.code, body.message]).toEqual([
     409,
     "invalid_line",
-    "No more than 999 of this can be saved for later.",
+    "You can save up to 999 of this item for later.",
   ]);
   expect(body.cart.saved_for_later).toMatchObject([{ variation_id, quantity: 600 }]);
 });
@@ -147,7 +147,7 @@ test("Cart: no more than max_per_order of a variation, summed over additions", a
   expect(body.items[0].max_quantity).toBe(3);
   const more = await add({ guestId }, mug.variation_id, 2);
   expect([more.status, more.body.code, more.body.cart.quantity]).toEqual([409, "invalid_line", 2]);
-  expect(more.body.message).toContain("At most 3");
+  expect(more.body.message).toContain("up to 3");
   await sql`update variations set max_per_order = 1 where id = ${mug.variation_id}`.execute(app.db);
   const flagged = await ask("GET /cart", { guestId });
   expect(flagged.body.items[0].problems).toEqual([{ code: "over_limit", available: 1 }]);

@@ -55,7 +55,7 @@ export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Car
     if (saved && there + quantity > maxLineQuantity)
       throw await refuse(
         "invalid_line",
-        say("No more than {n} of this can be saved for later.", { n: formatShopNumber(maxLineQuantity) }),
+        say("You can save up to {n} of this item for later.", { n: formatShopNumber(maxLineQuantity) }),
       );
     const limit = saved ? maxLineQuantity : await checkQuantity(variation, there + quantity, refuse);
     if (!saved) await checkOrderMaximum(cart, forSale, { variation, quantity: there + quantity }, refuse);
@@ -154,7 +154,7 @@ async function checkQuantity(
   if (quantity > most)
     throw await refuse(
       "invalid_line",
-      sayCount("At most 1 of this can be ordered at once.", "At most {n} of this can be ordered at once.", most),
+      sayCount("You can order up to 1 of this item.", "You can order up to {n} of this item.", most),
     );
   const { available } = variation;
   if (available !== null && quantity > available) throw await refuse("out_of_stock", outOfStockMessage(available));
@@ -171,7 +171,7 @@ async function checkOrderMaximum(
   const others = lines.filter((line) => !line.saved_for_later && line.variation_id !== variation?.variation_id);
   const goods = others.map((line) => ({ price: priceOf(forSale.get(line.variation_id)), quantity: line.quantity }));
   if (exceedsOrderMaximum([...goods, { price: priceOf(variation), quantity }]))
-    throw await refuse("invalid_line", say("That is more than one order can come to. Order it in parts."));
+    throw await refuse("invalid_line", say("This exceeds the maximum order total. Split it into several orders."));
 }
 
 const priceOf = (variation: SaleVariation | undefined) => (variation?.for_sale ? variation.price_amount : 0);
@@ -179,7 +179,7 @@ const priceOf = (variation: SaleVariation | undefined) => (variation?.for_sale ?
 const outOfStockMessage = (available: number) =>
   available === 0
     ? say("This item is sold out.")
-    : sayCount("Only 1 of this is left.", "Only {n} of this are left.", available);
+    : sayCount("Only 1 left in stock.", "Only {n} left in stock.", available);
 
 /** The cart after one change: lines with quantity 0 and lines merged into another are removed. */
 function applyChange(

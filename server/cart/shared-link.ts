@@ -28,7 +28,7 @@ export async function addSharedLines(app: App, owner: Owner, items: unknown): Pr
   const lines = typeof items === "string" ? parseItems(items) : [];
   if (lines.length > 0) return addLines(app, owner, lines);
   const cart = await presentCart(app, await findActiveCart(app.db, owner));
-  throw new Problem("invalid_line", { message: text("There is nothing in this link to add."), details: { cart } });
+  throw new Problem("invalid_line", { message: text("This link doesn't contain any items."), details: { cart } });
 }
 
 /** Parses `<variation>:<quantity>,…`. Adds up repeated variations, limited to the maximum per line. */

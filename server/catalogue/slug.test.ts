@@ -18,7 +18,7 @@ test.each([
   expect(slugify(name)).toBe(slug);
 });
 
-test("C8 a slug is its own slug, has no slash and fits an address", () => {
+test("C8 the slug of a slug is itself, without slashes and of limited length", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 150 }), (text) => {
       const slug = slugify(text);
@@ -30,7 +30,7 @@ test("C8 a slug is its own slug, has no slash and fits an address", () => {
   );
 });
 
-test("C8 a free slug is never one that is taken", () => {
+test("C8 a free slug is not taken", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(20)), (numbers) => {
       const taken = new Set(["boots", ...numbers.map((n) => `boots-${n}`)]);

@@ -132,10 +132,10 @@ test("Stock: on-hand can't be set below held units, and the error says that hold
     shop.ask(`POST /variations/${cup.id}/stock`, { token, headers: key(), body: { on_hand } });
   expect((await count(2)).body).toMatchObject({
     code: "stock_held",
-    message: "Carts at the checkout hold some of these. Try again in a few minutes.",
+    message: "Some of these are reserved by customers at checkout. Try again in a few minutes.",
     reserved: 4,
   });
-  expect((await count(0)).body.message).toContain("Orders already hold more than that");
+  expect((await count(0)).body.message).toContain("More than that is reserved for orders");
   later(11);
   await letGo();
   expect((await count(2)).status).toBe(200);

@@ -29,9 +29,9 @@ test("C11 a coupon discounts the cart, says so, and can be removed", async () =>
     { figure: "subtotal", text: "2 items", amount: { amount: 3998 } },
     { figure: "discount", text: "10% off with SPRING", amount: { amount: 400 } },
     { figure: "shipping", text: "Standard delivery", amount: { amount: 490 } },
-    { figure: "tax", text: "USt 19% of Standard goods, included", amount: { amount: 574 } },
-    { figure: "tax", text: "USt 19% of delivery, included", amount: { amount: 78 } },
-    { figure: "total", text: "Tax is included", amount: { amount: 4088 } },
+    { figure: "tax", text: "19% VAT on Standard goods, included", amount: { amount: 574 } },
+    { figure: "tax", text: "19% VAT on delivery, included", amount: { amount: 78 } },
+    { figure: "total", text: "Total including tax", amount: { amount: 4088 } },
   ]);
   expect((await ask("GET /cart", buyer)).body).toEqual(body);
   const without = (await ask("DELETE /cart/coupon", buyer)).body;
@@ -62,7 +62,7 @@ test("Coupon: an invalid code is a 409 with a message and the cart, never a 400"
     expect(body.cart.coupon).toBeNull();
     return [status, body.code, body.message];
   };
-  const unknown = "We don't know this code. Check it for a typing error.";
+  const unknown = "That code isn't valid.";
   for (const code of ["NOSUCH", 12, null, "", undefined, {}, "x".repeat(5000), "a'; drop"])
     expect(await refusal(code)).toEqual([409, "coupon_unknown", unknown]);
   expect((await refusal((await coupon({ is_active: false })).code))[1]).toBe("coupon_unknown");
@@ -70,7 +70,7 @@ test("Coupon: an invalid code is a 409 with a message and the cart, never a 400"
   expect((await refusal((await coupon({ starts_at: later })).code))[1]).toBe("coupon_unknown");
   expect((await refusal((await coupon({ ends_at: yesterday() })).code))[1]).toBe("coupon_expired");
   const dear = await coupon({ min_subtotal_amount: 2500 });
-  expect(await refusal(dear.code)).toEqual([409, "coupon_min_not_met", "Add goods for €15 more to use this coupon."]);
+  expect(await refusal(dear.code)).toEqual([409, "coupon_min_not_met", "Spend €15 more to use this coupon."]);
   const others = await coupon({ scope: { products: [cup.productId + 1000] } });
   expect((await refusal(others.code))[1]).toBe("coupon_not_for_these");
 });
@@ -145,7 +145,7 @@ test("Coupon: free shipping where shipping is free already says so, deducts noth
   const other = await coupon();
   await apply(buyer, other.code);
   const { status, body } = await apply(buyer, code);
-  const words = "Delivery can be had free already: this coupon saves nothing.";
+  const words = "Your delivery is already free, so this coupon has no effect.";
   expect([status, body.code, body.message]).toEqual([409, "coupon_not_for_these", words]);
   expect(body.cart.coupon.code).toBe(other.code);
   await ask("DELETE /cart/coupon", buyer);
@@ -174,7 +174,7 @@ test("Coupon: free shipping is refused where nothing is shipped, and not redeeme
   await fill(buyer, song.id);
   const { id, code } = await coupon({ kind: "free_shipping", value: 0 });
   const refused = await apply(buyer, code);
-  const message = "Nothing here needs delivery: this coupon saves nothing.";
+  const message = "Your order doesn't need delivery, so this coupon has no effect.";
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, "coupon_not_for_these", message]);
   const both = await fill(buyer, mug.id);
   expect((await apply(buyer, code)).body.coupon.state).toBe("applied");
@@ -283,7 +283,7 @@ test("Coupon: a customer's last use in two concurrent windows is redeemed once",
   expect(await usesOf(id)).toBe(1);
   await fill(buyer, cup.id);
   const again = await apply(buyer, code);
-  expect([again.body.code, again.body.message]).toEqual(["coupon_used_up", "You have used this coupon already."]);
+  expect([again.body.code, again.body.message]).toEqual(["coupon_used_up", "You've already used this coupon."]);
   expect(await usesOf(id)).toBe(1);
   // Another customer may.
   const other = await shop.person();

@@ -1,4 +1,4 @@
-import { type NewAddress, PostalAddress } from "#contract/accounts.ts";
+import { type NewAddress, PostalAddress } from "#contract/accounts/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders/orders.ts";

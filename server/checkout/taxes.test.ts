@@ -21,7 +21,7 @@ test("Tax: each line has the rate of its tax class, its own before that of its t
   ];
   const classes = (await shop.ask("GET /tax/classes", as)).body.data;
   const reduced = classes.find((one: { is_default: boolean }) => !one.is_default).id;
-  const rate = { tax_class_id: reduced, country: "DE", name: "USt", rate_bp: 700 };
+  const rate = { tax_class_id: reduced, country: "DE", name: "VAT", rate_bp: 700 };
   await shop.ask("POST /tax/rates", { ...as, body: rate });
   await sql`update product_types set tax_class_id = ${reduced} where slug = ${bread.slug}`.execute(db);
   const form = (await shop.ask(`GET /product/${toy.productId}`, as)).body.data;
@@ -39,9 +39,9 @@ test("Tax: each line has the rate of its tax class, its own before that of its t
   expect(data.items.map((item: { tax: { amount: number } }) => item.tax.amount)).toEqual([190, 70, 70]);
   const taxes = data.reasons.filter(({ figure }: { figure: string }) => figure === "tax");
   expect(taxes).toMatchObject([
-    { text: "USt 19% of Standard goods, included", amount: { amount: 190 } },
-    { text: "USt 7% of Reduced-rate goods, included", amount: { amount: 140 } },
-    { text: "USt 19% of delivery, included", amount: { amount: 78 } },
+    { text: "19% VAT on Standard goods, included", amount: { amount: 190 } },
+    { text: "7% VAT on Reduced-rate goods, included", amount: { amount: 140 } },
+    { text: "19% VAT on delivery, included", amount: { amount: 78 } },
   ]);
   expect(data.totals.tax.amount).toBe(408);
   await shop.ask(`DELETE /tax/rates/${(await shop.ask("GET /tax/rates?country=DE", as)).body.data.at(-1).id}`, as);

@@ -47,22 +47,24 @@ function findRejection(
 ) {
   const reject = (state: CouponState, message: string) => ({ state, message });
   if (!coupon?.is_active || (coupon.starts_at && new Date(coupon.starts_at) > now))
-    return reject("invalid", say("This coupon can't be used now."));
-  if (coupon.ends_at && new Date(coupon.ends_at) <= now) return reject("expired", say("This coupon has run out."));
+    return reject("invalid", say("This coupon isn't active."));
+  if (coupon.ends_at && new Date(coupon.ends_at) <= now) return reject("expired", say("This coupon has expired."));
   if (coupon.max_uses !== null && coupon.used >= coupon.max_uses)
-    return reject("used_up", say("This coupon has been used as often as it can be."));
+    return reject("used_up", say("This coupon has reached its usage limit."));
   if (coupon.max_per_user !== null && coupon.used_by_customer >= coupon.max_per_user)
-    return reject("used_up", say("You have used this coupon already."));
-  if (!eligible.includes(true)) return reject("not_for_these", say("This coupon is not for anything in your cart."));
+    return reject("used_up", say("You've already used this coupon."));
+  if (!eligible.includes(true))
+    return reject("not_for_these", say("This coupon doesn't apply to the items in your cart."));
   const missing = (coupon.min_subtotal_amount ?? 0) - subtotal;
   if (missing > 0)
     return reject(
       "min_not_met",
-      say("Add goods for {amount} more to use this coupon.", { amount: formatMoney(missing, currency) }),
+      say("Spend {amount} more to use this coupon.", { amount: formatMoney(missing, currency) }),
     );
   if (coupon.kind !== "free_shipping") return undefined;
-  if (delivery === null) return reject("not_for_these", say("Nothing here needs delivery: this coupon saves nothing."));
-  if (delivery === 0) return reject("not_needed", say("Delivery can be had free already: this coupon saves nothing."));
+  if (delivery === null)
+    return reject("not_for_these", say("Your order doesn't need delivery, so this coupon has no effect."));
+  if (delivery === 0) return reject("not_needed", say("Your delivery is already free, so this coupon has no effect."));
   return undefined;
 }
 

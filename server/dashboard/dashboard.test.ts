@@ -88,7 +88,7 @@ test("A2 low stock is listed, for administrators only", async () => {
   expect((await shop.ask("GET /dashboard/summary?days=0", { token: admin.token })).status).toBe(400);
 });
 
-test("A2 an order is counted as to ship while units are left, and a return until it is answered", async () => {
+test("A2 an order counts as to ship while units are left, and a return until it is approved or rejected", async () => {
   const before = await orderFigures(app.db);
   const counts = async () => {
     const { to_ship, returns_requested } = await orderFigures(app.db);

@@ -89,7 +89,7 @@ test("A2 a sign-up changes the figures of users and new customers without a relo
   expect((await joined).data[0]).toMatchObject({ fullname: "Joan Clarke" });
 });
 
-test("L3 a notification read over the socket lowers the count; another's is refused", async () => {
+test("L3 a notification read over the socket lowers the count; another user's notification is not found", async () => {
   const { buyer, id } = await placed();
   await pay(buyer, id);
   const socket = plug(hereAt, buyer.token);

@@ -40,7 +40,7 @@ async function daysGoBy(id: string) {
     await app.jobs.drain();
   }
 }
-const missed = (number: number) => `Order ${number} has ended: no transfer came`;
+const missed = (number: number) => `Order ${number} expired because no transfer arrived`;
 
 test("C11 bank transfer instructions have the due date in the shop's time zone and locale", async () => {
   app.now = () => new Date("2031-03-04T18:30:00Z");
@@ -55,8 +55,8 @@ test("C11 an order that expired without a transfer has one email and one notific
   await pay(buyer, id, { provider: "bank" });
   await daysGoBy(id);
   expect((await look(buyer, id)).status).toBe("expired");
-  expect(subjects(buyer.email)).toEqual([`How to pay order ${order.number}`, missed(order.number)]);
-  expect(emailsTo(buyer.email)[1]?.text).toMatch(/in your cart again[\s\S]*https:\/\/shop\.example\/cart/);
+  expect(subjects(buyer.email)).toEqual([`Payment instructions for order ${order.number}`, missed(order.number)]);
+  expect(emailsTo(buyer.email)[1]?.text).toMatch(/back in your cart[\s\S]*https:\/\/shop\.example\/cart/);
   expect(await bell(buyer)).toMatchObject([
     { type: "order_expired", title: missed(order.number), link: `/account/orders/${id}` },
   ]);
@@ -89,7 +89,10 @@ test("C11 an order reopened by a late transfer before its email was sent has no 
   await server.start();
   await sql`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`.execute(app.db);
   await app.jobs.drain();
-  expect(subjects(buyer.email)).toEqual([`How to pay order ${order.number}`, `Order ${order.number} is confirmed`]);
+  expect(subjects(buyer.email)).toEqual([
+    `Payment instructions for order ${order.number}`,
+    `Order ${order.number} is confirmed`,
+  ]);
 });
 
 test("C11 a deleted account gets the expiry email, without a mention of the cart", async () => {
@@ -102,7 +105,7 @@ test("C11 a deleted account gets the expiry email, without a mention of the cart
   await app.jobs.drain();
   await ask("POST /account/deletion", { token: buyer.token, body: { password: "battery staple" } });
   await daysGoBy(id);
-  const [ended] = emailsTo(email).filter(({ subject }) => subject?.includes("has ended"));
-  expect(ended?.text).toContain("Have you sent the money already?");
+  const [ended] = emailsTo(email).filter(({ subject }) => subject?.includes("expired"));
+  expect(ended?.text).toContain("Your money is safe.");
   expect(ended?.text).not.toContain("cart");
 });

@@ -43,7 +43,7 @@ test("Ops: orders are placed, paid, shipped and delivered while the mail server 
   await server.start();
   await later();
   expect(server.received.map(({ subject }) => subject).toSorted()).toEqual([
-    `How do you like it? Order ${order.number} has arrived`,
+    `Order ${order.number} has been delivered. How was it?`,
     `Order ${order.number} is confirmed`,
     `Order ${order.number} is on its way`,
   ]);

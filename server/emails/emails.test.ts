@@ -62,7 +62,7 @@ test("C11 every step of an order has an email, in HTML and as plain text, with l
   expect(subjects(buyer.email)).toEqual([
     `Order ${order.number} is confirmed`,
     `Order ${order.number} is on its way`,
-    `How do you like it? Order ${order.number} has arrived`,
+    `Order ${order.number} has been delivered. How was it?`,
   ]);
   const [confirmed, onItsWay, arrived] = to(buyer.email);
   expect(confirmed?.from).toEqual({ name: "Kiosk", address: "orders@shop.example" });
@@ -94,7 +94,7 @@ test("C11 bank transfer instructions are sent as soon as the method is chosen", 
   const { buyer, id, order } = await placed();
   await pay(buyer, id, { provider: "bank" });
   await app.jobs.drain();
-  expect(subjects(buyer.email)).toEqual([`How to pay order ${order.number}`]);
+  expect(subjects(buyer.email)).toEqual([`Payment instructions for order ${order.number}`]);
   expect(to(buyer.email)[0]?.text).toMatch(/DE02 1203[\s\S]*Reference[\s\S]*€10/);
 });
 
@@ -113,16 +113,16 @@ test("C11 refunds and the steps of a return have one email each", async () => {
   expect(subjects(buyer.email).toSorted()).toEqual(
     [
       `Order ${order.number} is confirmed`,
-      `Money back for order ${order.number}`,
-      `Money back for order ${order.number}`,
-      `We have your return: order ${order.number}`,
+      `Refund for order ${order.number}`,
+      `Refund for order ${order.number}`,
+      `We've received your return request: order ${order.number}`,
       `Your return is approved: order ${order.number}`,
-      `We can't take this return: order ${order.number}`,
+      `Your return was declined: order ${order.number}`,
       `Your return is closed: order ${order.number}`,
-      `Your return has arrived: order ${order.number}`,
+      `We've received your return: order ${order.number}`,
     ].toSorted(),
   );
-  expect(to(buyer.email).some(({ text }) => text?.includes("We send back €2 "))).toBe(true);
+  expect(to(buyer.email).some(({ text }) => text?.includes("a refund of €2 "))).toBe(true);
 });
 
 test("C11 back-in-stock emails are sent, also without an account", async () => {
@@ -136,7 +136,7 @@ test("C11 back-in-stock emails are sent, also without an account", async () => {
   ];
   await inTransaction(app.db, (tx) => app.events.emit(tx, "stock.replenished", { waiting }));
   await app.jobs.drain();
-  for (const email of [buyer.email, guest]) expect(subjects(email)).toEqual(["Cup is back"]);
+  for (const email of [buyer.email, guest]) expect(subjects(email)).toEqual(["Cup is back in stock"]);
 });
 
 test("C11 an email is queued once in the transaction of its cause, and not if that is rolled back", async () => {

@@ -29,7 +29,7 @@ beforeEach(() =>
     "Order {number} is confirmed": "Bestellung {number} ist bestätigt",
     "Thank you for your order": "Danke für Ihre Bestellung",
     "Tax included": "Enthaltene Steuer",
-    "See your order": "Zur Bestellung",
+    "View your order": "Zur Bestellung",
   }),
 );
 

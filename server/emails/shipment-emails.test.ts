@@ -30,11 +30,11 @@ test("C11 a cancelled shipment has one email, and none if its shipment email was
   const expected = [
     `Order ${order.number} is confirmed`,
     `Order ${order.number} is on its way`,
-    `Order ${order.number}: your parcel was not sent after all`,
+    `Order ${order.number}: your shipment hasn't been sent yet`,
   ];
   expect(subjects(buyer.email)).toEqual(expected);
   const email = to(buyer.email).at(-1);
-  expect(email?.text).toMatch(/it is still with us[\s\S]*Cup[\s\S]*× 2/);
+  expect(email?.text).toMatch(/It hasn.t been sent yet[\s\S]*Cup[\s\S]*× 2/);
   expect(email?.text).toContain(`https://shop.example/account/orders/${id}`);
   await takeBack(await ship());
   await app.jobs.drain();
@@ -61,6 +61,6 @@ test("C11 a shipment email retried after the shipment was cancelled is not sent"
   await app.jobs.drain();
   expect(subjects(buyer.email)).toEqual([
     `Order ${order.number} is confirmed`,
-    `Order ${order.number}: your parcel was not sent after all`,
+    `Order ${order.number}: your shipment hasn't been sent yet`,
   ]);
 });

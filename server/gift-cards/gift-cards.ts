@@ -28,7 +28,7 @@ export async function giftCardOf(db: Db | Tx, typed: unknown, now: Date): Promis
   const card = typeof typed === "string" ? await findCardByHash(db, hashSecret(plainCode(typed))) : undefined;
   if (!card?.is_active) throw new Problem("gift_card_unknown");
   if (card.expires_at && new Date(card.expires_at) <= now)
-    throw new Problem("gift_card_empty", { message: text("This gift card has run out.") });
+    throw new Problem("gift_card_empty", { message: text("This gift card has expired.") });
   if (card.balance_amount === 0) throw new Problem("gift_card_empty");
   return card.id;
 }

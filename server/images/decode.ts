@@ -29,7 +29,7 @@ export const openPicture = (bytes: Buffer | string): Sharp =>
 /** Decodes and sanitises an upload. Throws `upload_unreadable` if it is not a complete image within the limits. */
 export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
   const kind = detectKind(bytes);
-  if (!kind) throw new Problem("upload_unreadable", { message: text("Send a JPEG, PNG, WebP, AVIF or GIF picture.") });
+  if (!kind) throw new Problem("upload_unreadable", { message: text("Upload a JPEG, PNG, WebP, AVIF or GIF image.") });
   try {
     const upright = openPicture(bytes)
       .autoOrient()
@@ -54,9 +54,9 @@ export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
 const hex = (...parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
 function describeError({ message }: Error) {
-  if (/pixel limit/i.test(message)) return text("This picture has more than 50 million pixels.");
-  if (/timeout/i.test(message)) return text("This picture takes too long to read.");
-  return text("This picture is damaged or incomplete.");
+  if (/pixel limit/i.test(message)) return text("This image has more than 50 million pixels. Upload a smaller one.");
+  if (/timeout/i.test(message)) return text("This image took too long to process. Try another one.");
+  return text("This image is damaged or incomplete. Upload another one.");
 }
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString("latin1", from, to);

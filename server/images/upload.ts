@@ -106,7 +106,7 @@ async function readBytes(part: Extract<Multipart, { type: "file" }>): Promise<Bu
   const parts: Buffer[] = [];
   // Read to the end even if too large, so that the files after it can be read.
   for await (const piece of part.file) if (!part.file.truncated) parts.push(piece as Buffer);
-  if (part.file.truncated) throw new Problem("upload_too_large", { message: text("A picture can be at most 30 MB.") });
+  if (part.file.truncated) throw new Problem("upload_too_large", { message: text("Images can be up to 30 MB.") });
   return Buffer.concat(parts);
 }
 

@@ -101,7 +101,7 @@ test("C11 a credit note whose refund was declined is taken back by another, and 
   const [, note, undone] = await documentsOf(id);
   expect(undone?.about).toEqual({
     invoice: note?.about?.invoice,
-    reason: `Takes back ${note?.number}: its money did not go back.`,
+    reason: `Reverses ${note?.number} because its refund failed.`,
   });
   expect(undone?.taxes.map(({ tax }) => -tax)).toEqual(note?.taxes.map(({ tax }) => tax));
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
@@ -141,7 +141,7 @@ test("C11 the same key on two orders credits both", async () => {
 test("C11 the credit notes of an order carry the tax of its invoice, rate by rate", async () => {
   const classes = (await ask("GET /tax/classes", { token })).body.data;
   const reduced = classes.find((one: { is_default: boolean }) => !one.is_default).id;
-  const rate = { tax_class_id: reduced, country: "DE", name: "USt", rate_bp: 700 };
+  const rate = { tax_class_id: reduced, country: "DE", name: "VAT", rate_bp: 700 };
   await ask("POST /tax/rates", { token, body: rate });
   const buyer = await shop.person();
   const [bread, lamp] = [await product({ price: 10_700 }), await product({ price: 11_900 })];

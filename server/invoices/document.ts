@@ -49,15 +49,15 @@ export const documentLabels = (kind: InvoiceKind) => ({
   order: say("Order {number} of {date}"),
   about: say("For invoice {number}"),
   reason: say("Reason: {reason}"),
-  billed_to: say("Billed to"),
-  delivered_to: say("Delivered to"),
+  billed_to: say("Billing address"),
+  delivered_to: say("Delivery address"),
   item: say("Item"),
   quantity: say("Quantity"),
   tax: say("Tax"),
   amount: say("Amount"),
   tax_line: say("{label}: {tax} on {net} net"),
   as_written: say(
-    "Letters this document can't show stand as question marks. The text as it was written is attached to it, and stands with the order.",
+    "Characters that can't be displayed appear as question marks. The original text is attached and shown in the order.",
   ),
 });
 
@@ -76,7 +76,7 @@ export function soldSums(order: OrderRow): Sums {
   const deliveryTax = order.tax_amount - sum(lines.map(({ tax }) => tax));
   const delivery = order.shipping_amount + (order.prices_include_tax ? 0 : deliveryTax);
   const figures = [
-    { label: say("Goods"), amount: sum(lines.map(({ amount }) => amount)) },
+    { label: say("Items"), amount: sum(lines.map(({ amount }) => amount)) },
     ...(delivery > 0 ? [{ label: deliveryOf(order), amount: delivery }] : []),
     // What an earlier discount on all of it took off.
     ...residue(order.total_amount - delivery - sum(lines.map(({ amount }) => amount))),

@@ -87,7 +87,7 @@ function aboutWhat(issued: rows.IssuedRow[], { what, reason, invoiceId }: Partia
     ({ kind, data }) => kind === "credit_note" && data.about?.invoice === invoice?.data.number,
   );
   const words = () =>
-    undoes ? say("Takes back {number}: its money did not go back.", { number: undoes.number }) : say(reason ?? "");
+    undoes ? say("Reverses {number} because its refund failed.", { number: undoes.number }) : say(reason ?? "");
   return { invoice: invoice?.data, others: notes.map(({ data }) => data), undoes, reason: words };
 }
 

@@ -81,7 +81,7 @@ test("H7 customers are notified once of a cancelled shipment", async () => {
     "order_confirmed",
   ]);
   expect(received[0]).toMatchObject({
-    title: `A parcel of order ${order.number} was not sent after all`,
+    title: `A shipment of order ${order.number} hasn't been sent yet`,
     link: `/account/orders/${id}`,
   });
 });

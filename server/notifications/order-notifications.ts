@@ -62,7 +62,7 @@ function notifyOnOrderEnd(events: App["events"]) {
   );
   events.on("order.expired", async (tx, { provider, ...news }) => {
     if (provider !== "bank") return;
-    const title = say("Order {number} has ended: no transfer came", { number: news.number });
+    const title = say("Order {number} expired because no transfer arrived", { number: news.number });
     await notify(tx, orderNotification(news, "order_expired", title, news.orderId));
   });
 }
@@ -97,7 +97,7 @@ function notifyOnShipments({ events }: App) {
       orderNotification(
         news,
         "parcel_cancelled",
-        say("A parcel of order {number} was not sent after all", { number: news.number }),
+        say("A shipment of order {number} hasn't been sent yet", { number: news.number }),
         news.fulfilmentId,
       ),
     ),

@@ -21,10 +21,10 @@ export function notifyOnReturnEvents({ events }: App) {
     );
   });
   const steps = {
-    approved: text("Return {number} is approved: you can send it now"),
-    rejected: text("Return {number} could not be accepted"),
+    approved: text("Return {number} is approved. You can send your items now."),
+    rejected: text("Return {number} was declined"),
     closed: text("Return {number} is closed"),
-    received: text("Return {number} has arrived"),
+    received: text("Return {number} was received"),
   } as const;
   for (const [step, says] of Object.entries(steps) as [keyof typeof steps, string][])
     events.on(`order.return_${step}`, (tx, news) =>
@@ -37,8 +37,8 @@ export function notifyOnReturnEvents({ events }: App) {
         news,
         "order_refunded",
         news.onCards
-          ? say("Money for order {number} is back on your gift card", { number: news.number })
-          : say("Money for order {number} goes back to you", { number: news.number }),
+          ? say("Refund for order {number} added to your gift card", { number: news.number })
+          : say("Refund for order {number} is on its way", { number: news.number }),
         `${news.orderId}:${news.cause}`,
       ),
     ),

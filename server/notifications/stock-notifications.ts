@@ -15,7 +15,7 @@ export function notifyOnBackInStock({ events }: App) {
         {
           userId,
           type: "back_in_stock" as const,
-          title: say("{name} is back", { name: variation.name }),
+          title: say("{name} is back in stock", { name: variation.name }),
           body: options || null,
           link: `/details/${variation.slug}?variation=${variation_id}`,
           dedupeKey: `back_in_stock:${id}`,

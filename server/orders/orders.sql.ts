@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { NewAddress } from "#contract/accounts.ts";
+import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type {
   FulfilmentStatus,

@@ -86,7 +86,7 @@ const refused = ({ id, currency }: PaymentRow, at: Date): GatewayEvent => ({
   amount: 0,
   currency,
   at,
-  failure: { code: "refused", message: text("The payment could not be started. Try another way to pay.") },
+  failure: { code: "refused", message: text("Couldn't start the payment. Choose another payment method.") },
 });
 
 async function saveProviderAnswer(

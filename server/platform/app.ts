@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Answer, ApiRoute, Args, Input, ReplyOf } from "#contract/api.ts";
+import type { ApiRoute, Args, HandlerResult, Input, ReplyOf } from "#contract/api.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
 import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
@@ -12,20 +12,20 @@ import type { Config } from "./config.ts";
 import type { Events } from "./events.ts";
 import type { Mailer } from "./mailer.ts";
 
-/** What a handler knows of the call besides its input. */
+/** The context of a call, besides its input. */
 export interface Call {
   caller: Caller;
-  /** Names what the answer depends on, so that it is cached until that changes (endpoints declared `cached`). */
+  /** Names what the response depends on: one of an endpoint declared `cached` is cached until that changes. */
   addCacheTags: AddCacheTags;
-  /** The HTTP side, for the few that need cookies, files or redirects; undefined for calls from within. */
+  /** For cookies, files and redirects; undefined for calls in process. */
   http: { request: FastifyRequest; reply: FastifyReply } | undefined;
   /** Runs the writes of the call at most once for its Idempotency-Key. */
   idempotency: Idempotency;
 }
 
-export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<Answer<R>>;
+export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<HandlerResult<R>>;
 
-/** What every module builds on: one for each running server. */
+/** The services of one running server, used by every module. */
 export interface App {
   config: Config;
   database: Database;
@@ -47,6 +47,6 @@ export interface App {
    * `savesOwnAnswer` it calls `idempotency.saveAnswer` in its transaction.
    */
   handle<R extends ApiRoute>(route: R, handler: Handler<R>, options?: { savesOwnAnswer: true }): void;
-  /** Calls an endpoint in this process, as nobody in particular: for rendering pages. */
+  /** Calls an endpoint in this process without authentication, for rendering pages. */
   call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
 }

@@ -7,7 +7,7 @@ import { StartError } from "./start-error.ts";
 const OnOff = z.enum(["0", "1"], "0 or 1").transform((value) => value === "1");
 const port = z.coerce.number<string>("a port number from 0 to 65535").int().min(0).max(65_535);
 
-/** What the operator may set; a wrong value ends the start with the variable's name and what it should be. */
+/** The environment variables. An invalid one ends the start with its name and the expected value. */
 const Environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: port.default(3000),
@@ -18,65 +18,37 @@ const Environment = z.object({
     .optional(),
   PUBLIC_URL: z.url("an address such as https://shop.example").optional(),
   SHOP_NAME: z.string().min(1).max(60).default("Kiosk"),
+  /** The language of texts, prices and dates (BCP 47); overrides the setting. */
   SHOP_LOCALE: z.string().refine(isLocale, "a language such as en, de or de-AT").optional(),
+  /** Whether to seed and show the demo shop; by default if the database is embedded and empty. */
   SHOP_DEMO: OnOff.optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_ISSUER: z.url("an address such as https://accounts.google.com").default("https://accounts.google.com"),
+  /** The mail server; without one, emails are written to DATA_DIR/mail. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]+/, "an address such as smtp://user:password@mail.example:587")
     .optional(),
+  /** The sender of emails; by default the contact address of the shop. */
   MAIL_FROM: z.email("an e-mail address such as orders@shop.example").optional(),
+  /** The bearer token for /metrics; without it only this machine and administrators can read it. */
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  /** The API of a test double of Stripe. */
   STRIPE_API_BASE: z.url("an address such as http://127.0.0.1:12111").optional(),
   WORKERS: z.coerce.number<string>("a whole number from 1 to 64").int().min(1).max(64).default(1),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
   KIOSK_DEV: OnOff.default(false),
 });
+type Environment = z.infer<typeof Environment>;
 
-export interface Config {
-  host: string;
-  port: number;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  publicUrl: string | undefined;
-  shopName: string;
-  /** The language of texts, prices and dates (BCP 47), in place of the one among the settings. */
-  shopLocale: string | undefined;
-  /** Seed and show the demo shop; undefined means: when the database is ours and empty. */
-  demo: boolean | undefined;
-  google: { clientId: string; clientSecret: string; issuer: string } | undefined;
-  /** The mail server; without one, emails are written to DATA_DIR/mail. */
-  smtpUrl: string | undefined;
-  /** The sender of emails; the shop's own contact address when left out. */
-  mailFrom: string | undefined;
-  /** Opens /metrics to whoever carries it as bearer; without it only this machine and administrators read it. */
-  metricsToken: string | undefined;
-  /** Set up only when all three are there; `apiBase` is where its API is, when not at Stripe. */
-  stripe:
-    | {
-        secretKey: string;
-        publishableKey: string;
-        webhookSecret: string;
-        apiBase: string | undefined;
-        /** How long an answer may take. */
-        timeoutMs?: number | undefined;
-      }
-    | undefined;
-  workers: number;
-  logLevel: z.infer<typeof Environment>["LOG_LEVEL"];
-  development: boolean;
-}
+export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the environment, and `.env` below it where a variable is not set. Throws a StartProblem naming each wrong one. */
-export function readConfig(
-  environment: Record<string, string | undefined> = process.env,
-  folder = process.cwd(),
-): Config {
+/** Reads the environment and, for variables not set, `.env`. Throws a StartError that names each invalid one. */
+export function readConfig(environment: Record<string, string | undefined> = process.env, folder = process.cwd()) {
   const set = Object.fromEntries(
     Object.entries({ ...dotEnv(folder), ...environment }).filter(([, value]) => value !== ""),
   );
@@ -95,10 +67,7 @@ export function readConfig(
     shopName: env.SHOP_NAME,
     shopLocale: env.SHOP_LOCALE,
     demo: env.SHOP_DEMO,
-    google:
-      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.OIDC_ISSUER }
-        : undefined,
+    google: googleOf(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     metricsToken: env.METRICS_TOKEN,
@@ -109,6 +78,14 @@ export function readConfig(
   };
 }
 
+function googleOf({
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_CLIENT_SECRET: clientSecret,
+  OIDC_ISSUER: issuer,
+}: Environment) {
+  return clientId && clientSecret ? { clientId, clientSecret, issuer } : undefined;
+}
+
 function isLocale(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
@@ -117,8 +94,17 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** All settings of Stripe or none: without the webhook secret it would take money and never learn that it arrived. */
-function stripeOf(env: z.infer<typeof Environment>): Config["stripe"] {
+export interface StripeConfig {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  apiBase: string | undefined;
+  /** Time limit of requests to Stripe. */
+  timeoutMs?: number | undefined;
+}
+
+/** All settings of Stripe or none: without the webhook secret, payments would never be confirmed. */
+function stripeOf(env: Environment): StripeConfig | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = env;
   const account = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET };
   const missing = Object.entries(account).flatMap(([name, value]) => (value === undefined ? [name] : []));

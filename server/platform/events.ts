@@ -1,17 +1,17 @@
 import type { Tx } from "#server/platform/database/database.ts";
 
 /**
- * Events modules emit for later modules, inside the transaction of their cause: if a listener fails, all is rolled back.
- * Each module adds its own by declaration merging.
+ * Events for later modules, emitted in the transaction of their cause, which is rolled back if a listener fails. Modules
+ * add their events by declaration merging.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface DomainEvents {}
 
-type Listener<K extends keyof DomainEvents> = (tx: Tx, what: DomainEvents[K]) => Promise<void>;
+type Listener<K extends keyof DomainEvents> = (tx: Tx, payload: DomainEvents[K]) => Promise<void>;
 
 export interface Events {
   on<K extends keyof DomainEvents>(name: K, listener: Listener<K>): void;
-  emit<K extends keyof DomainEvents>(tx: Tx, name: K, what: DomainEvents[K]): Promise<void>;
+  emit<K extends keyof DomainEvents>(tx: Tx, name: K, payload: DomainEvents[K]): Promise<void>;
 }
 
 /** The listeners of one app, by event. */
@@ -19,8 +19,8 @@ export function createEvents(): Events {
   const listeners = new Map<keyof DomainEvents, Listener<never>[]>();
   return {
     on: (name, listener) => void listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener<never>]),
-    emit: async (tx, name, what) => {
-      for (const listener of listeners.get(name) ?? []) await (listener as Listener<typeof name>)(tx, what);
+    emit: async (tx, name, payload) => {
+      for (const listener of listeners.get(name) ?? []) await (listener as Listener<typeof name>)(tx, payload);
     },
   };
 }

@@ -16,17 +16,17 @@ export interface Email {
 
 export interface Mailer {
   /** Sends an email. Throws a MailError, whose message holds no personal data. */
-  send(letter: Email): Promise<void>;
+  send(email: Email): Promise<void>;
   close(): void;
 }
 
-/** The mail server refused or could not be reached. `final` when a retry is of no use. */
+/** The mail server rejected the email or is unavailable. `final` if a retry is useless. */
 export class MailError extends Error {
-  override name = "MailProblem";
+  override name = "MailError";
   readonly final: boolean;
 
-  constructor(words: string, final: boolean) {
-    super(words);
+  constructor(message: string, final: boolean) {
+    super(message);
     this.final = final;
   }
 }
@@ -61,11 +61,11 @@ export function createMailer({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "dat
   return { send, close: () => void opened?.then((transporter) => transporter.close()) };
 }
 
-// A server that does not answer must not keep other jobs waiting: timeouts are short, and then sending pauses.
+// A server that does not respond must not block other jobs: timeouts are short, and then sending pauses.
 const pauseAfterTimeoutMs = 15_000;
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 };
 
-// Loaded with the first email only.
+// Loaded with the first email.
 const smtpTransport = async (url: string) => {
   const { createTransport } = await import("nodemailer");
   return createTransport({ url, ...timeouts } as never) as Transporter;
@@ -75,7 +75,7 @@ const fileTransport = async () => {
   return createTransport({ streamTransport: true, buffer: true, newline: "unix" }) as unknown as Transporter;
 };
 
-/** Only codes: the text of a mail server may name the customer. */
+/** Contains codes only, as the text of a mail server may contain personal data. */
 function toMailError({ code = "no code", responseCode, command }: SendError): MailError {
   const refused = responseCode !== undefined && responseCode >= 500;
   const final = refused && (command === "RCPT TO" || command === "DATA") && code !== "EAUTH";
@@ -84,7 +84,7 @@ function toMailError({ code = "no code", responseCode, command }: SendError): Ma
 
 let isWarned = false;
 
-/** The same email has the same file name, so one that is sent again is there once. */
+/** An email that is sent again overwrites its file. */
 function writeEmailFile(folder: string, id: string, message: Buffer, log: Log) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${id.split("@")[0]?.replaceAll(/[^\w-]/g, "")}.eml`);

@@ -1,4 +1,4 @@
-/** Why the shop cannot start, as a sentence for the person at the terminal: what is wrong and what to do. Shown without a stack. */
+/** Why the shop cannot start and what to do about it, for the operator. Printed without a stack. */
 export class StartError extends Error {
-  override name = "StartProblem";
+  override name = "StartError";
 }

@@ -25,7 +25,7 @@ export const presentReview = ({ id, author, rating, title, body, verified, ...re
 });
 
 const describePicture = (author: string) =>
-  author === anonymousName ? say("Picture in a customer's review") : say("Picture by {author}", { author });
+  author === anonymousName ? say("Customer photo") : say("Photo by {author}", { author });
 
 /** Reviews for their author and for administrators, with product details as they are now or as bought. */
 export async function withProducts(db: Db | Tx, reviews: ReviewRow[], authorId?: number): Promise<MyReview[]> {
@@ -51,4 +51,4 @@ export async function listNamedProducts(db: Db | Tx, ids: number[], bought: Rece
   };
 }
 
-const removedProduct = () => ({ name: say("No longer sold"), thumbnail: "/failed_image.png" });
+const removedProduct = () => ({ name: say("No longer available"), thumbnail: "/failed_image.png" });

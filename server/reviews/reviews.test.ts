@@ -28,7 +28,7 @@ const ratingOf = async (productId: number) =>
     }>`select rating_sum, rating_count from products where id = ${productId}`.execute(shop.app.db)
   ).rows[0];
 
-test("C4 a review after delivery is shown at once and counts in the product's rating", async () => {
+test("C4 a review after delivery is published immediately and counts in the product's rating", async () => {
   const { buyer, productId } = await received();
   expect((await shown(productId)).data).toEqual([]);
   const mine = await review(buyer, { product_id: productId, rating: 4, title: "Good", body: "Holds <b>coffee</b>." });
@@ -44,13 +44,13 @@ test("C4 a review after delivery is shown at once and counts in the product's ra
   expect(await ratingOf(productId)).toEqual({ rating_sum: 4, rating_count: 1 });
 });
 
-test("C4 a text the database has no place for is bad input, not our fault", async () => {
+test("C4 text that the database can't store is bad input", async () => {
   const { buyer, productId } = await received();
   const answer = await review(buyer, { product_id: productId, rating: 4, body: "NUL \0 here" });
   expect([answer.status, answer.body.code]).toEqual([400, "bad_input"]);
 });
 
-test("Review: by somebody whom the product has not reached is refused", async () => {
+test("Review: customers who have not received the product can't review it", async () => {
   const { buyer, cup } = await bought();
   const early = await review(buyer, { product_id: cup.productId, rating: 5 });
   expect([early.status, early.body.code]).toEqual([403, "review_not_bought"]);
@@ -59,7 +59,7 @@ test("Review: by somebody whom the product has not reached is refused", async ()
   );
 });
 
-test("Review: of a line that was cancelled while the rest arrived is refused, and it does not wait for one", async () => {
+test("Review: a line cancelled while the rest was delivered can't be reviewed", async () => {
   const buyer = await shop.person();
   const [kept, dropped] = [await product(), await product()];
   for (const { id } of [kept, dropped]) await fill(buyer, id);
@@ -80,7 +80,7 @@ test("Review: of a line that was cancelled while the rest arrived is refused, an
   expect((await review(buyer, { product_id: kept.productId, rating: 5 })).status).toBe(201);
 });
 
-test("Review: a second replaces the first, is pending again and leaves the rating", async () => {
+test("Review: a second review replaces the first, is pending and does not count in the rating", async () => {
   const { buyer, productId } = await received();
   await review(buyer, { product_id: productId, rating: 1 });
   const second = (await review(buyer, { product_id: productId, rating: 5 })).body.data;
@@ -98,7 +98,7 @@ test.each(["See https://spam.example", "visit www.spam", "buy at cheap-cups.com 
   },
 );
 
-test("Review: reviewers are named short", () => {
+test("Review: reviewers are shown by first name and initial", () => {
   expect([
     publicName("Ada Lovelace"),
     publicName("Ada"),
@@ -115,7 +115,7 @@ const written = async (body: object = { rating: 4 }) => {
   return { ...made, review: data as { id: number; version: number; status: string } };
 };
 
-test("Review: an administrator publishes, rejects and answers; the rating follows in the same moment", async () => {
+test("Review: an administrator publishes, rejects and answers, and the rating is updated at once", async () => {
   const { productId, buyer, review: mine } = await written({ rating: 2, body: "See https://elsewhere.example" });
   expect(mine.status).toBe("pending");
   const waiting = (await shop.ask("GET /reviews?status=pending", { token: admin.token })).body.data;
@@ -136,7 +136,7 @@ test("Review: an administrator publishes, rejects and answers; the rating follow
   expect(await checkRatings(shop.app.db)).toEqual([]);
 });
 
-test("Review: one that is decided on while its author changes it stays what the author left", async () => {
+test("Review: moderating an outdated version is a conflict", async () => {
   const { buyer, productId, review: mine } = await written();
   const [published, changed] = await Promise.all([
     decide(mine.id, { version: mine.version, status: "published" }),
@@ -147,7 +147,7 @@ test("Review: one that is decided on while its author changes it stays what the 
   expect(await ratingOf(productId)).toEqual({ rating_sum: 0, rating_count: 0 });
 });
 
-test("Review: a flood is stopped after five in a day", async () => {
+test("Review: a customer can write five reviews a day", async () => {
   const { buyer } = await written();
   const others = await Promise.all([1, 2, 3, 4, 5].map(() => received()));
   await sql`
@@ -159,12 +159,12 @@ test("Review: a flood is stopped after five in a day", async () => {
   expect(answers).toEqual([201, 201, 201, 201, 429]);
   expect((await shop.ask("GET /reviews/waiting", { token: buyer.token })).body.data).toHaveLength(1);
   const sixth = await review(buyer, { product_id: others[4]?.productId, rating: 5 });
-  expect(sixth.body.message).toContain("At most five reviews a day");
+  expect(sixth.body.message).toContain("up to five reviews a day");
   // What was written before can still be changed, and counts nothing.
   expect((await review(buyer, { product_id: others[0]?.productId, rating: 4 })).status).toBe(201);
 });
 
-test("C4 A7 what an administrator or the seed touched today takes nothing of what a customer may write", async () => {
+test("C4 A7 moderated and seeded reviews do not count towards the daily limit", async () => {
   const { buyer } = await written();
   const others = await Promise.all([1, 2, 3, 4, 5].map(() => received()));
   await sql`
@@ -178,7 +178,7 @@ test("C4 A7 what an administrator or the seed touched today takes nothing of wha
   expect((await review(buyer, { product_id: others[4]?.productId, rating: 5 })).status).toBe(201);
 });
 
-test("C11 customers vote once each on what others wrote, may change their mind, and sort by it", async () => {
+test("C11 customers have one vote on a review of somebody else, can change it, and sort by votes", async () => {
   const { buyer, productId, review: mine } = await written();
   const other = await shop.person();
   const vote = (token: string, value: number) =>
@@ -196,7 +196,7 @@ test("C11 customers vote once each on what others wrote, may change their mind, 
   expect(await vote(other.token, 1)).toBe("not_found");
 });
 
-test("C11 many votes at once are all counted", async () => {
+test("C11 concurrent votes are all counted", async () => {
   const { productId, review: mine } = await written();
   const people = await Promise.all(Array.from({ length: 12 }, () => shop.person()));
   await Promise.all(
@@ -205,7 +205,7 @@ test("C11 many votes at once are all counted", async () => {
   expect((await shown(productId)).data).toMatchObject([{ helpful: 12 }]);
 });
 
-test("Review: pictures are its author's to add, at most four, and are looked at before they are shown", async () => {
+test("Review: authors add up to four pictures, which are moderated", async () => {
   const { buyer, productId, review: mine } = await written();
   const stranger = await shop.person();
   const send = async (token: string, ...files: Buffer[]) =>
@@ -231,7 +231,7 @@ test("Review: pictures are its author's to add, at most four, and are looked at 
   ]);
 });
 
-test("Review: a picture an administrator deletes is gone from what is shown at once", async () => {
+test("Review: a picture deleted by an administrator is gone immediately", async () => {
   const { buyer, productId, review: mine } = await written();
   const sent = await form(buyer.token, [await square("#aa5500"), await square("#0055aa")]);
   const { version, pictures } = (await shop.ask(`POST /reviews/${mine.id}/pictures`, sent)).body.data;
@@ -255,7 +255,7 @@ async function form(token: string, files: Buffer[]) {
   return { token, headers, body: Buffer.from(await request.arrayBuffer()) };
 }
 
-test("P5 customers list their own reviews and what waits for one; a product has its own voice for each", async () => {
+test("P5 customers list their own reviews, votes and products to review", async () => {
   const { buyer, productId } = await received();
   const stranger = await shop.person();
   const waiting = async () => (await shop.ask("GET /reviews/waiting", { token: buyer.token })).body.data;

@@ -36,7 +36,7 @@ export async function createReview(
   const isNew = !(await findReview(tx, { productId: product_id, userId }));
   if (isNew && (await countRecentReviews(tx, userId)) >= maxReviewsPerDay)
     throw new Problem("too_many_requests", {
-      message: say("At most five reviews a day can be written. Please come back tomorrow."),
+      message: say("You can write up to five reviews a day. Please try again tomorrow."),
       retryAfter: 3600,
     });
   const { fullname } = await getProfile(tx, userId);

@@ -5,7 +5,7 @@ import { publicName } from "./reviews.ts";
 
 afterEach(() => setLanguage("en", undefined));
 
-test("C11 C4 who wrote a review without giving a name is called a customer in the language of the shop", () => {
+test("C11 C4 an author without a name is shown as a customer, in the language of the shop", () => {
   setLanguage("de-DE", { Customer: "Kundschaft" });
   const review = { id: 1, title: "", body: "", rating: 5, verified: true, pictures: [], helpful: 0, reply: null };
   const row = { ...review, product_id: 1, user_id: 1, status: "published" as const, reason: null, version: 1 };

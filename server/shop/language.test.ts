@@ -11,11 +11,11 @@ const { product, fill, bought } = selling(german);
 // All shops of one process speak the same language, so each test says which.
 beforeEach(() =>
   setLanguage("de-DE", {
-    "That username and password do not match.": "Name und Passwort passen nicht zusammen.",
-    "At least 8 characters.": "Mindestens 8 Zeichen.",
+    "Incorrect username or password.": "Name und Passwort passen nicht zusammen.",
+    "Use at least 8 characters.": "Verwende mindestens 8 Zeichen.",
     "{n} items": { one: "1 Artikel", other: "{n} Artikel" },
-    "Tax is included": "Steuer ist enthalten",
-    "Only {n} of this are left.": { one: "Nur noch 1 davon ist da.", other: "Nur noch {n} davon sind da." },
+    "Total including tax": "Steuer ist enthalten",
+    "Only {n} left in stock.": { one: "Nur noch 1 davon ist da.", other: "Nur noch {n} davon sind da." },
     "Order confirmed.": "Bestellung bestätigt.",
     "Order {number} is confirmed": "Bestellung {number} ist bestätigt",
   }),
@@ -28,10 +28,10 @@ test("C11 problems and field errors are in the language of the shop", async () =
     message: "Name und Passwort passen nicht zusammen.",
   });
   const { body } = await german.ask("POST /auth/register", { body: { email: "a@example.com", password: "1234" } });
-  expect(body.errors).toEqual([{ field: "password", code: "too_small", message: "Mindestens 8 Zeichen." }]);
+  expect(body.errors).toEqual([{ field: "password", code: "too_small", message: "Verwende mindestens 8 Zeichen." }]);
 });
 
-test("C11 the reasons of a cart are in that language, with its number format", async () => {
+test("C11 the reasons of a cart are in the language of the shop, with its number format", async () => {
   const buyer = await german.person();
   const cup = await product({ price: 1999, stock: 3 });
   const { body } = await fill(buyer, cup.id, 2);
@@ -43,7 +43,7 @@ test("C11 the reasons of a cart are in that language, with its number format", a
   expect([formatMoney(1999, "EUR"), formatPercent(2550)]).toEqual(["19,99\u00a0€", "25,5\u00a0%"]);
 });
 
-test("C11 the history of an order and its notifications are in that language", async () => {
+test("C11 the history of an order and its notifications are in the language of the shop", async () => {
   const { buyer, id, order } = await bought();
   const { body } = await german.ask(`GET /orders/${id}`, { token: buyer.token });
   expect(body.data.timeline.map(({ text }: { text: string }) => text)).toContain("Bestellung bestätigt.");

@@ -5,7 +5,7 @@ import { updateSettings } from "./shop.ts";
 
 const shop = await openTestShop();
 
-test("a cached call answers from memory and anew when what it shows has changed", async () => {
+test("a cached endpoint answers from memory until its data changes", async () => {
   const first = await shop.ask("GET /shop");
   expect(first.body.data.name).toBe("Kiosk");
   await inTransaction(shop.app.db, (tx) => updateSettings(tx, { tagline: "New words." }));

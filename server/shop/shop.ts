@@ -39,7 +39,7 @@ export interface Settings {
 }
 
 const defaults: Settings = {
-  tagline: text("Good things, kept simple."),
+  tagline: text("Good things, made simple."),
   currency: "EUR",
   locale: "en",
   timezone: "Europe/Berlin",

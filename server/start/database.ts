@@ -11,10 +11,10 @@ export interface PreparedDatabase {
 }
 
 /** The database of DATABASE_URL, or the shop's own, started; migrated either way. `stop` stops only the shop's own. */
-export async function prepareDatabase(config: Config, say: (line: string) => void): Promise<PreparedDatabase> {
+export async function prepareDatabase(config: Config, print: (line: string) => void): Promise<PreparedDatabase> {
   const prepared: PreparedDatabase = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
-    : await startEmbedded({ dataDir: config.dataDir, say });
+    : await startEmbedded({ dataDir: config.dataDir, print });
   try {
     await migrateDatabase(prepared.connection);
     return prepared;

@@ -16,7 +16,7 @@ import { type ShopProcess, startShopProcess } from "#server/testing/shop-process
 const plenty = 10_000;
 const scarce = 7;
 
-test("C11 no order or payment a customer was told of is lost when shop and database are killed", async () => {
+test("C11 no acknowledged order or payment is lost when shop and database are killed", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-kill-"));
   const open = () =>
     startShopProcess("server/start/shop-process.fixture.ts", { DATA_DIR: dataDir, LOG_LEVEL: "fatal" });

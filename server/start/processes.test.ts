@@ -32,7 +32,7 @@ async function call(at: { url: string }, route: string, token?: string, body?: u
   return (await response.json()) as any;
 }
 
-test("L6 what happens on one server process reaches the sockets of another", async () => {
+test("L6 events of one process reach the sockets of another", async () => {
   const { id } = await product();
   const [admin, customer] = [await shop.person("admin"), await shop.person()];
   const plugs = [admin, customer].map(({ token }) => io(other.url, { transports: ["websocket"], auth: { token } }));
@@ -70,7 +70,7 @@ test("L6 what happens on one server process reaches the sockets of another", asy
   }
 });
 
-test("L6 a price changed on one server process is in the very next answer of another that kept the old one", async () => {
+test("L6 a price changed on one process is in the next response of another that had cached it", async () => {
   const { productId, slug } = await product({ price: 1000 });
   const admin = await shop.person("admin");
   const listed = async (at: { url: string }) => {

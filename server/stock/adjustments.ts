@@ -32,6 +32,6 @@ export async function adjustStock(
 /** Checkout holds expire by themselves in a few minutes, so their message differs. */
 async function stockHeldProblem(tx: Tx, variationId: number, reserved: number, wanted: number): Promise<Problem> {
   const isForCarts = reserved - (await countHeldUnits(tx, variationId)) <= wanted;
-  const message = text("Carts at the checkout hold some of these. Try again in a few minutes.");
+  const message = text("Some of these are reserved by customers at checkout. Try again in a few minutes.");
   return new Problem("stock_held", { ...(isForCarts ? { message } : {}), details: { reserved } });
 }

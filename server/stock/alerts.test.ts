@@ -34,7 +34,7 @@ test("C11 back-in-stock alerts are sent in the order of their requests, one for 
   expect(notifiedOf(cup.id)).toEqual([first.id, "guest@example.com"]);
   const { body } = await shop.ask("GET /notifications", { token: first.token });
   expect(body.data).toMatchObject([
-    { type: "back_in_stock", title: "Cup is back", link: `/details/${cup.slug}?variation=${cup.id}` },
+    { type: "back_in_stock", title: "Cup is back in stock", link: `/details/${cup.slug}?variation=${cup.id}` },
   ]);
 
   // Nobody bought: after the head start the next in line is notified, and then nobody is left.

@@ -40,7 +40,7 @@ export function stockRoutes(app: App) {
 function subscriberOf({ caller }: Call, email: string | undefined): Subscriber {
   if (caller.kind === "user" && caller.role === "customer") return { userId: caller.id, email: null };
   if (email) return { userId: null, email: email.toLowerCase() };
-  const message = text("Say where to write to you.");
+  const message = text("Enter an email address.");
   throw new Problem("bad_input", { errors: [{ field: "email", code: "required", message }] });
 }
 

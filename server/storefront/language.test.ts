@@ -13,7 +13,7 @@ beforeAll(async () => {
   base = await shop.app.http.listen({ host: "127.0.0.1", port: 0 });
 });
 
-test("C11 a document is in the language of the shop, says so, and writes prices as there", async () => {
+test("C11 a document is in the language of the shop, declares it, and formats prices for it", async () => {
   await product({ price: 1999 });
   const page = await (await fetch(`${base}/products`)).text();
   expect(page).toMatch(/<html lang="de-DE" dir="ltr" data-locale="de-DE"/);

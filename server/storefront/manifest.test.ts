@@ -12,7 +12,7 @@ beforeAll(async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { name: "Tea & <Cakes>" }));
 });
 // All shops of one process speak the same language, so each test says which.
-beforeEach(() => setLanguage("ar-EG", { "You are offline": "أنت غير متصل", Home: "الرئيسية" }));
+beforeEach(() => setLanguage("ar-EG", { "You're offline": "أنت غير متصل", Home: "الرئيسية" }));
 
 test("S13 the web manifest has the shop's name, language and direction", async () => {
   const { headers, body } = await app.http.inject("/site.webmanifest");

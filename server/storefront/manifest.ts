@@ -41,13 +41,13 @@ const offlinePage = (name: string) => `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>${escapeXml(`${say("You are offline")} · ${name}`)}</title>
+    <title>${escapeXml(`${say("You're offline")} · ${name}`)}</title>
     <link rel="stylesheet" href="/offline.css" />
   </head>
   <body>
     <main>
-      <h1>${escapeXml(say("You are offline"))}</h1>
-      <p>${escapeXml(say("This page has not been opened on this device before, so it is not here now. Pages you have seen still open."))}</p>
+      <h1>${escapeXml(say("You're offline"))}</h1>
+      <p>${escapeXml(say("This page isn't available offline. You can open pages you've visited before."))}</p>
       <nav><a href="">${escapeXml(say("Try again"))}</a><a href="/">${escapeXml(say("Home"))}</a></nav>
     </main>
   </body>

@@ -26,7 +26,7 @@ beforeAll(async () => {
   [one, other] = [await front(shop.app), await front(there.app)];
 });
 
-test("R2 R3 L6 a price changed in one process is on the cached pages of another in the next request, and only those are rendered again", async () => {
+test("R2 R3 L6 a price changed in one process is on the pages of another in the next request; other pages stay cached", async () => {
   const { productId, slug } = await product({ price: 1000 });
   const { token } = await shop.person("admin");
   const showing = [`/details/${slug}`, "/products"];

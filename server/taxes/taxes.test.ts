@@ -47,7 +47,7 @@ test("Tax taken out of a price and put on the rest gives the price again, within
 test("Tax: a country without a rate is not taxed", async () => {
   expect(getGoodsTax(await listTaxRates(app.db, "DE"), null, today("2026-01-01"))).toMatchObject({
     rate_bp: 1900,
-    name: "USt",
+    name: "VAT",
   });
   expect(getGoodsTax(await listTaxRates(app.db, "US"), null, today("2026-01-01"))).toBeNull();
   expect(getShippingTax(await listTaxRates(app.db, "US"), today("2026-01-01"))).toBeNull();

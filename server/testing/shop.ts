@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, inject, onTestFinished, TestRunner } from "vitest";
 import { z } from "zod";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { openApp } from "#server/app.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";

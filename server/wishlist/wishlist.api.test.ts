@@ -24,7 +24,7 @@ const product = (name: string) =>
   );
 const idsOf = ({ body }: { body: { data: { product_id: number }[] } }) => body.data.map((wish) => wish.product_id);
 
-test("C11 wishes are kept newest first, once each, and removed", async () => {
+test("C11 products are added once, listed newest first, and removed", async () => {
   const { token, id } = await shop.person();
   const mug = await product("Mug");
   const lamp = await product("Lamp");
@@ -47,7 +47,7 @@ test("Wishlist: a product no longer sold is shown as unavailable", async () => {
   expect(body.data).toEqual([{ product_id: mug, added_at: expect.any(String), product: null }]);
 });
 
-test("P2 P5 wishes need a customer, and are their own", async () => {
+test("P2 P5 a wishlist needs a customer account and is private", async () => {
   const one = await shop.person();
   const other = await shop.person();
   const admin = await shop.person("admin");

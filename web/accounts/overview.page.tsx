@@ -9,7 +9,6 @@ import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 
-/** The account's start page. */
 export default function OverviewPage() {
   const { data: profile } = useProfile();
   const role = useSession((session) => session.role);
@@ -42,37 +41,42 @@ export default function OverviewPage() {
   );
 }
 
-/** Links to the account pages; some are for customers only. */
 const overviewLinks = ({ orders, wishlist, notifications }: ReturnType<typeof useAccountCounts>) => [
   {
     to: paths.orders(),
     Icon: Package,
     title: say("Orders"),
-    says: orders > 0 ? sayCount("{n} under way", "{n} under way", orders) : say("None under way"),
+    says: orders > 0 ? sayCount("{n} open", "{n} open", orders) : say("No open orders"),
     customers: true,
   },
   {
     to: paths.wishlist(),
     Icon: Heart,
     title: say("Wishlist"),
-    says: wishlist > 0 ? sayCount("{n} kept", "{n} kept", wishlist) : say("None kept"),
+    says: wishlist > 0 ? sayCount("{n} saved", "{n} saved", wishlist) : say("No items saved"),
     customers: true,
   },
   {
     to: paths.notifications(),
     Icon: Bell,
     title: say("Notifications"),
-    says: notifications > 0 ? sayCount("{n} unread", "{n} unread", notifications) : say("None unread"),
+    says: notifications > 0 ? sayCount("{n} unread", "{n} unread", notifications) : say("No unread notifications"),
   },
   {
     to: paths.reviews(),
     Icon: Star,
     title: say("Reviews"),
-    says: say("What you think of what you bought"),
+    says: say("Your product reviews"),
     customers: true,
   },
-  { to: paths.addresses(), Icon: MapPin, title: say("Addresses"), says: say("Where we deliver to"), customers: true },
-  { to: paths.profile(), Icon: UserRound, title: say("Profile"), says: say("Name, password, signed-in devices") },
+  {
+    to: paths.addresses(),
+    Icon: MapPin,
+    title: say("Addresses"),
+    says: say("Your delivery addresses"),
+    customers: true,
+  },
+  { to: paths.profile(), Icon: UserRound, title: say("Profile"), says: say("Name, password and devices") },
 ];
 
 const OverviewLink = ({ to, icon, title, says }: { to: string; icon: ReactNode; title: string; says: string }) => (

@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useHydrated } from "#web/hydration/deferred-component.tsx";
 
 /**
  * Reads the secret in the URL fragment of an emailed link and removes it from the address bar. Undefined until
@@ -8,16 +9,12 @@ import { useLocation, useNavigate } from "react-router";
 export function useLinkSecret(name: "token" | "code"): string | null | undefined {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const isAlive = useSyncExternalStore(never, yes, no);
-  const found = isAlive ? new URLSearchParams(hash.slice(1)).get(name) : null;
+  const isHydrated = useHydrated();
+  const found = isHydrated ? new URLSearchParams(hash.slice(1)).get(name) : null;
   const [secret, setSecret] = useState<string>();
   if (found && found !== secret) setSecret(found);
   useEffect(() => {
     if (found) void navigate(pathname + search, { replace: true, preventScrollReset: true });
   }, [found, pathname, search, navigate]);
-  return secret ?? (isAlive ? null : undefined);
+  return secret ?? (isHydrated ? null : undefined);
 }
-
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;

@@ -19,17 +19,17 @@ export function VerifyNotice() {
     <Banner
       tone="warning"
       role="region"
-      aria-label={say("Your e-mail address")}
+      aria-label={say("Your email address")}
       className="mb-6"
-      title={say("Please confirm your e-mail address")}
+      title={say("Confirm your email address")}
     >
       <p className="mb-3 break-words">
-        {say("We sent a link to {email}. Open it, so that we can reach you about your orders.", {
+        {say("We sent a link to {email}. Open it to confirm your address.", {
           email: profile.email ?? "",
         })}
       </p>
       <Button size="small" busy={again.isPending} onClick={() => again.mutate()}>
-        {say("Send the link again")}
+        {say("Resend link")}
       </Button>
     </Banner>
   );

@@ -4,7 +4,7 @@ import { queryClient } from "./query.ts";
 
 let client: QueryClient | undefined;
 
-/** The one cache of answers of this browser tab. */
+/** The query client of this browser tab. */
 export function browserClient(): QueryClient {
   if (typeof window === "undefined") throw new Error("On the server each request has its own query client.");
   return (client ??= queryClient((route, args, options) => call(route, ...([args, options] as never))));

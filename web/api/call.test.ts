@@ -10,14 +10,14 @@ import {
 import { call } from "./call.ts";
 import type { CallProblem } from "./call-problem.ts";
 
-type Asked = { url: string; method: string; bearer: string | null; headers: Headers; body: unknown };
-let asked: Asked[] = [];
+type SentRequest = { url: string; method: string; bearer: string | null; headers: Headers; body: unknown };
+let requests: SentRequest[] = [];
 let stored = new Map<string, string>();
-let homeward = 0;
+let expiries = 0;
 const stops: (() => void)[] = [];
 
-/** A network that answers as `answer` says, and storage as a browser has it. */
-function world(answer: (one: Asked) => Response) {
+/** A network that responds with `answer`, and browser storage. */
+function world(answer: (one: SentRequest) => Response) {
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
@@ -32,14 +32,14 @@ function world(answer: (one: Asked) => Response) {
       headers,
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     };
-    asked.push(one);
+    requests.push(one);
     return answer(one);
   });
-  stops.push(onSessionExpired(() => homeward++));
+  stops.push(onSessionExpired(() => expiries++));
 }
 const json = (status: number, body: unknown) => Response.json(body, { status });
 const person = { access_token: "a1", refresh_token: "r1", role: "customer", account_status: "active" } as const;
-const expired = ({ bearer, url }: Asked) =>
+const expired = ({ bearer, url }: SentRequest) =>
   url === "/v1/auth/refresh"
     ? json(200, { access_token: "a2", refresh_token: "r2" })
     : bearer === "Bearer a2"
@@ -48,9 +48,9 @@ const expired = ({ bearer, url }: Asked) =>
 
 const nobody = { status: "unknown", userId: null, role: null, accountStatus: null, justLoggedOut: false } as const;
 beforeEach(() => {
-  asked = [];
+  requests = [];
   stored = new Map();
-  homeward = 0;
+  expiries = 0;
   useSession.setState(nobody);
 });
 afterEach(() => {
@@ -60,7 +60,7 @@ afterEach(() => {
   useSession.setState(nobody);
 });
 
-test("S1 S3 signing in stores the four values, clears 'just logged out' and marks logged in", () => {
+test("S1 S3 signing in stores the four values, clears 'just logged out' and sets the status", () => {
   world(() => json(200, {}));
   clearSession();
   expect(useSession.getState().justLoggedOut).toBe(true);
@@ -75,21 +75,21 @@ test("S1 S3 signing in stores the four values, clears 'just logged out' and mark
   });
 });
 
-test("S4 another person's token is another person, a renewed one is not, and whoever listens is told only then", () => {
+test("S4 subscribers are called when another user's token is stored, not when it is refreshed", () => {
   world(() => json(200, {}));
   const tokenOf = (sub: string, mark: number) => `head.${btoa(JSON.stringify({ sub, iat: mark }))}.sign`;
-  const heard: (string | null)[] = [];
-  stops.push(onUserChange(({ userId: now }) => heard.push(now)));
+  const users: (string | null)[] = [];
+  stops.push(onUserChange(({ userId: now }) => users.push(now)));
   signIn({ ...person, access_token: tokenOf("7", 1) });
   stored.set("access_token", tokenOf("7", 2));
   restoreSession();
   stored.set("access_token", tokenOf("8", 3));
   restoreSession();
   clearSession();
-  expect(heard).toEqual(["7", "8", null]);
+  expect(users).toEqual(["7", "8", null]);
 });
 
-test("S2 a stored access token means logged in with what is stored beside it; none clears the rest", () => {
+test("S2 a stored access token restores the session; without one the rest is cleared", () => {
   world(() => json(200, {}));
   stored = new Map(Object.entries(person));
   restoreSession();
@@ -114,40 +114,40 @@ test("S2 a failing read is logged and clears the session", () => {
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test("C1 the bearer goes with every call but the refresh, arrays go as repeated keys, and so does the key against repeats", async () => {
+test("C1 calls send the access token (the refresh doesn't), arrays as repeated keys, and the idempotency key", async () => {
   world(() => json(200, { data: [] }));
   signIn(person);
   await call("GET /product", { query: { tag: [1, 2], name: "cap" } });
   await call("POST /cart", { body: { variation_id: 7, quantity: 1 } } as never, { idempotencyKey: "k" });
   await call("GET /product/details/:slug", { params: { slug: "a/b" } });
-  expect(asked.map(({ url }) => url)).toEqual([
+  expect(requests.map(({ url }) => url)).toEqual([
     "/v1/product?tag=1&tag=2&name=cap",
     "/v1/cart",
     "/v1/product/details/a%2Fb",
   ]);
-  expect(asked.every(({ bearer }) => bearer === "Bearer a1")).toBe(true);
-  expect(asked[1]?.headers.get("idempotency-key")).toBe("k");
+  expect(requests.every(({ bearer }) => bearer === "Bearer a1")).toBe(true);
+  expect(requests[1]?.headers.get("idempotency-key")).toBe("k");
 });
 
-test("S7 many calls refused with 401 share one refresh and are each retried once", async () => {
+test("S7 several calls answered with 401 share one refresh and are retried once each", async () => {
   world(expired);
   signIn(person);
   await Promise.all([call("GET /account/sessions"), call("GET /account/addresses"), call("GET /account/sessions")]);
-  const refreshes = asked.filter(({ url }) => url === "/v1/auth/refresh");
+  const refreshes = requests.filter(({ url }) => url === "/v1/auth/refresh");
   expect(refreshes.map(({ bearer }) => bearer)).toEqual(["Bearer r1"]);
-  expect(asked.length).toBe(3 + 1 + 3);
+  expect(requests.length).toBe(3 + 1 + 3);
   expect([stored.get("access_token"), stored.get("refresh_token")]).toEqual(["a2", "r2"]);
   expect(useSession.getState().status).toBe("in");
 });
 
-test("S7 a token another tab has renewed meanwhile is used, without a refresh of our own", async () => {
+test("S7 a token refreshed by another tab is used without another refresh", async () => {
   world((one) => {
     if (one.bearer === "Bearer a1") stored.set("access_token", "a2");
     return expired(one);
   });
   signIn(person);
   await call("GET /account/sessions");
-  expect(asked.map(({ bearer }) => bearer)).toEqual(["Bearer a1", "Bearer a2"]);
+  expect(requests.map(({ bearer }) => bearer)).toEqual(["Bearer a1", "Bearer a2"]);
 });
 
 test("S7 a failed refresh logs out and goes home, once", async () => {
@@ -155,7 +155,7 @@ test("S7 a failed refresh logs out and goes home, once", async () => {
   signIn(person);
   const problem = await call("GET /account/sessions").catch((error: CallProblem) => error);
   expect(problem).toMatchObject({ status: 401, code: "session_expired" });
-  expect([useSession.getState().status, useSession.getState().justLoggedOut, homeward, [...stored]]).toEqual([
+  expect([useSession.getState().status, useSession.getState().justLoggedOut, expiries, [...stored]]).toEqual([
     "out",
     true,
     1,
@@ -163,34 +163,34 @@ test("S7 a failed refresh logs out and goes home, once", async () => {
   ]);
 });
 
-test("S7 no answer to the refresh is no reason to log out", async () => {
+test("S7 a refresh without a response doesn't log out", async () => {
   world((one) => {
     if (one.url === "/v1/auth/refresh") throw new TypeError("offline");
     return expired(one);
   });
   signIn(person);
   await expect(call("GET /account/sessions")).rejects.toMatchObject({ status: 0 });
-  expect([useSession.getState().status, homeward]).toEqual(["in", 0]);
+  expect([useSession.getState().status, expiries]).toEqual(["in", 0]);
 });
 
 test("S8 a 422 on any call logs out and goes home", async () => {
   world(() => json(422, { code: "token_broken", message: "Broken." }));
   signIn(person);
   await expect(call("GET /account/addresses")).rejects.toMatchObject({ status: 422 });
-  expect([useSession.getState().status, homeward]).toEqual(["out", 1]);
+  expect([useSession.getState().status, expiries]).toEqual(["out", 1]);
 });
 
-test("D3 a refused sign-in is the form's to tell: no refresh, no logging out", async () => {
-  world(() => json(401, { code: "bad_credentials", message: "That username and password do not match." }));
+test("D3 a failed sign-in neither refreshes nor logs out", async () => {
+  world(() => json(401, { code: "bad_credentials", message: "Incorrect username or password." }));
   stored.set("access_token", "a1");
   const refused = await call("POST /auth/login", { body: { username: "x", password: "y" } }).catch(
     (e: CallProblem) => e,
   );
-  expect(refused).toMatchObject({ status: 401, message: "That username and password do not match." });
-  expect([asked.length, homeward]).toEqual([1, 0]);
+  expect(refused).toMatchObject({ status: 401, message: "Incorrect username or password." });
+  expect([requests.length, expiries]).toEqual([1, 0]);
 });
 
-test("a refusal carries its code, field errors and what stands beside them", async () => {
+test("a problem has its code, field errors and details", async () => {
   world(() =>
     json(409, {
       code: "out_of_stock",

@@ -3,8 +3,8 @@ import { say } from "#words/say.ts";
 import { CallProblem } from "./call-problem.ts";
 
 /**
- * Shows a refusal at the fields it is about. Returns the words for above the form, or undefined when every complaint has
- * found its field. `fields` are those the form has.
+ * Shows the problems of `fields` at those fields. Returns the message for above the form, or undefined when every
+ * problem is shown at a field.
  */
 export function setFieldErrors<Values extends FieldValues>(
   problem: unknown,

@@ -12,7 +12,7 @@ test("L2 an older figure that arrives late is dropped", () => {
   expect(useLive.getState().notification_summary?.unread).toBe(0);
 });
 
-test("S4 signing out leaves no figure and no line", async () => {
+test("S4 signing out clears the figures and the connection", async () => {
   updateFigure("notification_summary", unread(3, 7));
   setConnection(async () => true);
   expect(await emitLive("mark_all_notifications_read")).toBe(true);

@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import type { NotificationSummary } from "#contract/events.ts";
 import { emitLive, type LiveFigures, useLive } from "./live-store.ts";
 
-/** Calls `tell` each time a figure of the live line moves on; `read` says how far it is. */
-export function useLiveChange(read: (figures: LiveFigures) => number | undefined, tell: () => void) {
-  const moved = useLive(read);
-  const seen = useRef(moved);
-  const heard = useEffectEvent(tell);
+/** Calls `onChange` whenever the number read from the live figures changes. */
+export function useLiveChange(read: (figures: LiveFigures) => number | undefined, onChange: () => void) {
+  const current = useLive(read);
+  const previous = useRef(current);
+  const notify = useEffectEvent(onChange);
   useEffect(() => {
-    // The first figure says only what was just fetched anyway.
-    if (seen.current !== undefined && moved !== seen.current) heard();
-    seen.current = moved;
-  }, [moved]);
+    // The first value is as old as what the page has just fetched.
+    if (previous.current !== undefined && current !== previous.current) notify();
+    previous.current = current;
+  }, [current]);
 }
 
-/** Marks the notifications of a list as read while the list is on the screen: those it has and each that arrives. */
+/** Marks notifications of this type as read while the page is visible. */
 export function useMarkSeen(type: "new_order" | "new_user") {
-  const isOpen = useLive(({ say }) => say !== null);
+  const isConnected = useLive(({ emit }) => emit !== null);
   const unread = useLive(({ notification_summary }) => countUnread(notification_summary, type));
   const isVisible = useSyncExternalStore(
     onVisibilityChange,
@@ -24,8 +24,8 @@ export function useMarkSeen(type: "new_order" | "new_user") {
     () => false,
   );
   useEffect(() => {
-    if (isOpen && isVisible && unread > 0) void emitLive("mark_all_notifications_read", { type });
-  }, [isOpen, isVisible, unread, type]);
+    if (isConnected && isVisible && unread > 0) void emitLive("mark_all_notifications_read", { type });
+  }, [isConnected, isVisible, unread, type]);
 }
 
 /** Unread notifications of a type; 0 until loaded. */

@@ -1,5 +1,5 @@
 /*
- * What a page needs before it is drawn, said once for server and browser:
+ * The loaders of a page, declared once for server and browser:
  *
  *   const details = (slug: string) => query("GET /product/details/:slug", { params: { slug } });
  *   const page = pageData({
@@ -10,11 +10,11 @@
  *   export const clientLoader = page.clientLoader;
  *   export default function DetailsPage() {
  *     const { slug = "" } = useParams();
- *     const product = useSuspenseQuery(details(slug)).data.data; // there already: nothing is asked for again
+ *     const product = useSuspenseQuery(details(slug)).data.data; // cached: no second request
  *
- * On the server the answers come from calls in process and travel inside the document; in the browser they come from the query
- * cache or /v1. A `needs` that fails is the page's error (a 404 shows 'PAGE NOT FOUND'); a `wants` that fails is left out, so
- * read those with `useQuery`. Only calls anyone may make belong here: what is personal is asked for with `useQuery` on the page.
+ * On the server the calls are made in process and their replies are embedded in the document; in the browser they come
+ * from the query cache or /v1. A failed `needs` is the page's error (404 shows 'PAGE NOT FOUND'); a failed `wants` is left
+ * out, so read those with `useQuery`. Public calls only: a page fetches personal data with `useQuery`.
  */
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
@@ -25,96 +25,103 @@ import type { ShopQuery } from "./query.ts";
 import { clientContext } from "./shop-access.ts";
 
 export interface PageRequest {
-  /** The parts of the path; `params["*"]` is the rest. */
+  /** Path parameters; `params["*"]` is the rest of the path. */
   params: { [name: string]: string };
-  /** Only the query parameters listed for this path in server/storefront/page-key.ts are there on the server. */
+  /** On the server it has only the query parameters listed in server/storefront/page-address.ts. */
   url: URL;
 }
-/** The answer of a query that `needs` named. */
+/** Reads the cached reply of a query in `needs`. */
 type Read = <R extends ApiRoute>(one: { queryKey: readonly [R, Args<R>] }) => ReplyOf<R>;
 
 interface PageData {
   needs: (at: PageRequest) => ShopQuery[];
   wants?: (at: PageRequest, read: Read) => ShopQuery[];
-  /** Where to go instead, once the needs are known: for things that have moved (301). */
-  moved?: (at: PageRequest, read: Read) => string | null | undefined;
-  /** The status of the document, where nothing failed and yet there is no such page. */
+  /** The new path of something that has moved (301). */
+  redirect?: (at: PageRequest, read: Read) => string | null | undefined;
+  /** The status of the document when nothing failed; 200 by default. */
   status?: (at: PageRequest, read: Read) => number;
-  /** An answer as the document carries it to the browser: without what the page does not draw. */
-  carried?: <R extends ApiRoute>(route: R, answer: ReplyOf<R>) => ReplyOf<R>;
+  /** A reply as it is embedded in the document, without fields the page doesn't use. */
+  embed?: <R extends ApiRoute>(route: R, answer: ReplyOf<R>) => ReplyOf<R>;
 }
 
-/** The answers that a loader found, each with its key, as JSON: smaller compressed than values, which the router would encode. */
+/** The replies with their query keys, as JSON: it compresses better than the router's encoding. */
 export interface LoaderData {
-  found: string;
+  replies: string;
 }
-type Kept = { key: ShopQuery["queryKey"]; answer: unknown }[];
+type Embedded = { key: ShopQuery["queryKey"]; reply: unknown }[];
 
 /** The `loader` and `clientLoader` of a page. */
 export const pageData = (page: PageData) => ({
   loader: async ({ context, params, request }: LoaderFunctionArgs) => {
     const client = context.get(clientContext);
     const at: PageRequest = { params: params as PageRequest["params"], url: new URL(request.url) };
-    const asked = await gather(page, client, at, 301);
-    const { carried = (_route, answer) => answer } = page;
-    const found = asked.flatMap(({ queryKey }) => {
-      const answer = client.getQueryData<ReplyOf<ApiRoute>>(queryKey);
-      return answer === undefined || isCarried(client, queryKey)
+    const queries = await fetchQueries(page, client, at, 301);
+    const { embed = (_route, reply) => reply } = page;
+    const replies: Embedded = queries.flatMap(({ queryKey }) => {
+      const reply = client.getQueryData<ReplyOf<ApiRoute>>(queryKey);
+      return reply === undefined || wasEmbedded(client, queryKey)
         ? []
-        : [{ key: queryKey, answer: carried(queryKey[0], answer) }];
+        : [{ key: queryKey, reply: embed(queryKey[0], reply) }];
     });
-    const loaded: LoaderData = { found: JSON.stringify(found) };
+    const loaded: LoaderData = { replies: JSON.stringify(replies) };
     const status = page.status?.(at, readFrom(client)) ?? 200;
     return status === 200 ? loaded : data(loaded, { status });
   },
   clientLoader: async ({ params, request }: ClientLoaderFunctionArgs): Promise<null> => {
-    await gather(page, browserClient(), { params: params as PageRequest["params"], url: new URL(request.url) }, 302);
+    await fetchQueries(
+      page,
+      browserClient(),
+      { params: params as PageRequest["params"], url: new URL(request.url) },
+      302,
+    );
     return null;
   },
 });
 
-const carriedBy = new WeakMap<QueryClient, Set<string>>();
+const embeddedKeys = new WeakMap<QueryClient, Set<string>>();
 
-/** Whether another loader of the same document carries this answer already; else this one does. */
-function isCarried(client: QueryClient, queryKey: ShopQuery["queryKey"]) {
-  const keys = carriedBy.get(client) ?? new Set();
-  carriedBy.set(client, keys);
+/** Whether another loader of this document has embedded the reply; remembers that it is embedded now. */
+function wasEmbedded(client: QueryClient, queryKey: ShopQuery["queryKey"]) {
+  const keys = embeddedKeys.get(client) ?? new Set();
+  embeddedKeys.set(client, keys);
   const key = hashKey(queryKey);
   return keys.size === keys.add(key).size;
 }
 
-/** Puts what the server found into the browser's cache. It is as fresh as the document, which is dropped when it changes. */
+/** Caches the replies embedded in the document. */
 export function cacheLoaderData(client: QueryClient, loaded: unknown[]) {
-  // The server's own cache holds it already.
+  // The server rendered from this cache.
   if (typeof window === "undefined") return;
-  for (const { found } of loaded.filter(isFound))
-    for (const { key, answer } of JSON.parse(found) as Kept)
-      if (!client.getQueryData(key)) client.setQueryData(key, answer);
+  for (const { replies } of loaded.filter(isLoaderData))
+    for (const { key, reply } of JSON.parse(replies) as Embedded)
+      if (!client.getQueryData(key)) client.setQueryData(key, reply);
 }
 
-const isFound = (loaded: unknown): loaded is LoaderData =>
-  typeof loaded === "object" && loaded !== null && "found" in loaded && typeof loaded.found === "string";
+const isLoaderData = (loaded: unknown): loaded is LoaderData =>
+  typeof loaded === "object" && loaded !== null && "replies" in loaded && typeof loaded.replies === "string";
 
 const readFrom =
   (client: QueryClient): Read =>
   (one) =>
     client.getQueryData(one.queryKey) as never;
 
-async function gather({ needs, wants, moved }: PageData, client: QueryClient, at: PageRequest, movedStatus: number) {
+async function fetchQueries(
+  { needs, wants, redirect: redirectTo }: PageData,
+  client: QueryClient,
+  at: PageRequest,
+  status: number,
+) {
   const read = readFrom(client);
   const needed = needs(at);
   await Promise.all(needed.map((one) => client.query({ ...one, staleTime: "static" }))).catch(failPage);
-  const elsewhere = moved?.(at, read);
-  if (elsewhere) throw redirect(elsewhere, movedStatus);
+  const path = redirectTo?.(at, read);
+  if (path) throw redirect(path, status);
   const wanted = wants?.(at, read) ?? [];
   await Promise.all(wanted.map((one) => client.query({ ...one, staleTime: "static" }).catch(() => undefined)));
   return [...needed, ...wanted];
 }
 
-/**
- * A refusal becomes the page's status; what the server could not do stays a surprise. All a page asks for comes from its
- * address: one that can't even be asked for names nothing.
- */
+/** A 4xx becomes the page's status; bad input can only come from the URL, so it is a 404. */
 function failPage(error: unknown): never {
   const { status, code, message } = error as Partial<CallProblem>;
   if (!status || status >= 500) throw error;

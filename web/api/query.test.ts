@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CallProblem } from "./call-problem.ts";
 import { isRetryable, query, queryClient } from "./query.ts";
 
-test("S14 what was refused is not asked for again, what failed in passing is, three times", () => {
+test("S14 temporary failures are retried three times, problems are not", () => {
   const retried = [0, 400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 503].filter((status) =>
     isRetryable(0, new CallProblem(status, {})),
   );
@@ -10,14 +10,14 @@ test("S14 what was refused is not asked for again, what failed in passing is, th
   expect([isRetryable(2, new Error()), isRetryable(3, new Error())]).toEqual([true, false]);
 });
 
-test("S14 the defaults: delays doubling up to 30 s, fresh for 5 minutes, no refetch on focus, whatever the network says", () => {
+test("S14 the defaults: delays doubling up to 30 s, fresh for 5 minutes, no refetch on focus, also offline", () => {
   const { queries } = queryClient(async () => ({}) as never).getDefaultOptions();
   const delay = queries?.retryDelay as (attempt: number) => number;
   expect([0, 1, 2, 4, 5, 9].map(delay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
   expect(queries).toMatchObject({ staleTime: 300_000, refetchOnWindowFocus: false, networkMode: "always" });
 });
 
-test("a query is made by the client it runs in, with its route and its arguments", async () => {
+test("a query calls its route with its arguments through its query client", async () => {
   const made: unknown[] = [];
   const client = queryClient(async (route, args) => {
     made.push(route, args);

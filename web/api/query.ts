@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { CallProblem } from "./call-problem.ts";
 
-/** A call as a query: its key is `[route, args]`, and the client it runs in knows how to make it, on the server and in the browser. */
+/** A call as a query with the key `[route, args]`; the query client makes the call. */
 export const query = <R extends ApiRoute>(route: R, args: Args<R>) =>
   queryOptions<ReplyOf<R>, CallProblem, ReplyOf<R>, readonly [R, Args<R>]>({ queryKey: [route, args] as const });
 
@@ -13,7 +13,7 @@ export type CallFunction = <R extends ApiRoute>(
   options?: { signal?: AbortSignal },
 ) => Promise<ReplyOf<R>>;
 
-/** A cache of answers, filled by `call`. The shop's rules for asking again are here. */
+/** A query client that fetches with `call`. */
 export function queryClient(call: CallFunction) {
   const onServer = typeof window === "undefined";
   return new QueryClient({
@@ -35,10 +35,10 @@ export function queryClient(call: CallFunction) {
 }
 
 const mostRetries = 3;
-const passing = new Set([408, 425, 429]);
+const retryable = new Set([408, 425, 429]);
 
-/** What was refused would be refused again; only what failed in passing is asked for again. */
+/** Retries network errors, 5xx and temporary 4xx. */
 export function isRetryable(failures: number, problem: Error) {
   const { status = 0 } = problem as Partial<CallProblem>;
-  return failures < mostRetries && !(status >= 400 && status < 500 && !passing.has(status));
+  return failures < mostRetries && !(status >= 400 && status < 500 && !retryable.has(status));
 }

@@ -2,20 +2,20 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createContext, RouterContextProvider } from "react-router";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 
-/** What a page may ask of the shop while it is rendered on the server. */
+/** What the server provides for rendering a page. */
 export interface ShopAccess {
-  /** Makes a call in process, as nobody in particular. What it shows decides how long the page is kept. */
+  /** Makes a call in process, as a guest. The cache tags of its reply become those of the document. */
   call<R extends ApiRoute>(route: R, args: Args<R>): Promise<ReplyOf<R>>;
-  /** `https://shop.example`, for canonical addresses. */
+  /** `https://shop.example`, for canonical URLs. */
   origin: string;
-  /** Addresses of the files with a screen's words in languages that browsers have to fetch first, by language. */
+  /** URLs of the message files, by language. */
   words: Record<string, string>;
-  /** Hears of what went wrong while rendering. */
+  /** Called with errors of rendering. */
   failed(error: unknown): void;
 }
 
 export const shopContext = createContext<ShopAccess>();
-/** The cache all loaders of one request fill, and its page is rendered from. */
+/** The query client of one request. */
 export const clientContext = createContext<QueryClient>();
 
 /** The load context of one request. */

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("R7 the time is the shop's, whether this device is ahead of it, behind, or set right meanwhile", () => {
+test("R7 the time is the server's, whether the device's clock is ahead, behind or corrected", () => {
   for (const wrongBy of [45 * minute, -45 * minute, 0]) {
     vi.setSystemTime(noon + wrongBy);
     syncShopClock(answerOf(noon));
@@ -22,7 +22,7 @@ test("R7 the time is the shop's, whether this device is ahead of it, behind, or 
   }
 });
 
-test("R7 the way of an answer does not make the time waver, and one without a date says nothing", () => {
+test("R7 latency and responses without a date don't change the time", () => {
   syncShopClock(answerOf(noon - 1500));
   expect(atShop()).toBe(noon);
   vi.setSystemTime(noon + 45 * minute);

@@ -21,7 +21,6 @@ type Props = {
   most: number;
   /** Next to the button: the wishlist button. */
   aside?: ReactNode;
-  /** Shown when sold out. */
   instead?: ReactNode;
 };
 
@@ -59,10 +58,10 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
         {aside}
       </div>
       {isAdmin && (
-        <p className="text-sm text-muted">{say("Administrators have no cart. Sign in as a customer to buy.")}</p>
+        <p className="text-sm text-muted">{say("Administrators can't place orders. Sign in as a customer to buy.")}</p>
       )}
       <p className="hidden text-sm text-muted noscript:block">
-        {say("Ordering needs JavaScript. Turn it on to use the cart.")}
+        {say("To use the cart, turn on JavaScript in your browser.")}
       </p>
       {isVisible && problem}
       {most === 0 && instead}

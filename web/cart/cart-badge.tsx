@@ -5,9 +5,7 @@ import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say, sayCount } from "#words/say.ts";
-import { useCart } from "./cart.queries.ts";
-import { useCartDrawer } from "./drawer-store.ts";
-import { useCartSession } from "./use-cart-session.ts";
+import { useCart, useCartDrawer, useCartSession } from "./cart.queries.ts";
 
 const CartDrawer = lazyComponent(() => import("./cart-drawer.tsx").then((part) => part.CartDrawer));
 

@@ -25,14 +25,14 @@ export function CartContents() {
   const { data: cart, isError, error, refetch, hasNone } = useCart();
   if (hasNone)
     return (
-      <EmptyState icon={<ShoppingBag />} title={say("Administrators have no cart")}>
-        {say("Sign in as a customer to order something.")}
+      <EmptyState icon={<ShoppingBag />} title={say("Administrators can't place orders")}>
+        {say("Sign in with a customer account to place an order.")}
       </EmptyState>
     );
   if (cart) return <LoadedCart cart={cart} />;
   if (isError)
     return (
-      <ErrorNotice onRetry={() => void refetch()}>{error?.message ?? say("The cart could not be loaded.")}</ErrorNotice>
+      <ErrorNotice onRetry={() => void refetch()}>{error?.message ?? say("Couldn't load your cart.")}</ErrorNotice>
     );
   return <CartSkeleton />;
 }
@@ -50,7 +50,7 @@ function LoadedCart({ cart }: { cart: Cart }) {
             </ShopLink>
           }
         >
-          {say("What you add to it stays here for 30 days.")}
+          {say("Items you add stay here for 30 days.")}
         </EmptyState>
       ) : (
         <div className={columns}>
@@ -91,11 +91,11 @@ function Unavailable({ cart }: { cart: Cart }) {
       className="items-center"
       action={
         <Button size="small" onClick={remove}>
-          {say("Remove unavailable")}
+          {say("Remove unavailable items")}
         </Button>
       }
     >
-      {sayCount("1 item is not sold any more.", "{n} items are not sold any more.", count)}
+      {sayCount("1 item is no longer available.", "{n} items are no longer available.", count)}
     </Banner>
   );
 }
@@ -111,7 +111,7 @@ const Summary = ({ cart }: { cart: Cart }) => (
       <DiscountCodes cart={cart} />
     </Suspense>
     <CheckoutButton cart={cart} />
-    <p className="text-sm text-muted">{say("Delivery and tax are worked out for your address at checkout.")}</p>
+    <p className="text-sm text-muted">{say("Delivery and tax are calculated at checkout.")}</p>
   </Card>
 );
 

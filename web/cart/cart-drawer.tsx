@@ -7,9 +7,8 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Drawer } from "#web/ui/overlay/drawer.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
-import { useCart } from "./cart.queries.ts";
+import { closeCartDrawer, useCart, useCartDrawer } from "./cart.queries.ts";
 import { CheckoutButton } from "./cart-totals.tsx";
-import { closeCartDrawer, useCartDrawer } from "./drawer-store.ts";
 import { FreeDelivery } from "./free-delivery.tsx";
 
 /** The cart drawer, opened after adding: the added item comes first. */
@@ -44,7 +43,7 @@ export function CartDrawer() {
       {!cart ? (
         <TextSkeleton lines={4} />
       ) : lines.length === 0 ? (
-        <EmptyState title={say("Your cart is empty")}>{say("What you add to it appears here.")}</EmptyState>
+        <EmptyState title={say("Your cart is empty")}>{say("Items you add appear here.")}</EmptyState>
       ) : (
         <ul className="-my-5">
           {lines.map((line) => (

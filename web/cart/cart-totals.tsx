@@ -16,12 +16,12 @@ export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { 
         <SummaryRow label={say("Discount")} money={{ ...discount, amount: -discount.amount }} why={why("discount")} />
       )}
       <SummaryRow
-        label={say("Delivery, estimated")}
+        label={say("Estimated delivery")}
         money={shipping_estimate}
         zero={say("Free")}
         why={why("shipping")}
       />
-      {!prices_include_tax && <SummaryRow label={say("Tax, estimated")} money={tax} why={why("tax")} />}
+      {!prices_include_tax && <SummaryRow label={say("Estimated tax")} money={tax} why={why("tax")} />}
       <SummaryRow label={say("Total")} money={total} why={why("total")} isTotal />
       {prices_include_tax && <SummaryRow label={say("Tax included")} money={tax} why={why("tax")} />}
       {gift_cards.amount > 0 && (
@@ -31,7 +31,7 @@ export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { 
             money={{ ...gift_cards, amount: -gift_cards.amount }}
             why={why("gift_card")}
           />
-          <SummaryRow label={say("To pay")} money={due} isTotal />
+          <SummaryRow label={say("Amount due")} money={due} isTotal />
         </>
       )}
     </SummaryList>
@@ -57,8 +57,8 @@ export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => 
       </Button>
       <p id="why-no-checkout" className="text-sm text-danger">
         {cart.items.length === 0
-          ? say("There is nothing in the cart to order.")
-          : say("Some items need your attention first: see the notes beside them.")}
+          ? say("There are no items in your cart to order.")
+          : say("Some items in your cart need your attention before you check out.")}
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ export default function CartPage() {
           <Breadcrumbs crumbs={[{ label: say("Home"), href: paths.home() }, { label: say("Cart") }]} />
           <h1 className="text-title">{say("Your cart")}</h1>
         </div>
-        <NoScriptBanner words={say("The cart needs JavaScript. Turn it on to order something.")} />
+        <NoScriptBanner words={say("To place an order, turn on JavaScript in your browser.")} />
         <div className="grid gap-10 noscript:hidden">
           <SharedCart />
           <CartContents />

@@ -4,7 +4,7 @@ import type { Cart } from "#contract/cart.ts";
 import { cart, line } from "./cart.fixture.ts";
 import { cacheCart, cartKey } from "./cart.queries.ts";
 
-test("R4 a cart that was asked for before something was added does not take it away again", async () => {
+test("R4 a cart requested before an addition doesn't overwrite it", async () => {
   const client = new QueryClient();
   const { promise: late, resolve: answer } = Promise.withResolvers<Cart>();
   const first = client.query({ queryKey: cartKey, queryFn: () => late }).catch(() => undefined);

@@ -1,14 +1,14 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { create } from "zustand";
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
-import { useSession } from "#web/api/session/session.ts";
+import { onUserChange, useSession } from "#web/api/session/session.ts";
 import type { LineQueue } from "#web/cart/lines/line-queue.ts";
-import { openCartDrawer } from "./drawer-store.ts";
-import { withGuestCart } from "./guest.ts";
-import { latestCart } from "./latest-cart.ts";
+import { ensureGuestCart, forgetGuest, hasGuestId, withGuestCart } from "./guest.ts";
 
 export const cartQuery = () => ({
   ...query("GET /cart", {}),
@@ -25,7 +25,6 @@ let lines: Pick<LineQueue, "idle" | "take"> | undefined;
 export const setLineQueue = (queue: NonNullable<typeof lines>) => {
   lines = queue;
 };
-/** Query key of the cart. */
 export const cartKey = query("GET /cart", {}).queryKey;
 
 /** Caches a cart unless a newer one is cached, cancels older requests and invalidates the quote. */
@@ -61,3 +60,36 @@ export function useAddToCart() {
     },
   });
 }
+
+/** Starts a guest cart when signed out and refetches after signing in. Mount it once. */
+export function useCartSession() {
+  const client = useQueryClient();
+  const status = useSession((session) => session.status);
+  useEffect(() => {
+    if (status === "out")
+      ensureGuestCart().catch((error: unknown) => console.error("A guest cart could not be started.", error));
+  }, [status]);
+  useEffect(
+    () =>
+      onUserChange((now) => {
+        if (now.status !== "in") return;
+        // The server merged the guest cart into the customer's; for administrators it is kept.
+        if (now.role === "customer" && hasGuestId()) {
+          forgetGuest();
+          void import("./merge-notice.ts").then(({ showMergeNotice }) => showMergeNotice(client));
+        }
+        void client.invalidateQueries({ queryKey: cartKey });
+      }),
+    [client],
+  );
+}
+
+/** Whether the cart drawer is open, and the variation just added. */
+export const useCartDrawer = create<{ open: boolean; added: number | null }>(() => ({ open: false, added: null }));
+
+const openCartDrawer = (added: number) => useCartDrawer.setState({ open: true, added });
+export const closeCartDrawer = () => useCartDrawer.setState({ open: false });
+
+/** The newer version of a cart, as responses may arrive out of order; of two carts the one received last. */
+export const latestCart = (received: Cart, cached: Cart | undefined): Cart =>
+  cached && cached.id === received.id && cached.version > received.version ? cached : received;

@@ -38,7 +38,7 @@ async function redeemCode(code: string): Promise<Cart> {
     return await withGuestCart(() => call("PUT /cart/gift-card", { body: { code } }));
   } catch (problem) {
     if (!isUnknown(problem, "gift_card_unknown")) throw problem;
-    throw new CallProblem(409, { message: text("We don't know this code. Check it for a typing error.") });
+    throw new CallProblem(409, { message: text("That code isn't valid.") });
   }
 }
 

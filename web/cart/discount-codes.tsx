@@ -36,7 +36,7 @@ export function DiscountCodes({ cart }: { cart: Cart }) {
               title={say("Gift card ending in {digits}", { digits: last4 })}
               onRemove={() => codes.dropGiftCard.mutate(id)}
             >
-              {say("Pays {amount} of the {balance} on it.", {
+              {say("{amount} of the {balance} balance used.", {
                 amount: formatMoney(amount, locale),
                 balance: formatMoney(balance, locale),
               })}
@@ -72,8 +72,14 @@ const AppliedCode = ({ icon, title, tone = "text-muted", onRemove, children }: A
   </li>
 );
 
-const resultText = ({ coupon }: Cart) =>
-  coupon?.state === "not_needed" ? coupon.message : say("The code is used: see the new total.");
+/** What a redeemed code changed, for screen readers. */
+function resultText({ coupon, totals }: Cart, code: string) {
+  if (coupon?.code.toLowerCase() !== code.toLowerCase()) return say("Gift card applied.");
+  if (coupon.state === "not_needed") return coupon.message;
+  if (totals.discount.amount === 0) return say("{code} applied.", { code: coupon.code });
+  const amount = formatMoney(totals.discount, shopLocale());
+  return say("{code} applied: you save {amount}.", { code: coupon.code, amount });
+}
 
 /** Collapsed at first: an open field sends people looking for codes. */
 function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["redeem"] }) {
@@ -101,10 +107,10 @@ function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["re
   return (
     <>
       <Field label={say("Coupon or gift card")} error={error}>
-        {(wiring) => (
+        {(control) => (
           <div className="flex gap-2">
             <input
-              {...wiring}
+              {...control}
               ref={field}
               className={classes(controlLook, "h-11 min-w-0 flex-1")}
               value={code}
@@ -117,14 +123,14 @@ function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["re
               autoFocus
             />
             <Button busy={redeem.isPending} onClick={send}>
-              {say("Use")}
+              {say("Apply")}
               <span className="sr-only"> {say("this code")}</span>
             </Button>
           </div>
         )}
       </Field>
       <span role="status" className="sr-only">
-        {redeem.isSuccess ? resultText(redeem.data) : (error ?? "")}
+        {redeem.isSuccess ? resultText(redeem.data, redeem.variables) : (error ?? "")}
       </span>
     </>
   );

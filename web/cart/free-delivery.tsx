@@ -15,8 +15,8 @@ export function FreeDelivery({ cart: { free_shipping_left: left, totals } }: { c
       <p className="flex items-center gap-2" id={id}>
         <Truck className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
         {left.amount === 0
-          ? say("Your order is delivered free.")
-          : say("{amount} more and it is delivered free.", { amount: formatMoney(left, locale) })}
+          ? say("You get free delivery.")
+          : say("You're {amount} away from free delivery.", { amount: formatMoney(left, locale) })}
       </p>
       <div
         role="progressbar"

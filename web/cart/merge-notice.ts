@@ -19,7 +19,7 @@ export async function showMergeNotice(client: QueryClient) {
 async function undoMerge(client: QueryClient) {
   try {
     cacheCart(client, await call("DELETE /cart/merge"));
-    toast({ title: say("Your cart is as it was before") });
+    toast({ title: say("Your cart has been restored") });
   } catch (problem) {
     toast({ tone: "danger", title: (problem as CallProblem).message });
   }
@@ -29,14 +29,18 @@ async function undoMerge(client: QueryClient) {
 export function mergeTexts({ added, saved_for_later: saved }: CartMerge) {
   if (added === 0)
     return {
-      title: sayCount("1 item came along, saved for later", "{n} items came along, saved for later", saved),
-      description: say("There are not as many to be had."),
+      title: sayCount(
+        "1 item from your guest cart saved for later",
+        "{n} items from your guest cart saved for later",
+        saved,
+      ),
+      description: say("There aren't enough in stock."),
     };
-  const title = sayCount("1 item came along into your cart", "{n} items came along into your cart", added);
+  const title = sayCount("1 item from your guest cart added", "{n} items from your guest cart added", added);
   if (saved === 0) return { title };
   const description = sayCount(
-    "1 item more saved for later. There are not as many to be had.",
-    "{n} items more saved for later. There are not as many to be had.",
+    "1 more saved for later because there aren't enough in stock.",
+    "{n} more saved for later because there aren't enough in stock.",
     saved,
   );
   return { title, description };

@@ -11,10 +11,10 @@ export function ShareCart({ cart }: { cart: Cart }) {
     const url = location.origin + paths.sharedCart(cart.items);
     if (navigator.share && matchMedia("(pointer: coarse)").matches)
       // Cancelling the dialog is no error.
-      return navigator.share({ title: say("A cart for you"), url }).catch(() => undefined);
+      return navigator.share({ title: say("Shared cart"), url }).catch(() => undefined);
     try {
       await navigator.clipboard.writeText(url);
-      toast({ tone: "success", title: say("The link to this cart is copied") });
+      toast({ tone: "success", title: say("Cart link copied") });
     } catch {
       toast({ title: say("Copy this link to share the cart"), description: url });
     }
@@ -22,7 +22,7 @@ export function ShareCart({ cart }: { cart: Cart }) {
   return (
     <Button look="ghost" size="small" onClick={() => void share()} className="-ms-3 w-fit">
       <Share2 aria-hidden="true" />
-      {say("Share this cart")}
+      {say("Share cart")}
     </Button>
   );
 }

@@ -40,10 +40,10 @@ export function SharedItems({ items }: { items: string }) {
     <Card role="region" aria-labelledby="shared" className="grid max-w-3xl gap-5">
       <div>
         <h2 id="shared" ref={head} tabIndex={-1} className="text-lg font-semibold outline-none">
-          {say("Somebody shared a cart with you")}
+          {say("Someone shared a cart with you")}
         </h2>
         <p className="text-sm text-muted">
-          {say("Add it to yours, or leave it. What you have already stays as it is.")}
+          {say("Add its items to your cart. Items already in your cart don't change.")}
         </p>
       </div>
       {isPending ? <TextSkeleton lines={3} /> : <Lines lines={lines} />}
@@ -56,7 +56,7 @@ export function SharedItems({ items }: { items: string }) {
         <Button look="primary" busy={add.isPending} disabled={!lines.some(isSold)} onClick={() => add.mutate()}>
           {say("Add to my cart")}
         </Button>
-        <Button onClick={leave}>{say("No, thanks")}</Button>
+        <Button onClick={leave}>{say("No thanks")}</Button>
       </div>
     </Card>
   );
@@ -64,9 +64,9 @@ export function SharedItems({ items }: { items: string }) {
 
 function Lines({ lines }: { lines: CartItem[] }) {
   const locale = shopLocale();
-  if (lines.length === 0) return <p className="text-sm">{say("Nothing of it is sold here any more.")}</p>;
+  if (lines.length === 0) return <p className="text-sm">{say("These items are no longer available.")}</p>;
   return (
-    <ul aria-label={say("In the shared cart")} className="grid gap-4">
+    <ul aria-label={say("Items in the shared cart")} className="grid gap-4">
       {lines.map((line) => (
         <li key={line.id} className="flex items-center gap-4 text-sm">
           <span className="size-16 shrink-0 overflow-hidden rounded bg-sunken">
@@ -78,7 +78,7 @@ function Lines({ lines }: { lines: CartItem[] }) {
               <InlineList
                 of={[
                   ...line.options.map(({ value }) => value),
-                  say("Quantity {n}", { n: formatShopNumber(line.quantity) }),
+                  say("Quantity: {n}", { n: formatShopNumber(line.quantity) }),
                 ]}
               />
             </span>
@@ -91,17 +91,16 @@ function Lines({ lines }: { lines: CartItem[] }) {
   );
 }
 
-/** Items that can't be added in full. */
 function LineProblem({ line: { problems, max_quantity } }: { line: CartItem }) {
   if (problems.length === 0) return null;
   const words =
     max_quantity === 0
       ? problems.some(({ code }) => code === "unavailable")
-        ? say("Not sold any more.")
-        : say("Sold out at the moment: it is saved for later.")
+        ? say("No longer available.")
+        : say("Sold out. It will be saved for later.")
       : sayCount(
-          "Only 1 can be had; the rest is saved for later.",
-          "Only {n} can be had; the rest is saved for later.",
+          "Only 1 left. The rest will be saved for later.",
+          "Only {n} left. The rest will be saved for later.",
           max_quantity,
         );
   return <span className="block text-warning">{words}</span>;

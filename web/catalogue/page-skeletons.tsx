@@ -2,7 +2,6 @@ import { Skeleton, TextSkeleton, TileSkeleton } from "#web/ui/feedback/skeleton.
 
 const tiles = Array.from({ length: 9 }, (_, at) => at);
 
-/** Skeleton of a product list. */
 export const ListSkeleton = () => (
   <div className="page-width grid gap-6 pt-5">
     <Skeleton className="h-5 w-56 max-w-full" />
@@ -21,7 +20,6 @@ export const ListSkeleton = () => (
   </div>
 );
 
-/** Skeleton of a product page. */
 export const DetailsSkeleton = () => (
   <div className="page-width grid gap-5 pt-5">
     <Skeleton className="h-5 w-56 max-w-full" />

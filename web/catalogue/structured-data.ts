@@ -41,7 +41,6 @@ export interface Step {
   path: string;
 }
 
-/** schema.org breadcrumbs. */
 export const breadcrumbData = (steps: Step[], origin: string) => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ name, path }, index) => ({
@@ -120,7 +119,6 @@ const availability: Record<Variation["stock"]["state"], string> = {
   not_tracked: "InStock",
 };
 
-/** Option names with a schema.org property. */
 const variesBy: Record<string, string> = {
   colour: "https://schema.org/color",
   color: "https://schema.org/color",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from "react-hook-form";
-import type { Address } from "#contract/accounts.ts";
+import type { Address } from "#contract/accounts/accounts.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
@@ -52,7 +52,7 @@ export function AddressSection({ form, addresses, countries, renderAddress, prob
               hint={
                 countries.includes(address.country)
                   ? addressLine(address)
-                  : say("{address}. We don't deliver to {country} yet.", {
+                  : say("{address}. We don't deliver to {country}.", {
                       address: addressLine(address),
                       country: names.of(address.country) ?? say("this country"),
                     })
@@ -60,14 +60,14 @@ export function AddressSection({ form, addresses, countries, renderAddress, prob
               disabled={!countries.includes(address.country)}
             />
           ))}
-          <RadioCard value="new" {...form.register("choice")} label={say("Another address")}>
+          <RadioCard value="new" {...form.register("choice")} label={say("Use another address")}>
             {choice === "new" && newAddress}
           </RadioCard>
         </fieldset>
       )}
       {problem?.code === "no_delivery" && (
         <Banner tone="warning" role="alert">
-          {problem.message} {say("Your cart is kept.")}
+          {problem.message} {say("Your cart is saved.")}
         </Banner>
       )}
     </div>
@@ -88,7 +88,7 @@ function NewAddress({ form, renderAddress }: Pick<Props, "form" | "renderAddress
         country,
         idOf: (name) => fieldId(`address.${name}`),
       })}
-      <Checkbox label={say("Keep this address in my account")} {...form.register("save_address")} />
+      <Checkbox label={say("Save this address to my account")} {...form.register("save_address")} />
     </div>
   );
 }

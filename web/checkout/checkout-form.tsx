@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import type { Address } from "#contract/accounts.ts";
+import type { Address } from "#contract/accounts/accounts.ts";
 import type { Cart } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
 import { paths } from "#web/paths.ts";
@@ -29,7 +29,6 @@ type Props = {
   addresses: Address[];
   countries: string[];
   renderAddress: RenderAddressFields;
-  /** Coupons and gift cards. */
   codes: ReactNode;
   place: ReturnType<typeof usePlaceOrder>;
   onPlaced: (orderId: string) => void;
@@ -104,7 +103,7 @@ const SubmitButton = ({ due, busy, disabled }: { due: Money | undefined; busy: b
 function submitLabel(due: Money | undefined) {
   if (!due) return say("Order and pay");
   return due.amount === 0
-    ? say("Place the order")
+    ? say("Place order")
     : say("Order and pay {amount}", { amount: formatMoney(due, shopLocale()) });
 }
 
@@ -112,27 +111,30 @@ const LegalNote = ({ due }: { due: Money | undefined }) => (
   <div className="grid gap-1.5 text-center text-sm text-muted">
     <p>
       {due?.amount === 0
-        ? say("Nothing is left to pay: the order is confirmed at once.")
-        : say("You choose how to pay in the next step. The items are held for you meanwhile.")}
+        ? say("There's nothing left to pay. Your order is confirmed right away.")
+        : say("You choose a payment method in the next step. Your items are reserved until then.")}
     </p>
     <p>
-      {sayWith("With your order our {terms} and {returns} apply; how we treat what you type stands in the {privacy}.", {
-        terms: (
-          <ShopLink {...small} to={paths.terms()}>
-            {say("terms")}
-          </ShopLink>
-        ),
-        returns: (
-          <ShopLink {...small} to={paths.returns()}>
-            {say("return rules")}
-          </ShopLink>
-        ),
-        privacy: (
-          <ShopLink {...small} to={paths.privacy()}>
-            {say("privacy policy")}
-          </ShopLink>
-        ),
-      })}
+      {sayWith(
+        "By placing your order, you agree to our {terms} and {returns}. Read how we use your data in our {privacy}.",
+        {
+          terms: (
+            <ShopLink {...small} to={paths.terms()}>
+              {say("terms")}
+            </ShopLink>
+          ),
+          returns: (
+            <ShopLink {...small} to={paths.returns()}>
+              {say("return policy")}
+            </ShopLink>
+          ),
+          privacy: (
+            <ShopLink {...small} to={paths.privacy()}>
+              {say("privacy policy")}
+            </ShopLink>
+          ),
+        },
+      )}
     </p>
   </div>
 );
@@ -164,11 +166,11 @@ function ignoreEnterInFields(event: KeyboardEvent) {
 const Contact = ({ form }: { form: UseFormReturn<CheckoutDetails> }) => (
   <CheckoutSection title={say("Contact")}>
     <TextField
-      label={say("E-mail")}
+      label={say("Email")}
       type="email"
       inputMode="email"
       autoComplete="email"
-      hint={say("For the confirmation and news about this order.")}
+      hint={say("For your order confirmation and updates.")}
       {...form.register("email")}
       id={fieldId("email")}
       error={form.formState.errors.email?.message}

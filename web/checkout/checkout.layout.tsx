@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Outlet, useMatch } from "react-router";
 import { query } from "#web/api/query.ts";
-import { useCartSession } from "#web/cart/use-cart-session.ts";
+import { useCartSession } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";

@@ -66,7 +66,7 @@ function EmptyCart() {
     <EmptyState
       icon={<ShoppingBag />}
       title={
-        waiting ? say("Order {number} waits for its payment", { number: waiting.number }) : say("Your cart is empty")
+        waiting ? say("Order {number} is awaiting payment", { number: waiting.number }) : say("Your cart is empty")
       }
       action={
         <>
@@ -81,9 +81,7 @@ function EmptyCart() {
         </>
       }
     >
-      {waiting
-        ? say("Its items are held for you. Your cart is empty now.")
-        : say("Add something you like, then come back.")}
+      {waiting ? say("Its items are reserved for you. Your cart is empty.") : say("Add an item, then check out.")}
     </EmptyState>
   );
 }
@@ -91,13 +89,13 @@ function EmptyCart() {
 const NoCart = () => (
   <EmptyState
     icon={<ShoppingBag />}
-    title={say("Administrators have no cart")}
+    title={say("Administrators can't place orders")}
     action={
       <ShopLink to={dashboardPaths.home()} className={buttonLook({ look: "primary" })}>
         {say("Go to the dashboard")}
       </ShopLink>
     }
   >
-    {say("Sign in as a customer to order something.")}
+    {say("Sign in with a customer account to place an order.")}
   </EmptyState>
 );

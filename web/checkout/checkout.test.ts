@@ -8,15 +8,15 @@ import { remainingProblems } from "./use-place-order-form.ts";
 import { validateDetails } from "./validate-details.ts";
 
 function memory(): Storage {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
-    clear: () => kept.clear(),
-    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (name) => entries.get(name) ?? null,
+    setItem: (name, value) => void entries.set(name, value),
+    removeItem: (name) => void entries.delete(name),
+    clear: () => entries.clear(),
+    key: (index) => [...entries.keys()][index] ?? null,
     get length() {
-      return kept.size;
+      return entries.size;
     },
   };
 }
@@ -29,16 +29,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("the draft", () => {
   const typed = { ...blankDetails, email: "dana@example.com", address: { ...blankDetails.address, city: "Vienna" } };
-  test("R6 what was typed is there again", () => {
+  test("R6 is restored", () => {
     saveDraft(7, typed);
     expect(loadDraft(7)).toEqual(typed);
   });
-  test("another customer in the same browser never sees it", () => {
+  test("is not shown to another customer in the same browser", () => {
     saveDraft(7, typed);
     expect(loadDraft(8)).toEqual({});
     expect(loadDraft(7)).toEqual({});
   });
-  test("what an older version kept otherwise is left out", () => {
+  test("drops values stored by an older version", () => {
     localStorage.setItem(
       "mine:checkout_draft",
       JSON.stringify({
@@ -48,7 +48,7 @@ describe("the draft", () => {
     );
     expect(loadDraft(7)).toEqual({ note: "Ring twice", address: { ...blankDetails.address, city: "Graz" } });
   });
-  test("a broken or missing store is an empty draft", () => {
+  test("is empty when storage is invalid or blocked", () => {
     localStorage.setItem("mine:checkout_draft", "{");
     expect(loadDraft(7)).toEqual({});
     vi.stubGlobal("localStorage", undefined);
@@ -58,8 +58,8 @@ describe("the draft", () => {
   });
 });
 
-describe("an attempt", () => {
-  test("keeps its key until it is answered", async () => {
+describe("an idempotent attempt", () => {
+  test("has the same key until it is answered", async () => {
     const seen: string[] = [];
     const lost = attempt("order", { hash: "a" }, async (key) => {
       seen.push(key);
@@ -71,7 +71,7 @@ describe("an attempt", () => {
     expect(seen[1]).toBe(seen[0]);
     expect(seen[2]).not.toBe(seen[0]);
   });
-  test("a refusal ends it, trouble of the shop does not", async () => {
+  test("ends with a problem, not with a server error", async () => {
     const fails = (status: number, code: string) =>
       attempt("order", "x", async () => {
         throw new CallProblem(status, { code });
@@ -83,7 +83,7 @@ describe("an attempt", () => {
     expect(await fails(401, "session_expired")).toBe(first);
     expect(await fails(409, "quote_changed")).not.toBe(first);
   });
-  test("another wish has another key", () => {
+  test("has another key for another input", () => {
     expect(attemptKey("order", { hash: "a" })).not.toBe(attemptKey("order", { hash: "b" }));
   });
 });
@@ -95,21 +95,21 @@ describe("the time left", () => {
     ["2026-03-01T12:12:05Z", "12 min 05 s"],
     ["2026-03-01T13:05:00Z", "1 h 05 min"],
     ["2026-03-01T11:00:00Z", "0 s"],
-  ])("until %s it is %s", (until, words) => {
-    expect(formatTimeLeft(secondsLeft(until, now) ?? -1)).toBe(words);
+  ])("until %s it is %s", (until, text) => {
+    expect(formatTimeLeft(secondsLeft(until, now) ?? -1)).toBe(text);
   });
-  test("nothing runs out where no time is set; it is spoken in minutes", () => {
+  test("is null without a deadline, and announced in minutes", () => {
     expect(secondsLeft(null, now)).toBeNull();
     expect([announceTimeLeft(60), announceTimeLeft(61)]).toEqual([
-      "About 1 minute left to pay.",
-      "About 2 minutes left to pay.",
+      "About 1 minute left to pay",
+      "About 2 minutes left to pay",
     ]);
   });
 });
 
-describe("what a quote is asked with", () => {
+describe("the input of a quote", () => {
   const address = { ...blankDetails.address, country: "CA", postal_code: " K0B 1A0 ", region_code: "ON" };
-  test("R6 the postal code and the state of a typed address go with its country, and nothing without one", () => {
+  test("R6 has postal code and region of a new address with a country", () => {
     expect(toQuoteQuery({ choice: "new", method: "3", address })).toEqual({
       country: "CA",
       postal_code: "K0B 1A0",
@@ -123,31 +123,31 @@ describe("what a quote is asked with", () => {
       country: "CA",
     });
   });
-  test("R6 a kept address is asked for by its id alone", () => {
+  test("R6 has only the id of a saved address", () => {
     expect(toQuoteQuery({ choice: "12", method: "", address })).toEqual({ address_id: 12 });
   });
 });
 
-describe("mistakes after a first attempt", () => {
+describe("problems after the first attempt", () => {
   const name = { field: "address.fullname", message: "Name required" } as const;
   const city = { field: "address.city", message: "City required" } as const;
-  test("R6 D2 one goes as soon as its field is right, the others stay", () => {
+  test("R6 D2 disappear once their field is valid", () => {
     expect(remainingProblems([name, city], [city], "address.fullname")).toEqual([city]);
   });
-  test("R6 D2 a field that is made wrong again says so; fields nobody touched keep silent", () => {
+  test("R6 D2 appear at a changed field, not at untouched ones", () => {
     expect(remainingProblems([city], [name, city], "address.fullname")).toEqual([city, name]);
     expect(remainingProblems([], [name, city], "choice")).toEqual([]);
   });
-  test("R6 D2 what hangs on another field is read anew, and what the shop found stays until its own field changes", () => {
-    const before = { field: "address.postal_code", message: "A postal code such as 10115." } as const;
-    const after = { ...before, message: "A postal code such as 94105." };
+  test("R6 D2 are updated when they depend on another field; those of the server stay until their field changes", () => {
+    const before = { field: "address.postal_code", message: "Enter a postal code, such as 10115." } as const;
+    const after = { ...before, message: "Enter a postal code, such as 94105." };
     const fromServer = { field: "email", message: "Nobody there", fromServer: true } as const;
     expect(remainingProblems([before, fromServer], [after], "address.country")).toEqual([after, fromServer]);
     expect(remainingProblems([fromServer], [], "email")).toEqual([]);
   });
 });
 
-test("R6 an address nobody could deliver to is not sent: each slip is said with an example", () => {
+test("R6 an invalid address is not sent: each problem names an example", () => {
   const address = {
     ...blankDetails.address,
     fullname: "Robin",
@@ -161,9 +161,9 @@ test("R6 an address nobody could deliver to is not sent: each slip is said with 
     address: { ...address, postal_code: "zz", phone: "none" },
   };
   expect(validateDetails(details).map(({ message }) => message)).toEqual([
-    "A postal code such as 94105.",
+    "Enter a postal code, such as 94105.",
     "State or province required",
-    "A phone number such as +49 30 1234567.",
+    "Enter a phone number, such as +49 30 1234567.",
   ]);
   expect(validateDetails({ ...details, address: { ...address, country: "HK" } })).toEqual([]);
 });

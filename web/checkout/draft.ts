@@ -1,22 +1,23 @@
-import { personalKeyPrefix } from "#web/api/personal-storage.ts";
-import { storedValue } from "./browser-storage.ts";
+import { personalKeyPrefix, storedValue } from "#web/api/browser-storage.ts";
+
+export const addressFieldNames = [
+  "fullname",
+  "company",
+  "line1",
+  "line2",
+  "city",
+  "region_code",
+  "postal_code",
+  "country",
+  "phone",
+] as const;
 
 /** The values of the checkout form; never card data. */
 export interface CheckoutDetails {
   email: string;
   /** Id of a saved address, or "new". */
   choice: string;
-  address: {
-    fullname: string;
-    company: string;
-    line1: string;
-    line2: string;
-    city: string;
-    region_code: string;
-    postal_code: string;
-    country: string;
-    phone: string;
-  };
+  address: Record<(typeof addressFieldNames)[number], string>;
   save_address: boolean;
   /** Id of a shipping method; "" for the cheapest. */
   method: string;
@@ -26,17 +27,7 @@ export interface CheckoutDetails {
 export const blankDetails: CheckoutDetails = {
   email: "",
   choice: "new",
-  address: {
-    fullname: "",
-    company: "",
-    line1: "",
-    line2: "",
-    city: "",
-    region_code: "",
-    postal_code: "",
-    country: "",
-    phone: "",
-  },
+  address: Object.fromEntries(addressFieldNames.map((name) => [name, ""])) as CheckoutDetails["address"],
   save_address: true,
   method: "",
   note: "",

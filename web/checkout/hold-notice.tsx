@@ -22,8 +22,8 @@ export function HoldNotice({ cart, enabled }: { cart: Cart; enabled: boolean }) 
       {until === null
         ? null
         : left === 0
-          ? say("These items are no longer held for you. You can order them as long as they last.")
-          : say("We hold these items for you until {time}.", { time: formatTime(until, shopLocale()) })}
+          ? say("These items are no longer reserved for you. You can order them while they're in stock.")
+          : say("These items are reserved for you until {time}.", { time: formatTime(until, shopLocale()) })}
     </p>
   );
 }

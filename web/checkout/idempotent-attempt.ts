@@ -1,5 +1,5 @@
+import { storedValue } from "#web/api/browser-storage.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { storedValue } from "./browser-storage.ts";
 
 const attemptStorage = (name: string) => storedValue(() => sessionStorage, `attempt_${name}`);
 

@@ -23,7 +23,7 @@ export function OrderProblem({ problem, before, quote, attempt }: Props) {
       {problem ? (
         <PlacementProblem problem={problem} before={before} />
       ) : quote && !quote.can_order ? (
-        <UnavailableLines lines={quote.lines} title={say("Some items need your attention first")} />
+        <UnavailableLines lines={quote.lines} title={say("Some items need your attention")} />
       ) : (
         quote && <PriceChanges lines={quote.lines} />
       )}

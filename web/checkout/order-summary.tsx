@@ -14,7 +14,6 @@ type Props = {
   quote: Quote | undefined;
   /** Shown until the first quote is loaded. */
   lines: CartItem[];
-  /** New figures are loading. */
   stale: boolean;
 };
 
@@ -47,11 +46,10 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
   </>
 );
 
-/** The lines with images. */
 export const Lines = ({ lines, className }: { lines: CartItem[]; className?: string }) => (
   // A scrollable region must be focusable.
   <ul
-    aria-label={say("What you order")}
+    aria-label={say("Items in your order")}
     tabIndex={className ? 0 : undefined}
     className={classes("grid grid-cols-1 gap-4", className)}
   >
@@ -66,7 +64,7 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
             <InlineList
               of={[
                 ...line.options.map(({ value }) => value),
-                say("Quantity {quantity}", { quantity: formatShopNumber(line.quantity) }),
+                say("Quantity: {quantity}", { quantity: formatShopNumber(line.quantity) }),
               ]}
             />
           </span>
@@ -94,7 +92,7 @@ export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale:
       <SummaryRow
         label={say("Delivery")}
         money={totals.shipping}
-        zero={quote.methods.length === 0 ? say("None needed") : say("Free")}
+        zero={quote.methods.length === 0 ? say("Not needed") : say("Free")}
         why={why("shipping")}
       />
       {!prices_include_tax && <SummaryRow label={say("Tax")} money={totals.tax} why={why("tax")} />}
@@ -105,7 +103,7 @@ export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale:
       {totals.gift_cards.amount > 0 && (
         <>
           <SummaryRow label={say("Gift cards")} money={less(totals.gift_cards)} why={why("gift_card")} />
-          <SummaryRow label={say("To pay")} money={totals.due} isTotal />
+          <SummaryRow label={say("Amount due")} money={totals.due} isTotal />
         </>
       )}
     </SummaryList>

@@ -18,14 +18,16 @@ export function PlacementProblem({ problem, before }: { problem: CallProblem; be
     const { due } = (details.quote as Quote).totals;
     const changed = before && before.amount !== due.amount;
     return (
-      <Banner tone="warning" title={code === "quote_changed" ? say("The figures have changed") : message}>
+      <Banner tone="warning" title={code === "quote_changed" ? say("Your total has changed") : message}>
         {changed
-          ? say("The total was {before} and is now {now}.", {
+          ? say("The total changed from {before} to {now}.", {
               before: formatMoney(before, locale),
               now: formatMoney(due, locale),
             })
           : say("The total is {now}.", { now: formatMoney(due, locale) })}{" "}
-        {say("Nothing was ordered or charged. Look through the order, then place it with the new figures.")}
+        {say(
+          "Your order hasn't been placed and you haven't been charged. Review the new total, then place your order.",
+        )}
       </Banner>
     );
   }
@@ -33,21 +35,19 @@ export function PlacementProblem({ problem, before }: { problem: CallProblem; be
     return <UnavailableLines lines={(details.cart as Cart | undefined)?.items ?? []} title={message} />;
   if (status === 0)
     return (
-      <Banner tone="danger" title={say("The shop can't be reached")}>
-        {say(
-          "We don't know whether the order arrived. Press again when you are back online: it can't be placed twice.",
-        )}
+      <Banner tone="danger" title={say("Couldn't reach the shop")}>
+        {say("We couldn't confirm your order. When you're back online, try again. Your order won't be placed twice.")}
       </Banner>
     );
   if (!isSettled(problem))
     return (
-      <Banner tone="danger" title={say("The shop has not confirmed the order")}>
-        {say("We don't know whether the order arrived. Press again in a moment: it can't be placed twice.")}
+      <Banner tone="danger" title={say("Your order isn't confirmed yet")}>
+        {say("We couldn't confirm your order. Try again in a moment. Your order won't be placed twice.")}
       </Banner>
     );
   return (
-    <Banner tone="danger" title={say("The order was not placed")}>
-      {message} {say("Nothing was charged.")}
+    <Banner tone="danger" title={say("Your order wasn't placed")}>
+      {message} {say("You haven't been charged.")}
     </Banner>
   );
 }
@@ -61,7 +61,7 @@ export function UnavailableLines({ lines, title }: { lines: CartItem[]; title: s
       title={title}
       action={
         <ShopLink to={paths.cart()} className={buttonLook({ size: "small" })}>
-          {say("Go to the cart")}
+          {say("Go to cart")}
         </ShopLink>
       }
     >
@@ -74,7 +74,9 @@ export function UnavailableLines({ lines, title }: { lines: CartItem[]; title: s
           ))}
         </ul>
       )}
-      <p className="mt-1">{say("Nothing was ordered or charged. What you typed here is kept.")}</p>
+      <p className="mt-1">
+        {say("Your order hasn't been placed and you haven't been charged. Your details are saved.")}
+      </p>
     </Banner>
   );
 }
@@ -82,14 +84,18 @@ export function UnavailableLines({ lines, title }: { lines: CartItem[]; title: s
 /** Why a line can't be ordered; undefined when it can. */
 export function lineProblemText({ problems, quantity }: CartItem) {
   for (const { code, available = 0 } of problems) {
-    if (code === "out_of_stock") return say("sold out at the moment.");
-    if (code === "unavailable") return say("not sold any more.");
+    if (code === "out_of_stock") return say("sold out.");
+    if (code === "unavailable") return say("no longer available.");
     if (code === "insufficient_stock")
-      return sayCount("only 1 left, you have {quantity}.", "only {n} left, you have {quantity}.", available, {
-        quantity: formatShopNumber(quantity),
-      });
-    if (code === "over_limit")
-      return sayCount("at most 1 can be ordered at once.", "at most {n} can be ordered at once.", available);
+      return sayCount(
+        "only 1 left, and you have {quantity} in your cart.",
+        "only {n} left, and you have {quantity} in your cart.",
+        available,
+        {
+          quantity: formatShopNumber(quantity),
+        },
+      );
+    if (code === "over_limit") return sayCount("limit of 1 per order.", "limit of {n} per order.", available);
   }
   return undefined;
 }
@@ -104,11 +110,11 @@ export function PriceChanges({ lines }: { lines: CartItem[] }) {
   );
   if (changed.length === 0) return null;
   return (
-    <Banner tone="warning" title={say("A price has changed since you added it")}>
+    <Banner tone="warning" title={say("Prices have changed since you added these items")}>
       <ul className="mt-1 grid gap-0.5">
         {changed.map(({ id, name, from, to }) => (
           <li key={id}>
-            {say("{name}: was {before}, is now {now}.", {
+            {say("{name}: was {before}, now {now}.", {
               name,
               before: formatMoney(from, locale),
               now: formatMoney(to, locale),
@@ -116,7 +122,7 @@ export function PriceChanges({ lines }: { lines: CartItem[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1">{say("The figures above are the new ones.")}</p>
+      <p className="mt-1">{say("Your total includes the new prices.")}</p>
     </Banner>
   );
 }

@@ -21,11 +21,11 @@ export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
         </div>
       </div>
       <TextAreaField
-        label={say("Note")}
+        label={say("Order note")}
         optional
         rows={2}
         maxLength={500}
-        hint={say("Anything we or the carrier should know.")}
+        hint={say("Instructions for us or the carrier.")}
         {...form.register("note")}
         id={fieldId("note")}
         error={form.formState.errors.note?.message}
@@ -34,7 +34,6 @@ export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
   </CheckoutSection>
 );
 
-/** A section of the checkout. */
 export function CheckoutSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -21,24 +21,24 @@ export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) 
   const selected = useWatch({ control: form.control, name: "method" });
   // The address section shows this problem.
   if (problem?.code === "no_delivery")
-    return <p className="text-sm text-muted">{say("Choose another address first.")}</p>;
+    return <p className="text-sm text-muted">{say("Choose another address to see delivery methods.")}</p>;
   if (problem) return <ErrorNotice onRetry={onRetry}>{problem.message}</ErrorNotice>;
   if (!quote)
     return (
       <div className="grid gap-3" role="status">
-        <span className="sr-only">{say("Loading the ways of delivery")}</span>
+        <span className="sr-only">{say("Loading delivery methods")}</span>
         <Skeleton className="h-18 rounded" />
         <Skeleton className="h-18 rounded" />
       </div>
     );
   if (quote.methods.length === 0)
-    return <p className="text-sm text-muted">{say("Nothing in this order needs to be delivered.")}</p>;
+    return <p className="text-sm text-muted">{say("This order doesn't need delivery.")}</p>;
   // The selection shows at once; totals follow with the next quote.
   const chosen = quote.methods.find(({ id }) => String(id) === selected)?.id ?? quote.shipping_method_id;
   const { onChange: _, ...register } = form.register("method");
   return (
     <fieldset className="grid gap-3">
-      <legend className="sr-only">{say("Way of delivery")}</legend>
+      <legend className="sr-only">{say("Delivery method")}</legend>
       {quote.methods.map((method) => (
         <RadioCard
           key={method.id}
@@ -60,6 +60,8 @@ export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) 
 export function deliveryDays({ min_days, max_days }: { min_days: number; max_days: number }) {
   if (max_days === 0) return say("Today");
   return min_days === max_days
-    ? sayCount("1 working day", "{n} working days", max_days)
-    : sayCount("{from} to 1 working day", "{from} to {n} working days", max_days, { from: formatShopNumber(min_days) });
+    ? sayCount("1 business day", "{n} business days", max_days)
+    : sayCount("{from} to 1 business day", "{from} to {n} business days", max_days, {
+        from: formatShopNumber(min_days),
+      });
 }

@@ -19,8 +19,8 @@ export function formatTimeLeft(seconds: number) {
 export function announceTimeLeft(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
   if (minutes >= 120)
-    return sayCount("About 1 hour left to pay.", "About {n} hours left to pay.", Math.round(minutes / 60));
-  return sayCount("About 1 minute left to pay.", "About {n} minutes left to pay.", minutes);
+    return sayCount("About 1 hour left to pay", "About {n} hours left to pay", Math.round(minutes / 60));
+  return sayCount("About 1 minute left to pay", "About {n} minutes left to pay", minutes);
 }
 
 const padTwo = (figure: number) => formatShopNumber(figure).padStart(2, formatShopNumber(0));

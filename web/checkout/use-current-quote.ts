@@ -46,7 +46,6 @@ export function useCurrentQuote(form: UseFormReturn<CheckoutDetails>, enabled: b
   return { ...quote, unsettled: isTyped && place.unsettled, settle: place.settle };
 }
 
-/** The debounced text; `settle` updates it at once. */
 function useDebounced(text: string) {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -103,7 +103,6 @@ export function remainingProblems(
   return [...before, ...found.filter(isNew)];
 }
 
-/** The field problems reported by the server. */
 const serverFieldProblems = ({ errors }: CallProblem): FieldProblem[] =>
   errors.flatMap(({ field, message }) => {
     const name = field.replace(/^body\./, "").replace(/^shipping_address\./, "address.") as FieldName;

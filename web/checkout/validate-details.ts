@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { NewAddress } from "#contract/accounts.ts";
+import { NewAddress } from "#contract/accounts/accounts.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import { postalCodes } from "#contract/formats/addresses.ts";
 import { say, text } from "#words/say.ts";
-import type { CheckoutDetails } from "./draft.ts";
+import { addressFieldNames, type CheckoutDetails } from "./draft.ts";
 
-const email = z.email(text("That does not look like an e-mail address.")).max(254);
-const address = NewAddress.safeExtend({ country: z.string().min(2, text("Choose a country.")) });
+const email = z.email(text("Enter a valid email address, such as name@example.com.")).max(254);
+const address = NewAddress.safeExtend({ country: z.string().min(2, text("Select a country.")) });
 
 /** The invalid fields; empty when the order can be placed. A saved address is not validated. */
 export function validateDetails(details: CheckoutDetails): { field: FieldName; message: string }[] {
   const wrong: { field: FieldName; message: string }[] = [];
   const mail = details.email.trim() === "" ? undefined : email.safeParse(details.email.trim()).error;
-  if (details.email.trim() === "") wrong.push({ field: "email", message: say("E-mail required") });
+  if (details.email.trim() === "") wrong.push({ field: "email", message: say("Email required") });
   if (mail) wrong.push({ field: "email", message: say(mail.issues[0]?.message ?? "") });
   if (details.choice !== "new") return wrong;
   const read = address.safeParse(details.address);
@@ -30,9 +30,7 @@ export type FieldName = "email" | "note" | `address.${keyof CheckoutDetails["add
 export const fieldNames: FieldName[] = [
   "email",
   "note",
-  ...(["fullname", "company", "line1", "line2", "city", "region_code", "postal_code", "country", "phone"] as const).map(
-    (name) => `address.${name}` as const,
-  ),
+  ...addressFieldNames.map((name) => `address.${name}` as const),
 ];
 
 /** The id of a field's element. */

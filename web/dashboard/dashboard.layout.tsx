@@ -6,8 +6,7 @@ import { Protected } from "#web/shell/protected.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
 import "./dashboard.css";
-import { Sidebar } from "./sidebar.tsx";
-import { wasSidebarOpen } from "./sidebar-memory.ts";
+import { Sidebar, sidebarStorage } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** The dashboard, for administrators only. Its document is empty: it is rendered in the browser. */
@@ -39,11 +38,11 @@ function DashboardFrame() {
   );
 }
 
-/** The sidebar opens as it was left on a wide screen, and follows the width of the screen when that changes. */
+/** The sidebar opens as it was left on a wide screen, and follows changes of the screen's width. */
 function useSidebarState(small: boolean) {
   const first = useRef(true);
   useEffect(() => {
-    togglePanel("dashboardSideSidebarIsOpen", small || (first.current && wasSidebarOpen()));
+    togglePanel("dashboardSideSidebarIsOpen", small || (first.current && sidebarStorage.read() === "open"));
     first.current = false;
   }, [small]);
 }

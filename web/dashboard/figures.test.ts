@@ -8,11 +8,11 @@ test.each([
   [5, 5, "±0%"],
   [5, 0, "New"],
   [0, 0, "–"],
-])("A2 %i after %i is a change of %s", (now, before, words) => {
-  expect(formatChange(compareFigures({ now, before }))).toBe(words);
+])("A2 %i after %i is a change of %s", (now, before, text) => {
+  expect(formatChange(compareFigures({ now, before }))).toBe(text);
 });
 
-test("A2 a change of less than half a percent is none", () => {
+test("A2 a change of less than half a percent is no change", () => {
   expect(compareFigures({ now: 997, before: 1000 }).direction).toBe("same");
   expect(compareFigures({ now: 1003, before: 1000 }).direction).toBe("same");
   expect(compareFigures({ now: 1010, before: 1000 }).direction).toBe("up");
@@ -30,7 +30,7 @@ test("A2 new customers of the last seven days are compared with the seven before
   expect(compareWeeks({ users, days: fortnight.slice(4) })).toBeUndefined();
 });
 
-test("L4 a badge counts its own kind, and shows 0 until it is known", () => {
+test("L4 a badge counts its own type, and is 0 until loaded", () => {
   const badges = [{ type: "new_order" as const, count: 9, unread: 3 }];
   expect(countUnread({ unread: 3, latest: [], badges, seq: 1 }, "new_order")).toBe(3);
   expect(countUnread({ unread: 3, latest: [], badges, seq: 1 }, "new_user")).toBe(0);

@@ -8,7 +8,7 @@ import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { type Period, periods } from "./dashboard.queries.ts";
-import { ChangeText } from "./figure-tile.tsx";
+import { ChangeText } from "./figure-tiles.tsx";
 import { compareFigures } from "./figures.ts";
 
 const RevenueChart = lazyComponent(() => import("./revenue-chart.tsx").then((part) => part.RevenueChart));

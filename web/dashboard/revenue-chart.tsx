@@ -107,7 +107,6 @@ function coloursOf(box: HTMLElement) {
   return colours;
 }
 
-/** Tooltip with the figure of a day. */
 function dayTip(box: HTMLElement, words: (at: number, value: number) => string): uPlot.Plugin {
   const tip = document.createElement("div");
   tip.className =

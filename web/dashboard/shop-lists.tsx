@@ -120,7 +120,6 @@ export function LatestCustomers() {
 
 type ListedProps<T> = { of: T[] | undefined; empty: string; icon?: ReactNode; children: (one: T) => ReactNode };
 
-/** Rows, their skeletons or an empty text. */
 function SummaryList<T>({ of, empty, icon, children }: ListedProps<T>) {
   if (!of)
     return (

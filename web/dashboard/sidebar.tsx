@@ -1,12 +1,16 @@
 import { FolderTree, LayoutDashboard, List, Package, Plus, Scale, ShoppingBag, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import { storedText } from "#web/api/browser-storage.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
+
+/** "open" or "closed": how the sidebar was left on a wide screen. */
+export const sidebarStorage = storedText(() => localStorage, "dashboard-sidebar");
 
 /** The dashboard's menu in groups: icons, or with labels when open; one bar that scrolls sideways on phones. */
 export function Sidebar() {

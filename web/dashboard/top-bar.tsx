@@ -12,7 +12,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
-import { rememberSidebar } from "./sidebar-memory.ts";
+import { sidebarStorage } from "./sidebar.tsx";
 
 /** The dashboard's header: shop name, user and sign-out. */
 export function TopBar() {
@@ -29,7 +29,7 @@ export function TopBar() {
         aria-controls="dashboard-menu"
         onClick={() => {
           togglePanel("dashboardSideSidebarIsOpen", !open);
-          if (!isSmallScreen()) rememberSidebar(!open);
+          if (!isSmallScreen()) sidebarStorage.write(open ? "closed" : "open");
         }}
         className="ms-1"
       >
@@ -51,9 +51,8 @@ export function TopBar() {
   );
 }
 
-/** Whether the live connection is up. */
 function LiveDot() {
-  const live = useLive(({ say }) => say !== null);
+  const live = useLive(({ emit }) => emit !== null);
   return (
     <span
       role="status"

@@ -4,18 +4,18 @@ import { loadWithRetry, reloadOnce } from "./lazy-component.tsx";
 const reload = vi.fn();
 const gone = new Error("Failed to fetch /assets/row-1.js");
 let online: () => void;
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   reload.mockClear();
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal("window", {});
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("location", { reload });
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
   vi.stubGlobal("addEventListener", (_: string, then: () => void) => (online = then));
 });
@@ -30,15 +30,15 @@ const failing = (times: number) => {
   return load;
 };
 
-test("R18 a part whose file is gone has the page loaded anew", async () => {
+test("R18 a component whose file is gone reloads the page", async () => {
   const load = failing(1);
   void loadWithRetry(load);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([reload.mock.calls.length, load.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("R18 S13 a part that does not come after that either is tried again until it does, and nothing is thrown", async () => {
-  kept.set(`reloaded: ${gone.message}`, "before");
+test("R18 S13 a component that still fails is retried until it loads, and nothing is thrown", async () => {
+  stored.set(`reloaded: ${gone.message}`, "before");
   const load = failing(3);
   const part = loadWithRetry(load);
   await vi.advanceTimersByTimeAsync(30_000);
@@ -46,7 +46,7 @@ test("R18 S13 a part that does not come after that either is tried again until i
   expect([reload.mock.calls.length, load.mock.calls.length]).toEqual([0, 4]);
 });
 
-test("S13 without a network nothing is loaded anew, and a part comes as soon as there is one", async () => {
+test("S13 offline nothing is reloaded, and a component loads once online", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   const part = loadWithRetry(failing(1));
   await vi.advanceTimersByTimeAsync(1);
@@ -56,12 +56,12 @@ test("S13 without a network nothing is loaded anew, and a part comes as soon as 
 });
 
 test("R18 a failed lazy load reloads the page once for each file, never in a loop", () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const reload = vi.fn();
   vi.stubGlobal("location", { reload });
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
   expect(reloadOnce(new Error("Failed to fetch /assets/menu-1.js"))).toBe(true);
   expect(reloadOnce(new Error("Failed to fetch /assets/menu-1.js"))).toBe(false);

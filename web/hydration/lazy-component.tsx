@@ -32,7 +32,7 @@ export function reloadOnce(error: unknown) {
     if (sessionStorage.getItem(key)) return false;
     sessionStorage.setItem(key, new Date().toISOString());
   } catch {
-    // Without storage a second reload could not be told from the first.
+    // Without storage it could reload forever.
     return false;
   }
   location.reload();

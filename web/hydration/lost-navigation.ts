@@ -1,39 +1,39 @@
-const lostClick = "lost click";
-// A file that is gone is told of within moments; what was clicked before that has nothing to do with a reload.
-const freshMs = 10_000;
+const storageKey = "lost navigation";
+/** A click longer ago has nothing to do with a reload. */
+const maxAgeMs = 10_000;
 
-let clicked: { address: string; at: number } | undefined;
+let clicked: { url: string; at: number } | undefined;
 
 /**
- * When a page's files are gone (a new version went live) the router reloads the page one is on, which would lose the click:
- * so where it led to is kept across that reload, and loaded instead.
+ * When the files of a page are gone after a deployment, the router reloads the current page, which would lose the click.
+ * The URL of the clicked link is stored across the reload and opened instead.
  */
 export function resumeLostNavigation() {
-  followLostClick();
-  addEventListener("click", (event) => (clicked = leadsTo(event)), { capture: true });
+  openStoredUrl();
+  addEventListener("click", (event) => (clicked = linkOf(event)), { capture: true });
   addEventListener("popstate", () => (clicked = undefined));
   addEventListener("pagehide", () => {
-    if (clicked && clicked.address !== location.href && Date.now() - clicked.at < freshMs)
-      storage()?.setItem(lostClick, clicked.address);
+    if (clicked && clicked.url !== location.href && Date.now() - clicked.at < maxAgeMs)
+      storage()?.setItem(storageKey, clicked.url);
   });
 }
 
-function followLostClick() {
-  const address = storage()?.getItem(lostClick);
-  storage()?.removeItem(lostClick);
-  const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (address && address !== location.href && arrival?.type === "reload") location.replace(address);
+function openStoredUrl() {
+  const url = storage()?.getItem(storageKey);
+  storage()?.removeItem(storageKey);
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (url && url !== location.href && navigation?.type === "reload") location.replace(url);
 }
 
-function leadsTo({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
+function linkOf({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
   if (button > 0 || ctrlKey || metaKey || shiftKey || altKey) return undefined;
   const link = target instanceof Element ? target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target === "_blank")
     return undefined;
-  return { address: link.href, at: Date.now() };
+  return { url: link.href, at: Date.now() };
 }
 
-/** Undefined where the browser keeps nothing: then a lost click stays lost, and nothing else is. */
+/** Undefined where storage is blocked. */
 function storage() {
   try {
     return sessionStorage;

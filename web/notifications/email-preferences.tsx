@@ -13,9 +13,9 @@ import { say, text } from "#words/say.ts";
 
 const emailPreferences = () => query("GET /notifications/email-preferences", {});
 const choices: { type: EmailPreference; label: string }[] = [
-  { type: "order_updates", label: text("A letter when a parcel is on its way") },
-  { type: "review_invitations", label: text("A letter when it has arrived, asking how you like it") },
-  { type: "back_in_stock", label: text("A letter when something you wait for is back") },
+  { type: "order_updates", label: text("Shipping confirmations") },
+  { type: "review_invitations", label: text("Delivery confirmations with a review request") },
+  { type: "back_in_stock", label: text("Back-in-stock alerts") },
 ];
 
 /** The optional emails a customer receives; administrators get none. */
@@ -39,8 +39,8 @@ export function EmailPreferences() {
   if (!isCustomer) return null;
   return (
     <CardSection
-      title={say("Letters by e-mail")}
-      hint={say("Confirmations, and news about money and your account, always come.")}
+      title={say("Email preferences")}
+      hint={say("You always receive order confirmations and emails about payments and your account.")}
     >
       {data ? (
         <div className="grid gap-3">

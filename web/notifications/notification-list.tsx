@@ -44,16 +44,16 @@ export function NotificationList() {
         {unread > 0 && <Button onClick={() => reading.mutate(undefined)}>{say("Mark all as read")}</Button>}
       </header>
       <p role="status" className="sr-only">
-        {unread === 0 ? say("Nothing unread") : sayCount("{n} unread", "{n} unread", unread)}
+        {unread === 0 ? say("No unread notifications") : sayCount("{n} unread", "{n} unread", unread)}
       </p>
       {isError && !data && (
-        <ErrorNotice onRetry={() => void refetch()}>{say("Your notifications could not be loaded.")}</ErrorNotice>
+        <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your notifications.")}</ErrorNotice>
       )}
       {!data && !isError && <ListSkeleton />}
       {isPast && <PageOutOfRange first={paths.notifications()} />}
       {data?.data.length === 0 && !isPast && (
-        <EmptyState icon={<Bell />} title={say("Nothing yet")}>
-          {say("We will tell you here when something happens to your orders.")}
+        <EmptyState icon={<Bell />} title={say("No notifications yet")}>
+          {say("Updates about your orders appear here.")}
         </EmptyState>
       )}
       {data && data.data.length > 0 && (

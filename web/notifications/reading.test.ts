@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Notification } from "#contract/notifications.ts";
 import { markRead } from "./reading.ts";
 
-const told = (notification_id: number, read_at: string | null = null): Notification => ({
+const notification = (notification_id: number, read_at: string | null = null): Notification => ({
   notification_id,
   type: "order_shipped",
   title: "On its way",
@@ -14,12 +14,12 @@ const told = (notification_id: number, read_at: string | null = null): Notificat
 const now = "2026-02-02T00:00:00.000Z";
 const timesOf = (list: Notification[]) => list.map(({ read_at }) => read_at);
 
-test("L3 reading one leaves the others unread", () => {
-  expect(timesOf(markRead([told(1), told(2)], 2, now))).toEqual([null, now]);
+test("L3 reading one notification leaves the others unread", () => {
+  expect(timesOf(markRead([notification(1), notification(2)], 2, now))).toEqual([null, now]);
 });
 
-test("L3 reading all keeps the time of those read before", () => {
-  expect(timesOf(markRead([told(1, "2026-01-15T00:00:00.000Z"), told(2)], undefined, now))).toEqual([
+test("L3 reading all doesn't change the time of those already read", () => {
+  expect(timesOf(markRead([notification(1, "2026-01-15T00:00:00.000Z"), notification(2)], undefined, now))).toEqual([
     "2026-01-15T00:00:00.000Z",
     now,
   ]);

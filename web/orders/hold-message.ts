@@ -17,25 +17,25 @@ export function holdMessage({ number, payment_status, paid, outstanding }: HeldO
   const money = (amount: Order["paid"]) => formatMoney(amount, shopLocale());
   if (payment_status === "partially_paid" && outstanding.amount > 0)
     return {
-      title: say("We are looking at your payment"),
-      says: say("{paid} arrived for order {number}, and {missing} is still missing.", {
+      title: say("We're reviewing your payment"),
+      says: say("We received {paid} for order {number}. {missing} is still due.", {
         paid: money(paid),
         number,
         missing: money(outstanding),
       }),
     };
-  const title = say("We are looking at your order");
+  const title = say("We're reviewing your order");
   if (payment_status === "paid" && paid.amount > 0)
     return {
       title,
       says: say(
-        "Your payment of {paid} arrived. Order {number} waits until we have looked at it, and we write to you if anything is to be settled.",
+        "We received your payment of {paid}. Order {number} is on hold while we review it. We'll email you if we need anything.",
         { paid: money(paid), number },
       ),
     };
   return {
     title,
-    says: say("Order {number} waits until we have looked at it, and we write to you if anything is to be settled.", {
+    says: say("Order {number} is on hold while we review it. We'll email you if we need anything.", {
       number,
     }),
   };

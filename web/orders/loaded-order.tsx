@@ -30,7 +30,7 @@ export function LoadedOrder({ orderId, wayOn, hint, skeleton, children }: Props)
         <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
       ) : (
         <div role="status" className="grid gap-6">
-          <span className="sr-only">{say("Loading the order")}</span>
+          <span className="sr-only">{say("Loading order")}</span>
           {skeleton}
         </div>
       )}
@@ -40,10 +40,10 @@ export function LoadedOrder({ orderId, wayOn, hint, skeleton, children }: Props)
 
 const NoOrder = ({ wayOn, hint }: Pick<Props, "wayOn" | "hint">) => (
   <>
-    <PageHead title={say("There is no such order")} hidden />
+    <PageHead title={say("Order not found")} hidden />
     <EmptyState
       level={1}
-      title={say("There is no such order")}
+      title={say("Order not found")}
       action={
         <ShopLink to={wayOn.to} className={buttonLook({ look: "primary" })}>
           {wayOn.says}

@@ -93,7 +93,7 @@ export function Refunds({ order, isAdmin = false }: { order: Order; isAdmin?: bo
 export function Timeline({ order, isAdmin = false }: { order: Order; isAdmin?: boolean }) {
   const locale = shopLocale();
   return (
-    <ol aria-label={isAdmin ? "Timeline" : say("What happened")} className="grid">
+    <ol aria-label={isAdmin ? "Timeline" : say("Timeline")} className="grid">
       {[...order.timeline].reverse().map((event, index) => (
         // Events are only ever added in front.
         <li

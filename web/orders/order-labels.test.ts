@@ -3,8 +3,8 @@ import { paymentAttemptLabel } from "./order-labels.ts";
 
 const euros = (amount: number) => ({ amount, currency: "EUR" });
 
-test("R8 C11 a transfer that was too little is partly paid, and one that came whole is paid", () => {
+test("R8 C11 an underpaid transfer is partly paid, a complete one is paid", () => {
   const transfer = { provider: "bank", status: "captured", amount: euros(3400) } as const;
-  expect(paymentAttemptLabel({ ...transfer, captured: euros(1000) }).label).toBe("Partly paid");
+  expect(paymentAttemptLabel({ ...transfer, captured: euros(1000) }).label).toBe("Partially paid");
   expect(paymentAttemptLabel({ ...transfer, captured: euros(3400) }).label).toBe("Paid");
 });

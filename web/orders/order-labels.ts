@@ -23,10 +23,10 @@ export const orderStatusLabels: Record<OrderStatus, StatusLabel> = {
 
 export const paymentStatusLabels: Record<OrderPaymentStatus, StatusLabel> = {
   unpaid: statusLabel(text("Unpaid"), "warning"),
-  authorized: statusLabel(text("Authorised"), "accent"),
-  partially_paid: statusLabel(text("Partly paid"), "warning"),
+  authorized: statusLabel(text("Authorized"), "accent"),
+  partially_paid: statusLabel(text("Partially paid"), "warning"),
   paid: statusLabel(text("Paid"), "success"),
-  partially_refunded: statusLabel(text("Partly refunded")),
+  partially_refunded: statusLabel(text("Partially refunded")),
   refunded: statusLabel(text("Refunded")),
   voided: statusLabel(text("Voided")),
   disputed: statusLabel(text("Disputed"), "danger"),
@@ -34,10 +34,10 @@ export const paymentStatusLabels: Record<OrderPaymentStatus, StatusLabel> = {
 
 export const fulfilmentStatusLabels: Record<FulfilmentStatus, StatusLabel> = {
   unfulfilled: statusLabel(text("Not shipped")),
-  partial: statusLabel(text("Partly shipped"), "accent"),
+  partial: statusLabel(text("Partially shipped"), "accent"),
   fulfilled: statusLabel(text("Shipped"), "accent"),
   delivered: statusLabel(text("Delivered"), "success"),
-  partially_returned: statusLabel(text("Partly returned")),
+  partially_returned: statusLabel(text("Partially returned")),
   returned: statusLabel(text("Returned")),
 };
 
@@ -52,27 +52,25 @@ const attemptLabels: Record<PaymentStatus, StatusLabel> = {
   created: statusLabel(text("Started")),
   requires_action: statusLabel(text("Action required"), "warning"),
   processing: statusLabel(text("Processing"), "accent"),
-  authorized: statusLabel(text("Authorised"), "accent"),
+  authorized: statusLabel(text("Authorized"), "accent"),
   captured: statusLabel(text("Paid"), "success"),
   failed: statusLabel(text("Declined"), "danger"),
   expired: statusLabel(text("Expired")),
   voided: statusLabel(text("Voided")),
-  partially_refunded: statusLabel(text("Partly refunded")),
+  partially_refunded: statusLabel(text("Partially refunded")),
   refunded: statusLabel(text("Refunded")),
   disputed: statusLabel(text("Disputed"), "danger"),
 };
 
-const awaitingTransfer = statusLabel(text("Waiting for the transfer"), "warning");
+const awaitingTransfer = statusLabel(text("Awaiting transfer"), "warning");
 
 type Attempt = Pick<Order["payments"][number], "provider" | "status" | "amount" | "captured">;
 
-/** Status of a payment. */
 export function paymentAttemptLabel(attempt: Attempt): StatusLabel {
   if (attempt.provider === "bank" && attempt.status === "requires_action") return awaitingTransfer;
   return isPartiallyPaid(attempt) ? paymentStatusLabels.partially_paid : attemptLabels[attempt.status];
 }
 
-/** Whether less was captured than requested. */
 export const isPartiallyPaid = ({ status, amount, captured }: Attempt) =>
   status === "captured" && captured.amount < amount.amount;
 
@@ -80,7 +78,7 @@ export const refundStatusLabels: Record<Refund["status"], StatusLabel> = {
   pending: statusLabel(text("On its way"), "accent"),
   succeeded: statusLabel(text("Sent"), "success"),
   failed: statusLabel(text("Not sent"), "danger"),
-  dropped: statusLabel(text("Never charged")),
+  dropped: statusLabel(text("Not charged")),
 };
 
 /** For administrators: refunds that no provider sends, so the system can't know whether they were. */
@@ -95,7 +93,7 @@ export function customerStatusLabel({ status, fulfilment_status }: OrderStatuses
     if (fulfilment_status === "partially_returned" || fulfilment_status === "returned")
       return fulfilmentStatusLabels[fulfilment_status];
     if (fulfilment_status === "fulfilled") return statusLabel(text("On its way"), "accent");
-    if (fulfilment_status === "partial") return statusLabel(text("Partly on its way"), "accent");
+    if (fulfilment_status === "partial") return statusLabel(text("Partially on its way"), "accent");
     if (status === "processing") return statusLabel(text("Being packed"), "accent");
   }
   return orderStatusLabels[status];

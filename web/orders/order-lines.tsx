@@ -10,7 +10,6 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
 
-/** The order lines. */
 export const OrderLines = ({ order, withStock = false }: { order: Pick<Order, "items">; withStock?: boolean }) => (
   <ul aria-label={say("Items")} className="grid">
     {order.items.map((item) => (

@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { Order, OrderQuery } from "#contract/orders/orders.ts";
-import type { Return } from "#contract/orders/returns.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { useLiveChange } from "#web/api/live-updates.ts";
 import { query } from "#web/api/query.ts";
 
 export type OrdersListQuery = Partial<
@@ -47,7 +47,6 @@ export function refreshOrder(client: QueryClient, orderId?: string) {
   });
 }
 
-/** The returns of one order, newest first. */
 export const returnsQuery = (orderId: string) => query("GET /returns", { query: { order_id: orderId, per_page: 100 } });
 
 /** Returns of an order; fetched only when something was shipped. */
@@ -59,25 +58,28 @@ export const useReturns = (order: Order) =>
     enabled: order.fulfilments.length > 0,
   });
 
+/** `key` is the idempotency key. */
+type ActionCall<R extends ApiRoute> = { [One in R]: { route: One; args: Args<One>; key?: string } }[R];
+
+const runAction = <R extends ApiRoute>({ route, args, key }: ActionCall<R>) =>
+  (call as (route: R, args: object, options: object) => Promise<ReplyOf<R>>)(
+    route,
+    args,
+    key ? { idempotencyKey: key } : {},
+  );
+
 type OrderAction = Extract<
   ApiRoute,
   | `POST /orders/:id/${"cancel" | "start" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
   | "PATCH /orders/:id"
   | `POST /fulfilments/:id/${"deliver" | "undo-delivery" | "cancel"}`
 >;
-/** `key` is the idempotency key. */
-type OrderActionCall = { [R in OrderAction]: { route: R; args: Args<R>; key?: string } }[OrderAction];
 
 /** Runs an action on an order and caches the result; refetches after a conflict. */
 export function useOrderAction(orderId: string) {
   const client = useQueryClient();
-  return useMutation<{ data: Order }, CallProblem, OrderActionCall>({
-    mutationFn: ({ route, args, key }) =>
-      (call as (route: OrderAction, args: object, options: object) => Promise<ReplyOf<OrderAction>>)(
-        route,
-        args,
-        key ? { idempotencyKey: key } : {},
-      ),
+  return useMutation<{ data: Order }, CallProblem, ActionCall<OrderAction>>({
+    mutationFn: runAction,
     onSuccess: (answer) => {
       client.setQueryData(orderQuery(orderId).queryKey, answer);
       for (const route of ["GET /orders", "GET /orders/:id/documents"])
@@ -90,36 +92,30 @@ export function useOrderAction(orderId: string) {
 }
 
 type PaymentAction = Extract<ApiRoute, "POST /payments/:order_id/received" | "POST /orders/:id/capture">;
-type PaymentActionCall = { [R in PaymentAction]: { route: R; args: Args<R>; key: string } }[PaymentAction];
-
-/** Records or captures a payment, then refetches the order. */
-export function usePaymentAction(orderId: string) {
-  const client = useQueryClient();
-  return useMutation<ReplyOf<PaymentAction>, CallProblem, PaymentActionCall>({
-    mutationFn: ({ route, args, key }) =>
-      (call as (route: PaymentAction, args: object, options: object) => Promise<ReplyOf<PaymentAction>>)(route, args, {
-        idempotencyKey: key,
-      }),
-    onSettled: () => refreshOrder(client, orderId),
-  });
-}
-
 type ReturnAction = Extract<
   ApiRoute,
   "POST /returns" | `POST /returns/:id/${"approve" | "reject" | "close" | "receive"}`
 >;
-type ReturnActionCall = { [R in ReturnAction]: { route: R; args: Args<R>; key?: string } }[ReturnAction];
+
+/** Records or captures a payment, then refetches the order. */
+export const usePaymentAction = (orderId: string) => useRefetchingAction<PaymentAction>(orderId);
 
 /** Requests a return or changes its status, then refetches the order. */
-export function useReturnAction(orderId: string) {
+export const useReturnAction = (orderId: string) => useRefetchingAction<ReturnAction>(orderId);
+
+function useRefetchingAction<R extends PaymentAction | ReturnAction>(orderId: string) {
   const client = useQueryClient();
-  return useMutation<{ data: Return }, CallProblem, ReturnActionCall>({
-    mutationFn: ({ route, args, key }) =>
-      (call as (route: ReturnAction, args: object, options: object) => Promise<{ data: Return }>)(
-        route,
-        args,
-        key ? { idempotencyKey: key } : {},
-      ),
+  return useMutation<ReplyOf<R>, CallProblem, ActionCall<R>>({
+    mutationFn: runAction,
     onSettled: () => refreshOrder(client, orderId),
   });
+}
+
+/** Refetches orders when the socket reports a change. For administrators. */
+export function useLiveOrders() {
+  const client = useQueryClient();
+  useLiveChange(
+    ({ order_summary }) => order_summary?.seq,
+    () => refreshOrder(client),
+  );
 }

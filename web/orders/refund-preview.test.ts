@@ -23,7 +23,7 @@ test.each([
   expect(refundOnCancel(cancelled)).toBe(money);
 });
 
-test("A6 R8 the expected refund is at most what is refundable, and unknown where something is due or disputed", () => {
+test("A6 R8 the expected refund is at most what is refundable, and unknown when an amount is due or disputed", () => {
   expect(expectedRefund(order("confirmed", "paid", 1490), euros(1000))).toEqual(euros(1000));
   expect(expectedRefund(order("completed", "partially_refunded", 400), euros(1000))).toEqual(euros(400));
   expect(expectedRefund(order("completed", "refunded", 0), euros(1000))).toEqual(euros(0));

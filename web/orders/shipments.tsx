@@ -11,20 +11,19 @@ type Shipment = Order["fulfilments"][number];
 
 type Props = {
   order: Pick<Order, "items" | "fulfilments">;
-  /** Whether an administrator looks at them. */
   isAdmin?: boolean;
   action?: (parcel: Shipment, number: number) => ReactNode;
 };
 
 /** The shipments with tracking, including undone ones. `action` renders actions of a shipment. */
 export const Shipments = ({ order, isAdmin = false, action }: Props) => (
-  <ul aria-label={isAdmin ? "Shipments" : say("Parcels")} className="grid gap-4">
+  <ul aria-label={isAdmin ? "Shipments" : say("Shipments")} className="grid gap-4">
     {order.fulfilments.map((parcel, index) => (
       <li key={parcel.id} className="flex flex-wrap items-start gap-3 text-sm">
         <Package className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            {isAdmin ? `Shipment ${index + 1}` : say("Parcel {number}", { number: formatShopNumber(index + 1) })}
+            {isAdmin ? `Shipment ${index + 1}` : say("Shipment {number}", { number: formatShopNumber(index + 1) })}
             <StatusBadge label={(isAdmin ? adminShipmentLabels : shipmentLabels)[parcel.status]} />
           </p>
           <p className="text-muted">
@@ -43,7 +42,7 @@ export const Shipments = ({ order, isAdmin = false, action }: Props) => (
           >
             {isAdmin
               ? `Track shipment ${index + 1}`
-              : say("Track parcel {number}", { number: formatShopNumber(index + 1) })}{" "}
+              : say("Track shipment {number}", { number: formatShopNumber(index + 1) })}{" "}
             <ExternalLink className="size-3.5" aria-hidden="true" />
           </a>
         )}
@@ -56,7 +55,7 @@ export const Shipments = ({ order, isAdmin = false, action }: Props) => (
 const shipmentLabels: Record<Shipment["status"], StatusLabel> = {
   shipped: { label: text("On its way"), tone: "accent" },
   delivered: { label: text("Delivered"), tone: "success" },
-  cancelled: { label: text("Not sent after all"), tone: "neutral" },
+  cancelled: { label: text("Not sent yet"), tone: "neutral" },
 };
 
 const adminShipmentLabels: Record<Shipment["status"], StatusLabel> = {
@@ -69,12 +68,12 @@ function ShipmentDates({ parcel, isAdmin }: { parcel: Shipment; isAdmin: boolean
   const locale = shopLocale();
   if (parcel.cancelled_at && isAdmin) return `Recorded by mistake, undone ${formatDay(parcel.cancelled_at, locale)}`;
   if (parcel.cancelled_at)
-    return say("Noted as sent by mistake. It was still with us on {date}.", {
+    return say("Marked as sent by mistake. Corrected on {date}.", {
       date: formatDay(parcel.cancelled_at, locale),
     });
   const known = [
-    say("Sent {date}", { date: formatDay(parcel.shipped_at, locale) }),
-    parcel.delivered_at ? say("arrived {date}", { date: formatDay(parcel.delivered_at, locale) }) : "",
+    say("Shipped {date}", { date: formatDay(parcel.shipped_at, locale) }),
+    parcel.delivered_at ? say("delivered {date}", { date: formatDay(parcel.delivered_at, locale) }) : "",
     [parcel.carrier, parcel.tracking_number].filter(Boolean).join(" "),
   ];
   return <InlineList of={known.filter(Boolean)} />;

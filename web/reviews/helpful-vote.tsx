@@ -14,12 +14,12 @@ export function HelpfulVote({ review: { id, helpful, author }, productId }: Prop
     <button
       type="button"
       aria-pressed={isHelpful}
-      onClick={() => requireCustomer(() => cast(isHelpful ? 0 : 1), say("Administrators don't vote"))}
+      onClick={() => requireCustomer(() => cast(isHelpful ? 0 : 1), say("Administrators can't vote"))}
       className="touch-target inline-flex h-8 w-fit items-center gap-1.5 rounded-full border border-hairline px-3 text-sm text-muted transition-colors hover:border-control hover:text-ink aria-pressed:border-ink aria-pressed:text-ink noscript:hidden"
     >
       <ThumbsUp className={isHelpful ? "size-4 fill-accent-soft" : "size-4"} aria-hidden="true" />
       {say("Helpful")} {helpful > 0 && <span className="tabular-nums">{formatShopNumber(helpful)}</span>}
-      <span className="sr-only">{say(", the review by {author}", { author })}</span>
+      <span className="sr-only">{say(", review by {author}", { author })}</span>
     </button>
   );
 }

@@ -18,8 +18,7 @@ import { WriteReview } from "./write-review.tsx";
 /** The customer's reviews with their status, newest first. */
 export function MyReviews() {
   const { data, isError, refetch } = useQuery(myReviews());
-  if (isError)
-    return <ErrorNotice onRetry={() => void refetch()}>{say("Your reviews could not be loaded.")}</ErrorNotice>;
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your reviews.")}</ErrorNotice>;
   if (!data)
     return (
       <div role="status" aria-label={say("Loading your reviews")}>
@@ -33,11 +32,11 @@ export function MyReviews() {
         title={say("No reviews yet")}
         action={
           <ShopLink to={paths.orders()} className={buttonLook()}>
-            {say("See your orders")}
+            {say("View your orders")}
           </ShopLink>
         }
       >
-        {say("Once something you ordered has arrived, tell others what you think of it.")}
+        {say("You can review products once they've been delivered.")}
       </EmptyState>
     );
   return (
@@ -72,7 +71,7 @@ function ReviewRow({ review }: { review: MyReview }) {
             <span className="font-medium">{product.name}</span>
           )}
           {status !== "published" && (
-            <Badge tone="warning">{status === "pending" ? say("Being looked at") : say("Not published")}</Badge>
+            <Badge tone="warning">{status === "pending" ? say("In review") : say("Not published")}</Badge>
           )}
           <span className="ms-auto">
             <WriteReview product={product} label={say("Change")} size="small" />
@@ -91,7 +90,7 @@ function ReviewRow({ review }: { review: MyReview }) {
         )}
         {pictures.length > 0 && <ReviewPictures pictures={pictures} author={say("you")} />}
         {status === "rejected" && reason && <p className="text-sm">{reason}</p>}
-        {reply && <p className="text-sm">{say("The shop's answer: {reply}", { reply })}</p>}
+        {reply && <p className="text-sm">{say("Reply from the shop: {reply}", { reply })}</p>}
         <p className="text-sm text-muted">{formatDay(created_at, locale)}</p>
       </div>
     </li>

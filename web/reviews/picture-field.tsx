@@ -36,21 +36,21 @@ export function PictureField({ review, files, onFiles }: Props) {
   return (
     <div className="grid gap-3">
       <Field
-        label={say("Pictures")}
+        label={say("Photos")}
         optional
         hint={
           left > 0
             ? sayCount(
-                "Up to 1. We look at pictures before they are shown.",
-                "Up to {n}. We look at pictures before they are shown.",
+                "Up to 1. Photos are reviewed before they're published.",
+                "Up to {n}. Photos are reviewed before they're published.",
                 mostReviewPictures,
               )
-            : say("That is as many as a review can have.")
+            : say("You've reached the maximum number of photos.")
         }
       >
-        {(wiring) => (
+        {(control) => (
           <input
-            {...wiring}
+            {...control}
             type="file"
             accept="image/*"
             multiple
@@ -64,7 +64,7 @@ export function PictureField({ review, files, onFiles }: Props) {
         )}
       </Field>
       {kept.length + files.length > 0 && (
-        <ul className="flex flex-wrap gap-3" aria-label={say("Pictures of your review")}>
+        <ul className="flex flex-wrap gap-3" aria-label={say("Photos in your review")}>
           {kept.map(({ id, url, alt }) => (
             <Thumbnail key={id} src={pictureUrl(url, 150)} name={alt} onRemove={() => remove.mutate(id)} />
           ))}
@@ -85,7 +85,7 @@ export function PictureField({ review, files, onFiles }: Props) {
 
 /** What was chosen and can't be shown goes at once, rather than after all is sent. */
 function without(files: File[], broken: File) {
-  toast({ title: say("{name} is no picture that can be shown.", { name: broken.name }), tone: "danger" });
+  toast({ title: say("{name} isn't a supported image.", { name: broken.name }), tone: "danger" });
   return files.filter((other) => other !== broken);
 }
 
@@ -118,7 +118,6 @@ const Thumbnail = ({ src, name, onRemove, onBroken }: ThumbnailProps) => (
   </li>
 );
 
-/** Object URLs of the selected files. */
 function useAddresses(files: File[]) {
   const addresses = useMemo(() => files.map((file) => URL.createObjectURL(file)), [files]);
   useEffect(() => () => addresses.forEach((address) => URL.revokeObjectURL(address)), [addresses]);

@@ -30,7 +30,7 @@ export function ProductReviews({ product: { id: productId, name, rating } }: Pro
       </header>
       {rating.count === 0 ? (
         <EmptyState icon={<MessageSquare />} title={say("No reviews yet")} level={3} className="py-8">
-          {say("Customers who received it can write the first.")}
+          {say("Customers who bought this product can write the first review.")}
         </EmptyState>
       ) : (
         <div className="grid gap-10 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-16">
@@ -52,8 +52,7 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
   const reviews = useQuery({ ...productReviews(productId, choice), placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = reviews;
   if (reviews.isPending) return <TextSkeleton lines={8} />;
-  if (!data)
-    return <ErrorNotice onRetry={() => void reviews.refetch()}>{say("The reviews could not be loaded.")}</ErrorNotice>;
+  if (!data) return <ErrorNotice onRetry={() => void reviews.refetch()}>{say("Couldn't load reviews.")}</ErrorNotice>;
   const { page, pages, total } = data.meta;
   return (
     <div className="grid content-start gap-4">
@@ -71,8 +70,8 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
         >
           <option value="newest">{say("Newest first")}</option>
           <option value="oldest">{say("Oldest first")}</option>
-          <option value="best">{say("Best first")}</option>
-          <option value="worst">{say("Worst first")}</option>
+          <option value="best">{say("Highest rated first")}</option>
+          <option value="worst">{say("Lowest rated first")}</option>
           <option value="helpful">{say("Most helpful first")}</option>
         </SelectField>
       </div>
@@ -87,7 +86,6 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
   );
 }
 
-/** The number of reviews, with the star filter. */
 function countText(total: number, stars: number | undefined) {
   if (!stars) return sayCount("1 review", "{n} reviews", total);
   if (stars === 1) return sayCount("1 review with 1 star", "{n} reviews with 1 star", total);
@@ -100,12 +98,12 @@ function countText(total: number, stars: number | undefined) {
 const PastEnd = ({ toFirst }: { toFirst: () => void }) => (
   <EmptyState
     icon={<MessageSquare />}
-    title={say("There is no such page")}
+    title={say("Page not found")}
     level={3}
     className="py-8"
     action={<Button onClick={toFirst}>{say("Go to the first page")}</Button>}
   >
-    {say("The list has become shorter.")}
+    {say("This page no longer has any products.")}
   </EmptyState>
 );
 

@@ -22,17 +22,13 @@ export function ReviewDialog({ productId }: { productId: number }) {
     return <ReviewForm owner={profile.data.id} productId={productId} before={data.data.review} />;
   return (
     <div className="grid gap-5">
-      <p>
-        {say(
-          "Reviews come from customers who have the product in their hands. Yours can follow as soon as it has arrived.",
-        )}
-      </p>
+      <p>{say("You can review this product once it's been delivered to you.")}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <ShopLink to={paths.orders()} onClick={() => closeDialog()} className={buttonLook()}>
-          {say("See your orders")}
+          {say("View your orders")}
         </ShopLink>
         <Button look="primary" onClick={() => closeDialog("close-button")}>
-          {say("All right")}
+          {say("OK")}
         </Button>
       </div>
     </div>

@@ -37,7 +37,7 @@ export function ReviewEntry({ review, productId }: Props) {
       </p>
       {reply && (
         <div className="max-w-prose rounded bg-sunken p-4 text-sm">
-          <p className="font-semibold">{say("The shop's answer")}</p>
+          <p className="font-semibold">{say("Reply from the shop")}</p>
           <p className="whitespace-pre-line">{reply}</p>
         </div>
       )}

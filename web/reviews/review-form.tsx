@@ -13,7 +13,7 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { PictureField } from "./picture-field.tsx";
-import { draftOf, forgetDraft, type ReviewText, useKeptDraft } from "./review-draft.ts";
+import { deleteDraft, draftOf, type ReviewText, useSavedDraft } from "./review-draft.ts";
 import { invalidateReviews } from "./reviews.queries.ts";
 
 type Props = { owner: number; productId: number; before: MyReview | null };
@@ -39,14 +39,14 @@ export function ReviewForm({ owner, productId, before }: Props) {
     onError: (problem) => setProblem(setFieldErrors(problem, ["rating", "title", "body"], setError)),
     onSuccess: async (outcome) => {
       await invalidateReviews(client);
-      forgetDraft(productId);
+      deleteDraft(productId);
       closeDialog();
       toast(outcomeToast(outcome));
     },
   });
   const isBegun = files.length > 0 || !isSame(text, start);
   // No draft while sending: the closing form would save what was sent.
-  useKeptDraft(owner, productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
+  useSavedDraft(owner, productId, isBegun ? { text, files } : undefined, !(sending.isPending || sending.isSuccess));
   return (
     <form className="grid gap-5" noValidate onSubmit={handleSubmit((text) => sending.mutate(text))}>
       {problem && (
@@ -54,21 +54,23 @@ export function ReviewForm({ owner, productId, before }: Props) {
           {problem}
         </Banner>
       )}
-      {draft && <p className="text-sm text-muted">{say("This is what you wrote last time. It is not sent yet.")}</p>}
+      {draft && <p className="text-sm text-muted">{say("We've restored your unsent draft.")}</p>}
       {before && (
-        <p className="text-sm text-muted">{say("This replaces what you wrote. We look at it before it is shown.")}</p>
+        <p className="text-sm text-muted">
+          {say("This replaces your current review. We review it before it's published.")}
+        </p>
       )}
       <RatingField
-        legend={say("How do you like it?")}
+        legend={say("How would you rate it?")}
         chosen={Number(text.rating)}
         error={errors.rating?.message}
-        {...register("rating", { required: say("Choose a number of stars") })}
+        {...register("rating", { required: say("Select a rating") })}
       />
       <TextField label={say("Title")} optional maxLength={120} error={errors.title?.message} {...register("title")} />
       <TextAreaField
         label={say("Your review")}
         optional
-        hint={say("What do you use it for? What should others know?")}
+        hint={say("What do you like or dislike? How do you use it?")}
         maxLength={5000}
         error={errors.body?.message}
         {...register("body")}
@@ -93,14 +95,13 @@ const FormFooter = ({ busy }: { busy: boolean }) => (
   <div className="flex flex-wrap justify-end gap-3">
     <Button onClick={() => closeDialog("close-button")}>{say("Cancel")}</Button>
     <Button type="submit" look="primary" busy={busy}>
-      {say("Send review")}
+      {say("Submit review")}
     </Button>
   </div>
 );
 
 interface Outcome {
   review: MyReview;
-  /** Why the images were not stored. */
   noPictures?: string;
 }
 
@@ -120,8 +121,8 @@ const outcomeToast = ({ review, noPictures }: Outcome) => ({
   title:
     review.status === "published"
       ? say("Thank you for your review")
-      : say("Thank you. We look at it before it is shown"),
+      : say("Thank you. We'll review it before it's published."),
   ...(noPictures
-    ? { description: say("Its pictures were not kept: {reason}", { reason: noPictures }), tone: "danger" as const }
+    ? { description: say("Couldn't upload your photos: {reason}", { reason: noPictures }), tone: "danger" as const }
     : { tone: "success" as const }),
 });

@@ -8,12 +8,12 @@ type Props = { pictures: Image[]; author: string };
 
 /** The images of a review; each opens large, or is a link without script. */
 export const ReviewPictures = ({ pictures, author }: Props) => (
-  <ul className="flex flex-wrap gap-2" aria-label={say("Pictures by {author}", { author })}>
+  <ul className="flex flex-wrap gap-2" aria-label={say("Photos by {author}", { author })}>
     {pictures.map((picture, at) => (
       <li key={picture.id}>
         <a
           href={pictureUrl(picture.url, 1280)}
-          aria-label={say("Picture {at} of {all} by {author}, enlarge", {
+          aria-label={say("Photo {at} of {all} by {author}, zoom in", {
             at: formatShopNumber(at + 1),
             all: formatShopNumber(pictures.length),
             author,

@@ -44,16 +44,13 @@ export function useVote(productId: number, reviewId: number) {
   return { own: cast.isPending ? cast.variables : own, cast: cast.mutate };
 }
 
-/** The cached vote; undefined until loaded. */
 function cachedVote(client: QueryClient, key: QueryKey, reviewId: number): Value | undefined {
   const mine = client.getQueryData<MyReviewReply>(key);
   return mine && (mine.data.votes.find(({ review_id }) => review_id === reviewId)?.value ?? 0);
 }
 
-/** Change of the helpful count. */
 const helpfulChange = (from: Value, to: Value) => Number(to === 1) - Number(from === 1);
 
-/** Caches a vote and the changed count. */
 function cacheVote(client: QueryClient, productId: number, reviewId: number, value: Value, more: number) {
   client.setQueryData(myReviewOf(productId).queryKey, (mine) => {
     if (!mine) return mine;
@@ -63,7 +60,6 @@ function cacheVote(client: QueryClient, productId: number, reviewId: number, val
   cacheHelpfulCount(client, reviewId, (helpful) => helpful + more);
 }
 
-/** Updates the helpful count in all cached lists. */
 function cacheHelpfulCount(client: QueryClient, reviewId: number, anew: (helpful: number) => number) {
   client.setQueriesData<ReviewsReply>({ queryKey: ["GET /product/:id/reviews"] }, (shown) =>
     shown

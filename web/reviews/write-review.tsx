@@ -1,6 +1,6 @@
 import { requireCustomer } from "#web/api/session/require-customer.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { Button, type ButtonLook, type ButtonSize } from "#web/ui/forms/button.tsx";
+import { Button, type ButtonSize } from "#web/ui/forms/button.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
@@ -8,16 +8,14 @@ const ReviewDialog = lazyComponent(() => import("./review-dialog.tsx").then((par
 
 interface Props {
   product: { id: number; name: string };
-  /** Replaces "Write a review"; the product's name is read aloud after it. */
+  /** Replaces "Write a review"; the product's name is appended for screen readers. */
   label?: string;
-  look?: ButtonLook;
   size?: ButtonSize;
 }
 
 /** Opens the review form; visitors sign in first. */
-export const WriteReview = ({ product, label, look, size }: Props) => (
+export const WriteReview = ({ product, label, size }: Props) => (
   <Button
-    look={look}
     size={size}
     className="noscript:hidden"
     aria-label={label && say("{action} {name}", { action: label, name: product.name })}
@@ -28,7 +26,7 @@ export const WriteReview = ({ product, label, look, size }: Props) => (
             title: say("Your review of {name}", { name: product.name }),
             content: <ReviewDialog productId={product.id} />,
           }),
-        say("Administrators write no reviews"),
+        say("Administrators can't write reviews"),
       )
     }
   >

@@ -10,10 +10,10 @@ const tailMs = 300;
 export function ActivityBar() {
   const busy = useIsFetching() + useIsMutating() > 0;
   const navigating = useNavigation().state !== "idle";
-  return <LoadingBar active={useTail(busy || navigating)} />;
+  return <LoadingBar active={useDelayedEnd(busy || navigating)} />;
 }
 
-function useTail(busy: boolean) {
+function useDelayedEnd(busy: boolean) {
   const [shown, setShown] = useState(busy);
   if (busy && !shown) setShown(true);
   useEffect(() => {
@@ -24,7 +24,7 @@ function useTail(busy: boolean) {
   return shown;
 }
 
-/** A thin line along the top while something is under way. It takes no space and fades rather than jumps. */
+/** A thin line along the top; it takes no space. */
 export function LoadingBar({ active }: { active: boolean }) {
   return (
     <div role="status">

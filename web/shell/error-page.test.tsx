@@ -6,8 +6,7 @@ import { ErrorBoundary as DashboardError } from "#web/dashboard/dashboard.layout
 import { ErrorBoundary as LastError } from "#web/root.tsx";
 import { ErrorPage } from "./error-page.tsx";
 
-// The storefront's frame is tested in the browser; here it only has to stand around the page. Test files share what they
-// import, so the frame must not be there from an earlier one, nor this one be there for a later.
+// The layout is tested in the browser; here it is a stub. Test files share modules, so they are reset before and after.
 vi.doMock("./header.tsx", () => ({ Header: () => <header>The shop</header> }));
 vi.doMock("./footer.tsx", () => ({ Footer: () => <footer>The end</footer> }));
 vi.resetModules();
@@ -20,7 +19,7 @@ const error = new Error("a secret of ours");
 const drawn = (element: ReactNode) =>
   renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 
-test("R15 the storefront's own error page keeps the frame of the shop, and leads home", () => {
+test("R15 the storefront's error page has header and footer, and links to the home page", () => {
   const page = drawn(<StorefrontError error={error} />);
   expect(page).toContain("<header>The shop</header>");
   expect(page).toContain("Something went wrong. Please try again.");
@@ -28,7 +27,7 @@ test("R15 the storefront's own error page keeps the frame of the shop, and leads
   expect(page).not.toContain("secret");
 });
 
-test("R15 the dashboard's own error page leads to the dashboard", () => {
+test("R15 the dashboard's error page links to the dashboard", () => {
   const page = drawn(<DashboardError error={error} />);
   expect(page).toContain("Something went wrong. Please try again.");
   expect(page).toMatch(/<a href="\/dashboard\/home"[^>]*>Go Home/);
@@ -36,14 +35,14 @@ test("R15 the dashboard's own error page leads to the dashboard", () => {
   expect(page).not.toContain("secret");
 });
 
-test("R16 what is left when nothing else can be drawn says 'Unexpected Application Error!'", () => {
+test("R16 the root error page says 'Unexpected Application Error!'", () => {
   const page = drawn(<LastError error={error} />);
   expect(page).toContain("Unexpected Application Error!");
   expect(page).toContain("Retry");
   expect(page).not.toContain("secret");
 });
 
-test("R13 R14 a page that is missing or forbidden is said so, whatever stands around it", () => {
+test("R13 R14 a missing or forbidden page has its own error page in every layout", () => {
   const answer = (status: number) => ({ status, statusText: "", data: null, internal: false });
   expect(drawn(<ErrorPage error={answer(404)} />)).toContain("PAGE NOT FOUND");
   expect(drawn(<ErrorPage error={answer(403)} />)).toContain("PAGE IS FORBIDDEN");

@@ -6,11 +6,10 @@ import { ForbiddenPage, NotFoundPage } from "./status-pages.tsx";
 interface Props {
   error: unknown;
   words?: string;
-  /** Where 'Go Home' leads. */
   home?: string;
 }
 
-/** What stands in for a page that could not be drawn. It needs nothing of the page, nor of the shop's data. */
+/** Replaces a page that failed to render; it depends on no data. */
 export function ErrorPage({ error, words = say("Something went wrong. Please try again."), home = "/" }: Props) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage home={home} />;
   if (isRouteErrorResponse(error) && error.status === 403) return <ForbiddenPage home={home} />;
@@ -24,7 +23,7 @@ export function ErrorPage({ error, words = say("Something went wrong. Please try
         <Button look="primary" onClick={() => location.reload()}>
           {say("Retry")}
         </Button>
-        {/* A plain link: what broke may be the router itself. */}
+        {/* A plain link, as the router may be broken. */}
         <a href={home} className={buttonLook()}>
           {say("Go Home")}
         </a>

@@ -7,13 +7,12 @@ import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, text } from "#words/say.ts";
 import icons from "./contact-ways.svg?url&no-inline";
-import { PaymentMethods } from "./payment-methods.tsx";
 
-/** The end of every page of the storefront: how to pay, how to reach the shop, and the small print. */
+/** The storefront's footer: payment methods, contact, theme and policies. */
 export function Footer() {
   const { name, tagline, contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const ways = [
-    { label: say("Write to us in the messaging app"), href: contact.messaging, icon: "messaging" },
+    { label: say("Message us"), href: contact.messaging, icon: "messaging" },
     { label: say("Chat with us"), href: contact.chat, icon: "chat" },
     { label: say("Our video channel"), href: contact.video, icon: "video" },
     {
@@ -50,7 +49,11 @@ export function Footer() {
           </ul>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6">
-          <PaymentMethods />
+          <span
+            role="img"
+            aria-label={say("Ways to pay: card, bank transfer, phone wallet and cash on delivery")}
+            className="payment-methods"
+          />
           <ThemeSwitch name="theme" />
         </div>
         <SmallPrint name={name} />
@@ -60,7 +63,7 @@ export function Footer() {
 }
 
 function SmallPrint({ name }: { name: string }) {
-  // A document cached over New Year is corrected in the browser.
+  // Corrected in the browser when the cached document is from last year.
   const [year] = useState(() => new Date().getFullYear());
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline pt-6 text-sm text-muted">
@@ -70,7 +73,7 @@ function SmallPrint({ name }: { name: string }) {
           name,
         })}
       </p>
-      <nav aria-label={say("About buying here")} className="small-print">
+      <nav aria-label={say("Customer service")} className="small-print">
         {pages.map(([label, to]) => (
           <Link key={to} to={to} prefetch="intent">
             {say(label)}

@@ -11,21 +11,21 @@ import { ActivityBar } from "./activity-bar.tsx";
 import { LiveConnection } from "./live-connection.tsx";
 import { useClearPersonalData } from "./personal-data.ts";
 
-const Arrivals = lazyComponent(() => import("./page-lifecycle.tsx").then((part) => part.PageLifecycle));
+const PageLifecycle = lazyComponent(() => import("./page-lifecycle.tsx").then((part) => part.PageLifecycle));
 
-/** What is around every page, of shop and dashboard alike: the loading bar, toasts, the dialog host, and the end of a session. */
+/** Surrounds every page of storefront and dashboard: loading bar, live connection, dialogs and toasts. */
 export function Frame({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const [isAlive, setAlive] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   useEffect(() => onSessionExpired(() => void navigate(paths.home(), { replace: true })), [navigate]);
   useClearPersonalData();
-  useEffect(() => sayAlive(() => setAlive(true)), []);
+  useEffect(() => onHydrated(() => setHydrated(true)), []);
   return (
     <>
       <ActivityBar />
       {children}
       <LiveConnection />
-      <Suspense fallback={null}>{isAlive && <Arrivals />}</Suspense>
+      <Suspense fallback={null}>{isHydrated && <PageLifecycle />}</Suspense>
       <SignInHost />
       <DialogHost />
       <ToastRegion />
@@ -33,10 +33,10 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** From here on the page answers: whoever tests or measures it need not guess. */
-function sayAlive(then: () => void) {
-  document.documentElement.dataset.alive = "";
-  // Not before: whatever the session changes would be drawn in one go with the whole page.
+/** Marks the document as interactive, restores the session and replays early events. */
+function onHydrated(then: () => void) {
+  document.documentElement.dataset.hydrated = "";
+  // Later, as what depends on the session would prolong the hydration.
   setTimeout(() => {
     restoreSession();
     void replayEvents();

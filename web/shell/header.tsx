@@ -8,7 +8,7 @@ import { SearchBox } from "#web/catalogue/search/search-box.tsx";
 import { paths } from "#web/paths.ts";
 import { ThemeButton } from "./theme-button.tsx";
 
-/** The top bar of the storefront. Everything personal has its place from the start, so that nothing moves when it comes. */
+/** The storefront's header. Personal parts have a fixed size, so that nothing moves when they appear. */
 export function Header() {
   const { name } = useSuspenseQuery(query("GET /shop", {})).data.data;
   return (

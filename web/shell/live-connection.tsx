@@ -2,24 +2,24 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSession } from "#web/api/session/session.ts";
 
-/** Keeps the live line to the shop open while somebody is signed in. What it takes is loaded only then. */
+/** Keeps the socket open while signed in; its script is loaded then. */
 export function LiveConnection() {
   const client = useQueryClient();
   const signedIn = useSession(({ status }) => status === "in");
   const userId = useSession((session) => session.userId);
   useEffect(() => {
     if (!signedIn) return;
-    let wanted = true;
-    let hangUp = () => {};
+    let isWanted = true;
+    let disconnect = () => {};
     import("./socket.ts").then(
-      ({ connectSocket: openLine }) => {
-        if (wanted) hangUp = openLine(client);
+      ({ connectSocket }) => {
+        if (isWanted) disconnect = connectSocket(client);
       },
-      (error: unknown) => console.error("The live line could not be loaded.", error),
+      (error: unknown) => console.error("The socket could not be loaded.", error),
     );
     return () => {
-      wanted = false;
-      hangUp();
+      isWanted = false;
+      disconnect();
     };
   }, [client, signedIn, userId]);
   return null;

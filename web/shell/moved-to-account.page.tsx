@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-/** `/orders` and the like are kept in the account now. */
+/** Redirects former addresses such as `/orders` to the account. */
 const moved = (request: Request, status: number) => redirect(`/account${new URL(request.url).pathname}`, status);
 
 export const loader = ({ request }: { request: Request }) => moved(request, 301);

@@ -2,10 +2,10 @@ import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { say } from "#words/say.ts";
 
-/** Says that there is no network while there is none. It floats, so nothing moves when it comes and goes. */
+/** Shown while offline. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
-    watch,
+    subscribe,
     () => navigator.onLine,
     () => true,
   );
@@ -17,18 +17,18 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center gap-2.5 rounded bg-ink px-4 py-2.5 text-sm text-page shadow">
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-          {say("You are offline. What you see may be out of date.")}
+          {say("You're offline. This information may be out of date.")}
         </p>
       )}
     </div>
   );
 }
 
-function watch(changed: () => void) {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
+function subscribe(notify: () => void) {
+  addEventListener("online", notify);
+  addEventListener("offline", notify);
   return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
+    removeEventListener("online", notify);
+    removeEventListener("offline", notify);
   };
 }

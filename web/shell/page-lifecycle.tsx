@@ -6,7 +6,7 @@ import { usePanels } from "#web/ui/overlay/panels.ts";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { cachePage, isStaleDocument, registerServiceWorker } from "./service-worker.ts";
 
-/** What of the frame shows nothing at first, and so is loaded once the page has all it needs. */
+/** Parts of the frame that are loaded after hydration: service worker, refetching, arrival announcements, offline banner. */
 export function PageLifecycle() {
   const { pathname, search } = useLocation();
   const client = useQueryClient();
@@ -15,47 +15,47 @@ export function PageLifecycle() {
     registerServiceWorker();
     if (!isStaleDocument()) return;
     void client.invalidateQueries({}, { cancelRefetch: false });
-    // Without a network that asked in vain.
-    const askAnew = () => void client.invalidateQueries();
-    addEventListener("online", askAnew, { once: true });
-    return () => removeEventListener("online", askAnew);
+    // Offline this failed; repeat it when online again.
+    const refetch = () => void client.invalidateQueries();
+    addEventListener("online", refetch, { once: true });
+    return () => removeEventListener("online", refetch);
   }, [client]);
   useEffect(() => {
-    // A page that went to sleep as another took its place heard of nothing meanwhile, not of a sign-in either.
-    const wake = ({ persisted }: PageTransitionEvent) => {
+    // A page from the back/forward cache has missed all changes, including sign-ins.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       restoreSession();
       void client.invalidateQueries();
     };
-    addEventListener("pageshow", wake);
-    return () => removeEventListener("pageshow", wake);
+    addEventListener("pageshow", onPageShow);
+    return () => removeEventListener("pageshow", onPageShow);
   }, [client]);
   return (
     <>
-      <ArrivalNote pathname={pathname} search={search} />
+      <ArrivalAnnouncement pathname={pathname} search={search} />
       <OfflineBanner />
     </>
   );
 }
 
 /**
- * Announces the title of a page that was navigated to and moves the focus to its main part, or after Back to the link
- * of the page one comes from. Another filter of the same page is no new page, another page of a list is.
+ * After a navigation announces the page's title and focuses its main element or, after Back, the link of the previous
+ * page. Other filters of a list are not announced, other pages of it are.
  */
-function ArrivalNote({ pathname, search }: { pathname: string; search: string }) {
+function ArrivalAnnouncement({ pathname, search }: { pathname: string; search: string }) {
   const place = `${pathname} ${new URLSearchParams(search).get("page") ?? "1"}`;
   const isBack = useNavigationType() === "POP";
-  const address = useRef(pathname + search);
-  const before = useRef(place);
+  const previousUrl = useRef(pathname + search);
+  const previousPlace = useRef(place);
   const [title, setTitle] = useState("");
   useEffect(() => {
-    const from = address.current;
-    address.current = pathname + search;
-    if (before.current === place) return;
-    const isSamePath = before.current.startsWith(`${pathname} `);
-    before.current = place;
+    const from = previousUrl.current;
+    previousUrl.current = pathname + search;
+    if (previousPlace.current === place) return;
+    const isSamePath = previousPlace.current.startsWith(`${pathname} `);
+    previousPlace.current = place;
     setTitle(document.title);
-    if (!isSamePath) goToMain(isBack ? from : undefined);
+    if (!isSamePath) focusMain(isBack ? from : undefined);
   }, [place, pathname, search, isBack]);
   return (
     <p role="status" className="sr-only">
@@ -64,12 +64,12 @@ function ArrivalNote({ pathname, search }: { pathname: string; search: string })
   );
 }
 
-/** Unless a dialog, the page itself, or a search begun on the way has the focus by now. */
-function goToMain(from: string | undefined) {
+/** Unless the focus is in the page, a dialog or the open search by now. */
+function focusMain(from: string | undefined) {
   const main = document.querySelector<HTMLElement>("main") ?? document.getElementById("content");
-  const at = document.activeElement;
-  if (!main || at?.closest("main, [role=dialog], [role=alertdialog]")) return;
-  if (usePanels.getState().isSearch && at?.closest("search")) return;
+  const focused = document.activeElement;
+  if (!main || focused?.closest("main, [role=dialog], [role=alertdialog]")) return;
+  if (usePanels.getState().isSearch && focused?.closest("search")) return;
   const link = from && [...main.querySelectorAll("a")].find((one) => one.getAttribute("href") === from);
   if (link) return link.focus({ preventScroll: true });
   main.tabIndex = -1;

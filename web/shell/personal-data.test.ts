@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isPublicCall } from "./personal-data.ts";
 
-test("S4 signing out forgets what was somebody's own, and keeps what everybody is told", () => {
+test("S4 signing out clears personal data, not public data", () => {
   for (const call of ["GET /shop", "GET /product", "GET /product/details/:slug", "GET /product/:id/reviews"])
     expect(isPublicCall(call), call).toBe(true);
   for (const call of ["GET /cart", "GET /orders", "GET /product/:id/reviews/mine", "GET /product/admin"])

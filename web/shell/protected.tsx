@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { closeSignIn, openSignIn } from "#web/api/session/sign-in-request.ts";
@@ -11,14 +11,14 @@ import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { say } from "#words/say.ts";
 
 interface Props {
-  /** Who may see it; anybody signed in when left out. */
+  /** Allowed roles; any signed-in user by default. */
   roles?: readonly Role[];
   children: ReactNode;
 }
 
 const reopenMs = 500;
 
-/** A screen for people who are signed in. Others get the sign-in dialog over a blank cover, the wrong role goes to /unauthorized. */
+/** A page for signed-in users: guests get the sign-in dialog over a blank page, the wrong role goes to /unauthorized. */
 export function Protected({ roles, children }: Props) {
   const { status, role, justLoggedOut } = useSession();
   const profile = useProfile();
@@ -27,24 +27,23 @@ export function Protected({ roles, children }: Props) {
   const wasIn = useRef(false);
   useEffect(() => {
     if (status === "in") wasIn.current = true;
-    // The session ended while this was on the screen: one is on the way home, and nothing is asked.
+    // The session has just ended here, and the shell navigates home.
     if (wasIn.current && justLoggedOut) return;
-    // Turned away a moment ago, one step back leads to another protected screen: it asks too, when it may.
+    // Reopening is blocked for a moment after the dialog was dismissed.
     if (status !== "out" || openSignIn()) return;
-    const again = setTimeout(openSignIn, reopenMs);
-    return () => clearTimeout(again);
+    const timer = setTimeout(openSignIn, reopenMs);
+    return () => clearTimeout(timer);
   }, [status, key, justLoggedOut]);
-  // Leaving the page another way takes its question along.
+  // Leaving the page closes the dialog.
   useEffect(() => closeSignIn, []);
   if (status === "unknown" || (status === "in" && profile.isPending))
     return (
       <>
         <title>{say("Loading...")}</title>
-        {/* As high as the screen, so that what is below does not move once the page is there. */}
+        {/* As high as the screen, so that the footer doesn't move. */}
         <div className="noscript:hidden min-h-dvh">
           <LoadingScreen />
         </div>
-        {/* What is one's own is drawn by the browser alone. */}
         <div className="page-width py-10">
           <NoScriptBanner />
         </div>
@@ -59,7 +58,7 @@ export function Protected({ roles, children }: Props) {
     );
   if (roles && !(role && roles.includes(role)))
     return <Navigate to={paths.unauthorized()} state={{ from: location }} replace />;
-  // Not drawn before it is known: each part that asks for it would begin anew, and all would wait without end.
+  // Children use the profile; each of them would retry the failed query.
   if (!profile.data)
     return (
       <main className="page-width py-10">
@@ -71,8 +70,8 @@ export function Protected({ roles, children }: Props) {
   return children;
 }
 
-/** The full-screen 'Loading...' shown while it is not known yet who is asking. */
-export const LoadingScreen = () => (
+/** Shown until the session is known. */
+const LoadingScreen = () => (
   <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-page">
     <p className="flex items-center gap-3 text-muted">
       <Spinner className="text-xl text-link" />

@@ -1,30 +1,30 @@
-/** Registers `/sw.js`, which lets seen pages open offline. Whether that worked is only logged. Call it when the page has all it needs. */
+/** Registers `/sw.js`, which opens visited pages offline. The result is only logged. */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  // What the first page was made of was fetched before the helper was there to keep it.
+  // The files of the first page were fetched before the service worker could cache them.
   if (!navigator.serviceWorker.controller)
-    navigator.serviceWorker.addEventListener("controllerchange", rememberFirst, { once: true });
+    navigator.serviceWorker.addEventListener("controllerchange", cacheFirstPage, { once: true });
   navigator.serviceWorker.register("/sw.js").then(
-    ({ scope }) => console.info("The offline helper is registered for", scope),
-    (error: unknown) => console.info("The offline helper could not be registered.", error),
+    ({ scope }) => console.info("The service worker is registered for", scope),
+    (error: unknown) => console.info("The service worker could not be registered.", error),
   );
 }
 
-function rememberFirst() {
+function cacheFirstPage() {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  tell({ seen: location.pathname + location.search, files });
+  postToWorker({ page: location.pathname + location.search, files });
 }
 
-/** Lets a page that was reached by a click open offline too: the helper fetches its document, unless data is to be saved. */
-export const cachePage = (address: string) => tell({ seen: address });
+/** Has the service worker cache the document of a page opened by a client-side navigation, unless data is saved. */
+export const cachePage = (page: string) => postToWorker({ page });
 
-/** Whether the network took so long, or failed, that the helper gave the document as it once was. */
+/** Whether the service worker answered from its cache, as the network was slow or failed. */
 export const isStaleDocument = () =>
   performance
     .getEntriesByType("navigation")
-    .some((entry) => (entry as PerformanceNavigationTiming).serverTiming?.some(({ name }) => name === "kept"));
+    .some((entry) => (entry as PerformanceNavigationTiming).serverTiming?.some(({ name }) => name === "cached"));
 
-function tell(what: { seen: string; files?: string[] }) {
+function postToWorker(message: { page: string; files?: string[] }) {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (!connection?.saveData) serviceWorker?.controller?.postMessage(what);
+  if (!connection?.saveData) serviceWorker?.controller?.postMessage(message);
 }

@@ -13,99 +13,102 @@ const connectLimitMs = 20_000;
 const answerLimitMs = 3000;
 const figures = ["user_summary", "notification_summary", "order_summary", "new_customers"] as const;
 
-/** Opens the live line to the shop and keeps it open. Returns how to hang up, which also forgets every figure. */
+/** Connects the socket and reconnects it when lost. Returns the disconnect function, which also clears the figures. */
 export function connectSocket(client: QueryClient): () => void {
   let token: string | undefined;
-  const line: LiveSocket = io({
+  const socket: LiveSocket = io({
     transports: ["websocket"],
-    auth: (give) => {
+    auth: (send) => {
       token = storedTokens().access_token;
-      give({ token });
+      send({ token });
     },
     reconnectionDelay: reconnectFirstMs,
     reconnectionDelayMax: reconnectMostMs,
     timeout: connectLimitMs,
   });
-  const refused = whenRefused(line, () => token);
-  line.on("connect", () => {
-    refused.forget();
-    setConnection(sayOver(line));
-    // What moved since it was fetched, while nobody listened, is told by nothing else.
-    askAnew(client, ordersMoved);
+  const reconnecting = createReconnect(socket, () => token);
+  socket.on("connect", () => {
+    reconnecting.reset();
+    setConnection(emitOver(socket));
+    // Changes while disconnected were missed.
+    refetch(client, liveRoutes);
   });
-  line.on("connect_error", (error) => {
-    console.error("The live line could not be opened.", error.message);
+  socket.on("connect_error", (error) => {
+    console.error("The socket could not be connected.", error.message);
     setConnection(null);
-    // Otherwise socket.io tries again by itself.
-    if (!line.active) refused.again(error.message === "not_signed_in");
+    // While active, socket.io reconnects by itself.
+    if (!socket.active) reconnecting.schedule(error.message === "not_signed_in");
   });
-  line.on("disconnect", (reason) => {
+  socket.on("disconnect", (reason) => {
     setConnection(null);
-    // The shop hung up, as it does when the access token has run out.
-    if (reason === "io server disconnect") refused.again(true);
+    // The server disconnects when the access token has expired.
+    if (reason === "io server disconnect") reconnecting.schedule(true);
   });
-  hear(line, client);
+  subscribe(socket, client);
   return () => {
-    refused.stop();
-    line.disconnect();
+    reconnecting.stop();
+    socket.disconnect();
     clearLive();
   };
 }
 
-/** Tries again with growing delays, with a fresh token where the old one was refused. */
-function whenRefused(line: LiveSocket, token: () => string | undefined) {
+/** Reconnects with growing delays and, if asked to, a new access token. */
+function createReconnect(socket: LiveSocket, token: () => string | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   const connect = async (renew: boolean) => {
     try {
       const used = token();
       if (renew && used && !(await refreshAccessToken(used))) return expireSession();
-      line.connect();
+      socket.connect();
     } catch {
-      // The shop could not say: it may be starting anew.
-      again(renew);
+      // The server may be restarting.
+      schedule(renew);
     }
   };
-  const again = (renew: boolean) => {
+  const schedule = (renew: boolean) => {
     clearTimeout(timer);
     timer = setTimeout(() => void connect(renew), Math.min(reconnectFirstMs * 2 ** attempts++, reconnectMostMs));
   };
   return {
-    again,
+    schedule,
     stop: () => clearTimeout(timer),
-    forget: () => {
+    reset: () => {
       attempts = 0;
     },
   };
 }
 
-const sayOver =
-  (line: LiveSocket) =>
+const emitOver =
+  (socket: LiveSocket) =>
   async (event: keyof ClientEvents, message?: object): Promise<boolean> => {
     try {
-      const { ok } = await (line.timeout(answerLimitMs) as unknown as Asking).emitWithAck(event, message ?? {});
+      const { ok } = await (socket.timeout(answerLimitMs) as unknown as Acknowledging).emitWithAck(
+        event,
+        message ?? {},
+      );
       return ok;
     } catch {
       return false;
     }
   };
-interface Asking {
+interface Acknowledging {
   emitWithAck(event: string, message: object): Promise<{ ok: boolean }>;
 }
 
-const ordersMoved = /^GET \/(orders|payments|returns|notifications)/;
+const liveRoutes = /^GET \/(orders|payments|returns|notifications)/;
 
-const askAnew = (client: QueryClient, route: RegExp) =>
+const refetch = (client: QueryClient, route: RegExp) =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => route.test(String(queryKey[0])) });
 
-function hear(line: LiveSocket, client: QueryClient) {
+function subscribe(socket: LiveSocket, client: QueryClient) {
   for (const event of figures)
-    line.on(event as "user_summary", (figure) => {
+    socket.on(event as "user_summary", (figure) => {
       const before = useLive.getState().notification_summary;
       updateFigure(event as keyof LiveFigures, figure as never);
-      // The first one only says what was just fetched anyway.
-      if (event === "notification_summary" && before) askAnew(client, /^GET \/(notifications|account\/counts)/);
+      // The first value is as old as what the page has just fetched.
+      if (event === "notification_summary" && before) refetch(client, /^GET \/(notifications|account\/counts)/);
     });
-  line.on("order_changed", () => askAnew(client, /^GET \/(orders|payments|returns|account\/counts)/));
-  line.on("cart_changed", () => askAnew(client, /^GET \/(cart|checkout)/));
+  socket.on("order_changed", () => refetch(client, /^GET \/(orders|payments|returns|account\/counts)/));
+  socket.on("cart_changed", () => refetch(client, /^GET \/(cart|checkout)/));
 }

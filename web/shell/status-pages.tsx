@@ -9,13 +9,13 @@ interface Props {
 
 export const NotFoundPage = ({ home = "/" }: Props) => (
   <DeadEnd code="404" title={say("PAGE NOT FOUND")} home={home}>
-    {say("The page may have moved, or the address has a typing error.")}
+    {say("The page may have moved, or the address may be misspelled.")}
   </DeadEnd>
 );
 
 export const ForbiddenPage = ({ home = "/" }: Props) => (
   <DeadEnd code="403" title={say("PAGE IS FORBIDDEN")} home={home}>
-    {say("Your account is not allowed to see this page.")}
+    {say("Your account doesn't have permission to view this page.")}
   </DeadEnd>
 );
 

@@ -7,20 +7,20 @@ import { PendingPage, usePendingPage } from "./pending-page.tsx";
 
 const Footer = deferredComponent(() => import("./footer.tsx").then((part) => part.Footer));
 
-/** The public shell: header, page, footer. */
+/** The storefront's layout: header, page and footer. */
 export default function StorefrontLayout() {
-  const waiting = usePendingPage();
+  const pending = usePendingPage();
   return (
     <>
       <SkipLink />
       <Header />
-      <div inert={waiting.Shape !== undefined}>
+      <div inert={pending.PendingSkeleton !== undefined}>
         <div id="content" tabIndex={-1} className="min-h-[70dvh] outline-none">
           <Outlet />
         </div>
         <Footer />
       </div>
-      <PendingPage {...waiting} />
+      <PendingPage {...pending} />
     </>
   );
 }

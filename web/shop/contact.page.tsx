@@ -9,14 +9,14 @@ import { Policy, ToFillIn } from "./policy.tsx";
 export default function ContactPage() {
   const { contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const ways = [
-    { Icon: Mail, label: say("E-mail"), says: contact.email, href: `mailto:${contact.email}` },
+    { Icon: Mail, label: say("Email"), says: contact.email, href: `mailto:${contact.email}` },
     { Icon: Phone, label: say("Phone"), says: contact.phone, href: `tel:${contact.phone.replace(/[^+\d]/g, "")}` },
-    { Icon: MessageCircle, label: say("Messaging app"), says: say("Write to us"), href: contact.messaging },
+    { Icon: MessageCircle, label: say("Messaging app"), says: say("Send us a message"), href: contact.messaging },
     { Icon: MessagesSquare, label: say("Chat"), says: say("Chat with us"), href: contact.chat },
     {
       Icon: SquarePlay,
       label: say("Video channel"),
-      says: say("See how things are made and used"),
+      says: say("Watch our videos"),
       href: contact.video,
     },
   ];
@@ -25,13 +25,15 @@ export default function ContactPage() {
       <PageHead
         title={say("Contact")}
         path={paths.contact()}
-        description={say("How to reach us: by e-mail, phone and chat.")}
+        description={say("Contact us by email, phone or chat.")}
       />
-      <p>{say("We answer on working days, mostly within a day. If it is about an order, tell us its number.")}</p>
-      <ToFillIn
-        parts={[say("Who runs the shop: name, postal address, and what else the law has to be said about a seller")]}
-      />
-      <ul aria-label={say("Ways to reach us")} className="grid gap-3 sm:grid-cols-2">
+      <p>
+        {say(
+          "We reply on business days, usually within a day. If your message is about an order, include the order number.",
+        )}
+      </p>
+      <ToFillIn parts={[say("The shop owner's name, postal address and other legally required details")]} />
+      <ul aria-label={say("Contact options")} className="grid gap-3 sm:grid-cols-2">
         {ways.map(({ Icon, label, says, href }) => (
           <li key={label}>
             <a

@@ -23,31 +23,31 @@ export default function DeliveryPage() {
       <PageHead
         title={say("Delivery")}
         path={paths.delivery()}
-        description={say("Where we deliver, how long it takes and what it costs.")}
+        description={say("Delivery countries, times and costs.")}
       />
-      <p>{say("What you order is packed on the next working day and handed to the carrier you choose at checkout.")}</p>
+      <p>{say("We pack your order on the next business day and hand it to the carrier you choose at checkout.")}</p>
       <Clause title={say("Where we deliver")}>
         <p>{new Intl.ListFormat(locale).format(named)}.</p>
       </Clause>
-      <Clause title={say("What it costs")}>
+      <Clause title={say("Delivery costs")}>
         <p>
           {free && (
             <>
-              {say("{country}: orders from {price} can be delivered free.", {
+              {say("{country}: free delivery on orders from {price}.", {
                 country: names.of(free.country) ?? free.country,
                 price: formatMoney(free.from, locale),
               })}{" "}
             </>
           )}
           {say(
-            "The cart shows an estimate; the checkout shows the exact price and days of each way of delivery for your address before you order. There is nothing to pay on top of it at the door.",
+            "Your cart shows an estimate. At checkout you see the exact cost and delivery time of each method for your address before you order. There are no extra charges on delivery.",
           )}
         </p>
       </Clause>
-      <Clause title={say("Following your parcel")}>
+      <Clause title={say("Tracking your order")}>
         <p>
           {sayWith(
-            "Once it is sent, your {orders} show where it is. Not at home? The carrier tries again or leaves a note with the nearest shop.",
+            "Once it ships, you can track it in your {orders}. If you're not home, the carrier tries again or leaves a pickup notice.",
             {
               orders: (
                 <ShopLink to={paths.orders()} className={linkLook}>
@@ -58,12 +58,12 @@ export default function DeliveryPage() {
           )}
         </p>
       </Clause>
-      <Clause title={say("Something missing or broken?")}>
+      <Clause title={say("Missing or damaged items?")}>
         <p>
-          {sayWith("{contact} and we send it again or give the money back, whichever you like better.", {
+          {sayWith("{contact}, and we'll replace or refund it.", {
             contact: (
               <ShopLink to={paths.contact()} className={linkLook}>
-                {say("Write to us")}
+                {say("Send us a message")}
               </ShopLink>
             ),
           })}

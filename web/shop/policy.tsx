@@ -12,7 +12,6 @@ export const Policy = ({ title, children }: { title: string; children: ReactNode
   </main>
 );
 
-/** A section of a text page. */
 export const Clause = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-2">
     <h2 className="text-xl font-semibold">{title}</h2>
@@ -25,8 +24,8 @@ export const Clause = ({ title, children }: { title: string; children: ReactNode
  * that is written and somebody who knows the law has read it.
  */
 export const ToFillIn = ({ parts }: { parts: string[] }) => (
-  <Banner tone="warning" title={say("This text is a template")}>
-    <p>{say("Whoever runs this shop still has to have it checked, and to fill in:")}</p>
+  <Banner tone="warning" title={say("Template text")}>
+    <p>{say("The shop owner must have this text reviewed and add:")}</p>
     <ul className="mt-1 list-disc ps-5">
       {parts.map((part) => (
         <li key={part}>{part}</li>
@@ -35,5 +34,4 @@ export const ToFillIn = ({ parts }: { parts: string[] }) => (
   </Banner>
 );
 
-/** Look of links in texts. */
 export const linkLook = "text-link underline decoration-1 underline-offset-4 hover:decoration-2";

@@ -9,44 +9,44 @@ export default function PrivacyPage() {
       <PageHead
         title={say("Privacy policy")}
         path={paths.privacy()}
-        description={say("What this shop keeps about you, why, and for how long.")}
+        description={say("What data we collect, why, and how long we keep it.")}
       />
-      <p>{say("We keep what we need to sell you things and to send them to you, and nothing else.")}</p>
+      <p>{say("We collect only the data we need to process and deliver your orders.")}</p>
       <ToFillIn
         parts={[
-          say("Who runs the shop, with a postal address, and who answers questions about privacy"),
+          say("The shop owner's name and postal address, and a contact for privacy questions"),
           say(
-            "Which carriers, payment, mail and sign-in providers it uses, where they are, and what each gets to know",
+            "The carriers and the payment, email and sign-in providers you use, where they're located, and what data each receives",
           ),
-          say("How long each thing is kept and on what legal ground"),
-          say("Which authority takes complaints"),
+          say("How long each type of data is stored, and the legal basis"),
+          say("The supervisory authority for complaints"),
         ]}
       />
-      <Clause title={say("What we keep")}>
+      <Clause title={say("Data we store")}>
         <p>
           {say(
-            "With an account: your name, e-mail or username, addresses, orders, reviews, wishes and notifications. Your password is kept in a form that can't be read back. Without an account: the contents of your cart, for 30 days.",
+            "With an account: your name, email or username, addresses, orders, reviews, wishlist and notifications. Your password is stored in hashed form and can't be read. Without an account: the contents of your cart, for 30 days.",
           )}
         </p>
       </Clause>
       <Clause title={say("In your browser")}>
         <p>
           {say(
-            "Two cookies: guest_id remembers a guest's cart for 30 days, and device_id, set when you sign in, keeps strangers who guess passwords from locking you out. While you are signed in, your browser keeps your session; what you looked at last and the colour scheme you chose stay in your browser alone. What you type at the checkout, your name, address and e-mail among it, is kept there until the order is placed or you sign out. Pages you have seen are kept to open without a network; nothing personal is in them. There is no tracking and no advertising, so there is nothing to consent to.",
+            "We use two cookies. guest_id remembers a guest's cart for 30 days. device_id is set when you sign in, so that failed sign-in attempts by others don't lock you out. Your browser also stores your session while you're signed in, your recently viewed products, your theme, and what you enter at checkout (such as your name, address and email) until you place the order or sign out. Pages you've visited are saved for offline use and contain no personal data. We don't use tracking or advertising, so we don't ask for consent.",
           )}
         </p>
       </Clause>
-      <Clause title={say("Who else sees it")}>
+      <Clause title={say("Who we share data with")}>
         <p>
           {say(
-            "The carrier that brings your order sees its address. The payment provider you choose sees the amount. Nobody else does.",
+            "The carrier receives your delivery address, and the payment provider you choose receives the amount. We don't share your data with anyone else.",
           )}
         </p>
       </Clause>
       <Clause title={say("Your rights")}>
         <p>
           {say(
-            "You can see, correct and delete what we keep in your account, under Profile. Write to us, by any way at the foot of this page, to have it sent to you. Of past orders we then keep what the law has us keep: orders without your name, and invoices as they were issued.",
+            "You can view, correct and delete your data in your account, under Profile. To request a copy, contact us using the links at the bottom of this page. After you delete your account, we keep what the law requires: past orders without your name, and invoices as issued.",
           )}
         </p>
       </Clause>

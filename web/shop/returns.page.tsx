@@ -11,21 +11,23 @@ export default function ReturnsPage() {
       <PageHead
         title={say("Returns")}
         path={paths.returns()}
-        description={say("How long you can send back what you don't like, and when you have your money again.")}
+        description={say("How to return items and when you get your refund.")}
       />
       <ToFillIn
         parts={[
-          say("Which address parcels go back to, and who pays for sending them"),
-          say("Which rights the law gives where it sells, and for how long"),
+          say("The return address, and who pays for return shipping"),
+          say("The statutory rights of customers in your sales countries, and their periods"),
         ]}
       />
       <p>
-        {say("How many days you have from the day it arrives stands on the page of each product. You need no reason.")}
+        {say(
+          "Each product page shows how many days you have to return the item after delivery. You don't need to give a reason.",
+        )}
       </p>
-      <Clause title={say("How to return something")}>
+      <Clause title={say("How to return an item")}>
         <ol className="grid list-decimal gap-1 ps-5">
           <li>
-            {sayWith("Open the order in {orders} and choose what goes back, or {contact}.", {
+            {sayWith("Open the order in {orders} and select the items to return, or {contact}.", {
               orders: (
                 <ShopLink to={paths.orders()} className={linkLook}>
                   {say("your orders")}
@@ -33,29 +35,29 @@ export default function ReturnsPage() {
               ),
               contact: (
                 <ShopLink to={paths.contact()} className={linkLook}>
-                  {say("write to us")}
+                  {say("contact us")}
                 </ShopLink>
               ),
             })}
           </li>
-          <li>{say("Pack it as it came, unused, with its order number inside.")}</li>
-          <li>{say("Send it to the address we tell you, and keep the receipt of the parcel.")}</li>
+          <li>{say("Pack the unused item in its original packaging and include your order number.")}</li>
+          <li>{say("Send it to the address we give you and keep the shipping receipt.")}</li>
         </ol>
       </Clause>
-      <Clause title={say("Your money")}>
+      <Clause title={say("Refunds")}>
         <p>
           {say(
-            "We pay back within 14 days of hearing from you, once the goods are here, by the way you paid. When a whole order goes back, its standard delivery is paid back too.",
+            "We refund your original payment method within 14 days of your return request, once we've received the items. If you return a whole order, we also refund standard delivery.",
           )}
         </p>
       </Clause>
-      <Clause title={say("What can't go back")}>
-        <p>{say("Things made to your order, opened hygiene goods and gift cards that were used.")}</p>
+      <Clause title={say("Items that can't be returned")}>
+        <p>{say("Custom-made items, opened hygiene products and used gift cards.")}</p>
       </Clause>
-      <Clause title={say("Not as it should be")}>
+      <Clause title={say("Damaged or incorrect items")}>
         <p>
           {say(
-            "What is broken or not what you ordered goes back at our cost, also after that time: the law gives you two years, and nothing here takes away any right you have by it.",
+            "If an item is damaged or isn't what you ordered, we pay for its return, even after the return period. Your statutory rights, including the two-year guarantee, aren't affected.",
           )}
         </p>
       </Clause>

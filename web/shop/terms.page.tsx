@@ -9,44 +9,42 @@ export default function TermsPage() {
       <PageHead
         title={say("Terms of use")}
         path={paths.terms()}
-        description={say("How ordering, paying, delivery and returns work in this shop.")}
+        description={say("How ordering, payment, delivery and returns work.")}
       />
-      <p>{say("These terms hold for every order you place here.")}</p>
+      <p>{say("These terms apply to every order you place with us.")}</p>
       <ToFillIn
         parts={[
-          say("Who sells: name, postal address, register and tax number"),
-          say("Which law holds, and where disputes are settled"),
-          say("The notice and the form for withdrawing from a purchase, as the law words them"),
+          say("The seller's name, postal address, company register number and tax number"),
+          say("The governing law and the place of jurisdiction"),
+          say("The statutory withdrawal notice and form"),
         ]}
       />
-      <Clause title={say("Ordering and paying")}>
+      <Clause title={say("Orders and payment")}>
         <p>
           {say(
-            "Your order is placed when you press the button that names the amount, and is held for you until you have paid it or the time shown has run out. You are charged the total you saw, never another. An order is confirmed once its payment has arrived.",
+            "You place your order by selecting the button that shows the amount. We reserve it until you pay or the time shown expires. You're charged exactly the total shown. We confirm your order when we receive the payment.",
           )}
         </p>
       </Clause>
       <Clause title={say("Prices")}>
-        <p>{say("Whether tax is included stands beside each total. Delivery is shown before you order.")}</p>
+        <p>{say("We show next to each total whether it includes tax. Delivery costs are shown before you order.")}</p>
       </Clause>
       <Clause title={say("Delivery")}>
         <p>
           {say(
-            "We deliver to the countries the checkout offers, in the days it names. You see in your account when your order is on its way.",
+            "We deliver to the countries listed at checkout, within the delivery time shown there. You can track your order in your account.",
           )}
         </p>
       </Clause>
-      <Clause title={say("Cancelling and returning")}>
+      <Clause title={say("Cancellations and returns")}>
         <p>
           {say(
-            "Until it is sent you can cancel an order in your account, and what you paid goes back. You can return what you bought within the days its page names, from the day you receive it; the law of your country may give you more, and nothing here takes it away.",
+            "You can cancel an order in your account until it ships, and we'll refund your payment. You can return items within the number of days shown on the product page, starting on the day you receive them. Your statutory rights aren't affected.",
           )}
         </p>
       </Clause>
       <Clause title={say("Your account")}>
-        <p>
-          {say("Keep your password to yourself. We may block an account that is used to cheat us or other customers.")}
-        </p>
+        <p>{say("Keep your password secret. We may block accounts that are used for fraud.")}</p>
       </Clause>
     </Policy>
   );

@@ -21,32 +21,32 @@ export function BackInStockAlert({ variationId, name }: Props) {
   const press = () => {
     if (!isCustomer)
       return openDialog({
-        title: say("When {name} is back", { name }),
+        title: say("Get notified when {name} is back in stock", { name }),
         content: <TellMeForm variationId={variationId} />,
       });
     createAlert.mutate(
       {},
-      { ...showProblem, onSuccess: () => toast({ tone: "success", title: say("We will tell you when it is back") }) },
+      { ...showProblem, onSuccess: () => toast({ tone: "success", title: say("We'll email you when it's back") }) },
     );
   };
   if (hasAlert)
     return (
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
-        <p role="status">{say("We will tell you when it is back.")}</p>
+        <p role="status">{say("We'll email you when it's back.")}</p>
         <Button
           look="ghost"
           size="small"
           busy={deleteAlert.isPending}
           onClick={() => deleteAlert.mutate(undefined, showProblem)}
         >
-          {say("Never mind")}
+          {say("Cancel alert")}
         </Button>
       </div>
     );
   return (
     <Button wide busy={createAlert.isPending} onClick={press}>
       <BellRing aria-hidden="true" />
-      {say("Tell me when it is back")}
+      {say("Email me when it's back")}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ export function BackInStockForm({ variationId }: { variationId: number }) {
       {
         onSuccess: () => {
           closeDialog();
-          toast({ tone: "success", title: say("We will write to you when it is back") });
+          toast({ tone: "success", title: say("We'll email you when it's back") });
         },
       },
     );
@@ -31,8 +31,8 @@ export function BackInStockForm({ variationId }: { variationId: number }) {
       }}
     >
       <TextField
-        label={say("E-mail")}
-        hint={say("For this one letter. Whoever asks first is told first.")}
+        label={say("Email")}
+        hint={say("We only use your email for this alert.")}
         type="email"
         autoComplete="email"
         required
@@ -46,7 +46,7 @@ export function BackInStockForm({ variationId }: { variationId: number }) {
         </Banner>
       )}
       <Button type="submit" look="primary" busy={createAlert.isPending}>
-        {say("Tell me")}
+        {say("Email me")}
       </Button>
     </form>
   );

@@ -22,7 +22,6 @@ export function useCreateStockAlert(variationId: number) {
   });
 }
 
-/** Deletes the alert. */
 export function useDeleteStockAlert(variationId: number) {
   const client = useQueryClient();
   return useMutation<unknown, CallProblem>({

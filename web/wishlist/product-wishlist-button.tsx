@@ -10,9 +10,9 @@ const WishButton = lazyComponent(() => import("./wishlist-button.tsx").then((par
  * The wishlist button of a tile. Personal, so it is rendered after hydration over the image; administrators have none.
  */
 export function TileWishlistButton({ product }: { product: ProductCard }) {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const isAdmin = useSession(({ role }) => role === "admin");
-  if (!isAlive || isAdmin) return null;
+  if (!isHydrated || isAdmin) return null;
   return (
     <Suspense fallback={null}>
       <WishButton product={product} card={product} size="small" className="absolute inset-e-2 top-2 z-1" />
@@ -22,9 +22,9 @@ export function TileWishlistButton({ product }: { product: ProductCard }) {
 
 /** The wishlist button of a product page; its space is reserved. */
 export function PageWishlistButton({ product }: { product: { id: number; name: string } }) {
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const place = <span className="size-13 shrink-0 noscript:hidden" />;
-  if (!isAlive) return place;
+  if (!isHydrated) return place;
   return (
     <Suspense fallback={place}>
       <WishButton product={product} floating={false} className="size-13 border border-hairline" />

@@ -9,7 +9,6 @@ interface Props {
   product: { id: number; name: string };
   /** The card, shown in the wishlist until the server answers. */
   card?: ProductCard;
-  /** On an image. */
   floating?: boolean;
   size?: "small" | "medium";
   className?: string;
@@ -23,14 +22,17 @@ export function WishlistButton({ product, card, floating = true, size, className
   const change = { productId: product.id, ...(card ? { product: card } : {}) };
   return (
     <IconButton
-      label={say("Wish for {name}", { name: product.name })}
+      label={say("Add {name} to wishlist", { name: product.name })}
       title={isOnList ? say("Remove from wishlist") : say("Add to wishlist")}
       aria-pressed={isOnList}
       floating={floating}
       size={size}
       className={className}
       onClick={() =>
-        requireCustomer(() => toggle.mutate({ ...change, wished: !isOnList }), say("Administrators have no wishlist"))
+        requireCustomer(
+          () => toggle.mutate({ ...change, wished: !isOnList }),
+          say("Administrators don't have a wishlist"),
+        )
       }
     >
       <Heart aria-hidden="true" className={isOnList ? "fill-danger text-danger" : ""} />

@@ -14,9 +14,7 @@ import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
 
 interface Props {
-  /** Renders an available product. */
   tile: (product: ProductCard) => ReactNode;
-  /** Renders its actions. */
   action: (product: ProductCard) => ReactNode;
 }
 
@@ -24,7 +22,7 @@ interface Props {
 export function WishlistItems({ tile, action }: Props) {
   const { data, error, refetch } = useWishlist();
   if (error && !data)
-    return <ErrorNotice onRetry={() => void refetch()}>{say("Your wishlist could not be loaded.")}</ErrorNotice>;
+    return <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your wishlist.")}</ErrorNotice>;
   if (!data)
     return (
       <div className={grid} role="status" aria-label={say("Loading your wishlist")}>
@@ -37,14 +35,14 @@ export function WishlistItems({ tile, action }: Props) {
     return (
       <EmptyState
         icon={<Heart />}
-        title={say("Nothing here yet")}
+        title={say("Your wishlist is empty")}
         action={
           <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
-            {say("Look around")}
+            {say("Browse products")}
           </ShopLink>
         }
       >
-        {say("Press the heart of a product to keep it here.")}
+        {say("Select the heart on a product to save it here.")}
       </EmptyState>
     );
   return (
@@ -69,7 +67,7 @@ function RemoveButton({ item: { product_id, product } }: { item: WishlistItem })
     toggle.mutate({ productId: product_id, wished: false });
     if (product)
       toast({
-        title: say("{name} is off your wishlist", { name }),
+        title: say("{name} removed from your wishlist", { name }),
         action: { label: say("Undo"), onClick: () => toggle.mutate({ productId: product_id, wished: true, product }) },
       });
   };
@@ -85,7 +83,7 @@ const UnavailableTile = () => (
     <div className="grid aspect-square place-items-center rounded-lg bg-sunken text-muted">
       <Heart className="size-7" aria-hidden="true" />
     </div>
-    <p className="text-muted">{say("No longer sold")}</p>
+    <p className="text-muted">{say("No longer available")}</p>
   </div>
 );
 

@@ -13,7 +13,7 @@ export default function WishlistPage() {
       <PageHead title={say("Wishlist")} hidden />
       <h1 className="mb-6 text-title">{say("Wishlist")}</h1>
       {isAdmin ? (
-        <Banner>{say("Administrators have no wishlist.")}</Banner>
+        <Banner>{say("Administrators don't have a wishlist.")}</Banner>
       ) : (
         <WishlistItems
           tile={(product) => <ProductTile product={product} level={2} sizes="(max-width: 768px) 45vw, 300px" />}

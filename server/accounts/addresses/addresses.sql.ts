@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Address, NewAddress } from "#contract/accounts.ts";
+import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const columns = sql.raw(

@@ -1,4 +1,4 @@
-import type { Address, NewAddress } from "#contract/accounts.ts";
+import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";

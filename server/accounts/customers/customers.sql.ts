@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { AccountStatus, Role } from "#contract/accounts.ts";
-import type { Customer, CustomerQuery, CustomerSort } from "#contract/customers.ts";
+import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
+import type { Customer, CustomerQuery, CustomerSort } from "#contract/accounts/customers.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 type Filters = z.output<typeof CustomerQuery>;

@@ -144,14 +144,14 @@ test("A3 several accounts are blocked at once, with a result for each", async ()
   expect(tried.status).toBe(403);
 });
 
-test("P3 customers and guests may not", async () => {
+test("P3 only administrators list and change accounts", async () => {
   const customer = await shop.person();
   expect((await ask("GET /customers", { token: customer.token })).status).toBe(403);
   expect((await ask("GET /customers")).status).toBe(401);
   expect((await patch(customer.id, { role: "admin" }, customer.token)).status).toBe(403);
 });
 
-test("Session: a blocked account is refused from its next call, can't refresh, and has an audit entry", async () => {
+test("Session: a blocked account is rejected from its next call, can't refresh, and has an audit entry", async () => {
   const { id } = await make("blocked");
   const session = (await signIn("blocked")).body;
   const heard = Promise.withResolvers<void>();
@@ -177,7 +177,7 @@ test("Session: a blocked account is refused from its next call, can't refresh, a
   expect((await signIn("blocked")).status).toBe(200);
 });
 
-test("Session: a changed role counts from the next call; the old tokens end", async () => {
+test("Session: a changed role applies from the next call, and earlier tokens end", async () => {
   const { id } = await make("promoted");
   const session = (await signIn("promoted")).body;
   await patch(id, { role: "admin" });

@@ -1,5 +1,5 @@
-import type { Role } from "#contract/accounts.ts";
-import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/customers.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
+import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/accounts/customers.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";

@@ -87,7 +87,7 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   const { version } = (await ask(`POST /reviews/${reviewId}/pictures`, await pictureForm(person))).body.data;
   await ask(`PATCH /reviews/${reviewId}`, { token: admin.token, body: { version, status: "published" } });
   const picture = async () => (await ask(`GET /product/${cup.productId}/reviews`)).body.data[0].pictures[0].alt;
-  expect(await picture()).toBe(`Picture by ${unique} H.`);
+  expect(await picture()).toBe(`Photo by ${unique} H.`);
   await fill(person, cup.id);
 
   expect((await leave(person)).status).toBe(204);
@@ -98,7 +98,7 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   expect(await look(admin, id)).toMatchObject({ status: "completed", customer: { id: null, email: null } });
   const reviews = await ask(`GET /product/${cup.productId}/reviews`);
   expect(reviews.body.data).toMatchObject([{ author: "Customer", body: "Holds tea." }]);
-  expect(await picture()).toBe("Picture in a customer's review");
+  expect(await picture()).toBe("Customer photo");
   const notifications = await ask("GET /notifications", { token: admin.token });
   expect(notifications.body.data.map(({ title }: { title: string }) => title)).toContain("New customer, deleted since");
   // The confirmation email still goes to the address.

@@ -60,7 +60,7 @@ async function verifyOwner(
   visitor: Visitor,
 ): Promise<(tx: Tx) => Promise<void>> {
   if (person.password_hash === null && person.email) {
-    if (!code) throw requiredProblem("code", text("Type the code we sent you."));
+    if (!code) throw requiredProblem("code", text("Enter the code we sent you."));
     return verifyCode(app, { email: person.email, code }, visitor);
   }
   if (!password) throw requiredProblem("password", text("Password required"));

@@ -107,7 +107,7 @@ test("C1 R5 a code expires after a minute", async () => {
   expect((await exchange(location, visit)).status).toBe(409);
 });
 
-test("C1 a replayed, foreign, missing or old state is refused", async () => {
+test("C1 a replayed, foreign, missing or expired state is rejected", async () => {
   const { login } = somebody();
   const { visit, address } = await leave();
   const back = await passProvider(address, login);
@@ -121,7 +121,7 @@ test("C1 a replayed, foreign, missing or old state is refused", async () => {
   expect(await comeBack(tooLate, late.visit)).toBe(problem("google_expired"));
 });
 
-test("C1 an answer for another nonce, or another verifier, signs nobody in", async () => {
+test("C1 a response for another nonce or verifier does not sign in", async () => {
   for (const name of ["nonce", "code_challenge"]) {
     const { login, email } = somebody();
     const { visit, address } = await leave();
@@ -214,7 +214,7 @@ test("C1 an unavailable provider is an error, and is retried the next time", asy
   expect(headers.location).toBe(problem("google_unreachable"));
 });
 
-test("C1 two first visits of one person at once make one account", async () => {
+test("C1 two concurrent first sign-ins of one person create one account", async () => {
   const { login, email } = somebody();
   const ways = await Promise.all([leave(), leave()]);
   const backs = await Promise.all(ways.map(({ address }) => passProvider(address, login)));

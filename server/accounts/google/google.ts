@@ -1,5 +1,5 @@
 import type * as OpenIdClient from "openid-client";
-import type { SignedIn } from "#contract/accounts.ts";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { sendVerification } from "#server/accounts/recovery/email-verification.ts";
 import { issueToken, redeemToken, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 import { registerUser } from "#server/accounts/registration.ts";

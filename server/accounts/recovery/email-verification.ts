@@ -38,7 +38,7 @@ export async function sendVerification(
 /** Sends the verification email again. Throws `too_many_requests`. */
 export async function resendVerification(app: App, userId: number, address: string): Promise<{ message: string }> {
   const person = assertFound(await findUserById(app.db, userId));
-  if (toProfile(person).email_verified) return { message: say("Your e-mail address is confirmed already.") };
+  if (toProfile(person).email_verified) return { message: say("Your email address is already confirmed.") };
   await limitVerificationEmails(app.db, { userId, email: person.email ?? "", address });
   await inTransaction(app.db, (tx) => sendVerification(app, tx, person));
   return { message: say("We sent a link to {email}. Open it to confirm your address.", { email: person.email ?? "" }) };

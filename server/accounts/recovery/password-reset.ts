@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import type { SignedIn } from "#contract/accounts.ts";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
@@ -43,7 +43,7 @@ export async function requestPasswordReset(
 ): Promise<{ message: string }> {
   await limitRequests(app.db, `forgot ${name}`, { address });
   await app.jobs.add(app.db, "accounts.password-reset", { name, tokenId: v7() });
-  return { message: say("If there is an account by that name, a link is on its way to its e-mail address.") };
+  return { message: say("If an account matches, we've emailed a link to it.") };
 }
 
 export function registerPasswordResetJob(app: App) {

@@ -276,7 +276,7 @@ test("T8 same answer with or without an account; only the newest code works, fiv
   expect((await tries(codeTo(somebody.email), 7)).body.code).toBe("code_wrong");
 });
 
-test("T8 strangers' guesses and requests do not use up the code of the browser that asked for it", async () => {
+test("T8 attempts and requests of others do not use up the code of the browser that requested it", async () => {
   const email = "owner.of.code@example.com";
   const ask1 = (path: string, body: object, address: string, cookie?: string) =>
     ask(`POST ${path}`, { body, headers: { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) } });

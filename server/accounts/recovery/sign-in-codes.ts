@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { SignedIn } from "#contract/accounts.ts";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { registerUser } from "#server/accounts/registration.ts";
@@ -35,7 +35,7 @@ export async function sendCode(app: App, email: string, visitor: Visitor): Promi
     });
     await requestEmail(app, tx, { kind: "login_code", to: email, userId: null, tokenId });
   });
-  return { message: say("We sent a code to {email}. It works for ten minutes.", { email }) };
+  return { message: say("We sent a code to {email}. It expires in 10 minutes.", { email }) };
 }
 
 /**

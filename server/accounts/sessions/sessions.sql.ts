@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AccountStatus, Role } from "#contract/accounts.ts";
+import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface NewSession {

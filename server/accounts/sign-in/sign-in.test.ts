@@ -24,7 +24,7 @@ async function somebody(role: "customer" | "admin" = "customer") {
 const refresh = (token: string) => ask("POST /auth/refresh", { token });
 const profile = (token: string) => ask("GET /account/profile", { token });
 
-test("C1 S3 signing in by username or e-mail, in any case, answers the session", async () => {
+test("C1 S3 signing in by username or e-mail, in upper or lower case, starts a session", async () => {
   const { id, username, email, signIn } = await somebody();
   for (const name of [username, email, username.toUpperCase(), ` ${email.toLowerCase()} `]) {
     const { status, body } = await signIn(name);
@@ -40,7 +40,7 @@ test("C1 S3 signing in by username or e-mail, in any case, answers the session",
   }
 });
 
-test("C1 T2 an unknown name and a wrong password get the same 400, after the same work", async () => {
+test("C1 T2 an unknown name and a wrong password get the same 400, after the same time", async () => {
   const { username, signIn } = await somebody();
   const timed = async (name: string) => {
     const before = process.hrtime.bigint();
@@ -60,7 +60,7 @@ test("C1 T2 an unknown name and a wrong password get the same 400, after the sam
     expect(answer).toEqual({
       status: 400,
       code: "bad_credentials",
-      message: "That username and password do not match.",
+      message: "Incorrect username or password.",
     });
   const least = (tries: { took: number }[]) => Math.min(...tries.map(({ took }) => took));
   // Without the hash a name nobody has would be answered in a tenth of the time.
@@ -73,14 +73,14 @@ test("C1 S8 bad input is 400 with the fields, never 422", async () => {
   expect(body.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual(["password", "username"]);
 });
 
-test("C1 T2 a blocked account is 403 for whoever knows the password, and 400 for others", async () => {
+test("C1 T2 a blocked account is 403 with the right password, and 400 with a wrong one", async () => {
   const { id, signIn } = await somebody();
   await sql`update users set account_status = 'blocked' where id = ${id}`.execute(app.db);
   expect(await signIn()).toMatchObject({ status: 403, body: { code: "account_blocked" } });
   expect((await signIn(undefined, "wrong password")).status).toBe(400);
 });
 
-test("C1 T2 failures from one address are throttled before the password is looked at, and blocks grow", async () => {
+test("C1 T2 failures from one address are throttled before the password is verified, and blocks get longer", async () => {
   const { username, signIn } = await somebody();
   for (let failure = 1; failure <= 5; failure++) expect((await signIn(username, "wrong password")).status).toBe(400);
   const throttled = await signIn();
@@ -96,7 +96,7 @@ test("C1 T2 failures from one address are throttled before the password is looke
   expect((await signIn()).status).toBe(200);
 });
 
-test("C1 T2 one account is throttled from all addresses together", async () => {
+test("C1 T2 an account is throttled across all addresses", async () => {
   const { username, signIn } = await somebody();
   for (let failure = 1; failure <= 20; failure++) {
     const from = { "x-forwarded-for": `10.1.0.${failure}` };
@@ -141,7 +141,7 @@ test("C1 T2 strangers' wrong passwords do not lock the owner out of a device the
   expect((await other.signIn(username, password, home)).status).toBe(200);
 });
 
-test("C1 D9 registering opens a customer's account, signed in, with 201", async () => {
+test("C1 D9 registering creates a customer account and signs in, with 201", async () => {
   const body = { username: "newcomer", email: "Newcomer@example.com", password, fullname: "New Comer" };
   const answer = await ask("POST /auth/register", { body });
   expect(answer.status).toBe(201);
@@ -159,7 +159,7 @@ test("C1 D9 registering opens a customer's account, signed in, with 201", async 
   expect(kept.rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("C1 S7 a refresh token is exchanged for a new pair and is kept only as a hash", async () => {
+test("C1 S7 a refresh token is exchanged for a new pair and is stored as a hash only", async () => {
   const { id, signIn } = await somebody();
   const first = (await signIn()).body;
   const second = await refresh(first.refresh_token);
@@ -238,7 +238,7 @@ test("C1 a session ends a set number of days after its sign-in, however often it
   expect((await refresh(second.body.refresh_token)).status).toBe(401);
 });
 
-test("S4 logging out makes the server forget the session, and is 204 whatever the token", async () => {
+test("S4 signing out ends the session, and is 204 for any token", async () => {
   const { signIn } = await somebody();
   const { refresh_token } = (await signIn()).body;
   const newer = (await refresh(refresh_token)).body.refresh_token;
@@ -265,7 +265,7 @@ test("S8 only a malformed or tampered access token is 422, an old one 401", asyn
   expect((await ask("GET /account/profile")).status).toBe(401);
 });
 
-test("C1 D1 the Google link sends the browser on; without settings the page says so", async () => {
+test("C1 D1 the Google link redirects; without settings the page shows an error", async () => {
   const { status, headers } = await ask("GET /auth/login/google");
   expect([status, headers.location]).toEqual([302, "/login-success?problem=google_not_set_up"]);
 });

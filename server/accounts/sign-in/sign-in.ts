@@ -1,4 +1,4 @@
-import type { Login, Registration, SignedIn } from "#contract/accounts.ts";
+import type { Login, Registration, SignedIn } from "#contract/accounts/accounts.ts";
 import { hashPassword, verifyPassword } from "#server/accounts/passwords.ts";
 import { toProfile } from "#server/accounts/profile.ts";
 import { sendVerification } from "#server/accounts/recovery/email-verification.ts";

@@ -4,7 +4,7 @@ import type { CarriedCard } from "#server/gift-cards/gift-cards.ts";
 import type { DeliveryMethod } from "#server/shipping/shipping.ts";
 import { formatMoney, formatPercent } from "#server/shop/shop.ts";
 import type { AppliedTax } from "#server/taxes/taxes.ts";
-import { say, sayCount } from "#words/say.ts";
+import { say, sayCount, text } from "#words/say.ts";
 import type { PricingTerms } from "./pricing-terms.ts";
 import type { TotalsOutput } from "./totals.ts";
 
@@ -44,7 +44,7 @@ export function listReasons(input: ReasonsInput): Reason[] {
           reason(
             "discount",
             isPartial
-              ? say("{offer} some items with {code}", { offer: describeCoupon(coupon, currency), code: coupon.code })
+              ? say("{offer} on some items with {code}", { offer: describeCoupon(coupon, currency), code: coupon.code })
               : say("{offer} with {code}", { offer: describeCoupon(coupon, currency), code: coupon.code }),
             totals.discount,
           ),
@@ -52,7 +52,7 @@ export function listReasons(input: ReasonsInput): Reason[] {
       : []),
     ...listShippingTexts(input).map((text) => reason("shipping", text, totals.shipping)),
     ...listTaxTexts(input).map(({ text, amount }) => reason("tax", text, amount)),
-    reason("total", prices_include_tax ? say("Tax is included") : say("Tax is added"), totals.total),
+    reason("total", prices_include_tax ? say("Total including tax") : say("Total with tax added"), totals.total),
     ...cards.map(({ last4 }, index) =>
       reason("gift_card", say("Gift card ending in {last4}", { last4 }), totals.card_amounts[index] ?? 0),
     ),
@@ -60,7 +60,7 @@ export function listReasons(input: ReasonsInput): Reason[] {
 }
 
 function listShippingTexts({ method, coupon, billable, terms, totals }: ReasonsInput): string[] {
-  if (!method) return billable.length > 0 && totals.shipping === 0 ? [say("No delivery cost")] : [];
+  if (!method) return billable.length > 0 && totals.shipping === 0 ? [say("No delivery needed")] : [];
   const name = /deliver/i.test(method.name) ? method.name : say("{way} delivery", { way: method.name });
   if (coupon?.kind === "free_shipping")
     return [
@@ -70,7 +70,7 @@ function listShippingTexts({ method, coupon, billable, terms, totals }: ReasonsI
     ];
   const from = method.from_subtotal;
   if (method.price_amount > 0 || from === null) return [name];
-  return [say("{way}, free above {amount}", { way: name, amount: formatMoney(from, terms.settings.currency) })];
+  return [say("{way}, free from {amount}", { way: name, amount: formatMoney(from, terms.settings.currency) })];
 }
 
 /** One entry per rate and class, and one for shipping. */
@@ -78,13 +78,23 @@ function listTaxTexts({ billable, totals, shippingTax, terms }: ReasonsInput) {
   const amounts = new Map<string, number>();
   const add = (tax: AppliedTax, amount: number) => {
     if (!tax || tax.rate_bp === 0) return;
-    const parts = { tax: tax.name, rate: formatPercent(tax.rate_bp), of: tax.of };
+    const parts = { tax: translateName(tax.name), rate: formatPercent(tax.rate_bp), of: translateName(tax.of) };
     const text = terms.settings.prices_include_tax
-      ? say("{tax} {rate} of {of}, included", parts)
-      : say("{tax} {rate} of {of}, added", parts);
+      ? say("{rate} {tax} on {of}, included", parts)
+      : say("{rate} {tax} on {of}, added", parts);
     amounts.set(text, (amounts.get(text) ?? 0) + amount);
   };
   for (const [index, { tax }] of billable.entries()) add(tax, totals.lines[index]?.tax_amount ?? 0);
   if (totals.shipping > 0) add(shippingTax, totals.shipping_tax);
   return [...amounts].map(([text, amount]) => ({ text, amount }));
 }
+
+/** Names of the default tax settings. */
+const defaultNames = new Set<string>([
+  text("VAT"),
+  text("delivery"),
+  text("Standard goods"),
+  text("Reduced-rate goods"),
+]);
+/** Translates default names; names that merchants choose are shown as written. */
+const translateName = (name: string) => (defaultNames.has(name) ? say(name) : name);

@@ -22,7 +22,7 @@ let number = 0;
 /** Tests share the tree, so each works below a top of its own. */
 const top = () => make(`Top ${++number}`);
 
-test("C8 a category's address follows from the names above it", async () => {
+test("C8 a category's path is built from the names of its ancestors", async () => {
   const shoes = await top();
   const boots = await make("Winter Böots!", { parent_id: shoes.id });
   expect(boots).toMatchObject({ path: `${shoes.slug}/winter-boots`, depth: 2, position: 0, version: 1 });
@@ -40,7 +40,7 @@ test("C8 a category's address follows from the names above it", async () => {
   expect([taken.status, taken.body.code]).toEqual([409, "slug_taken"]);
 });
 
-test("C8 the tree nests subfolders, one level can be asked for", async () => {
+test("C8 the tree nests categories, and one level can be requested", async () => {
   const a = await top();
   const b = await make("B", { parent_id: a.id });
   const c = await make("C", { parent_id: b.id });
@@ -51,7 +51,7 @@ test("C8 the tree nests subfolders, one level can be asked for", async () => {
   expect(await tree("parent=no/such")).toEqual([]);
 });
 
-test("C8 a category's picture that is deleted is gone from the tree at once", async () => {
+test("C8 a deleted category image is gone from the tree immediately", async () => {
   const { db } = shop.app;
   const sha256 = "c".repeat(64);
   await sql`
@@ -66,7 +66,7 @@ test("C8 a category's picture that is deleted is gone from the tree at once", as
   expect(await picture()).toBeNull();
 });
 
-test("C8 a hidden category hides what is below it", async () => {
+test("C8 a hidden category hides its descendants", async () => {
   const a = await top();
   const b = await make("B", { parent_id: a.id, is_active: false });
   await make("C", { parent_id: b.id });
@@ -78,7 +78,7 @@ test("C8 a hidden category hides what is below it", async () => {
   expect((await shop.ask(`GET /product?category=${b.path}/c`)).status).toBe(404);
 });
 
-test("C8 renaming rewrites the addresses below, old ones lead to the new without detours", async () => {
+test("C8 renaming changes the paths of all descendants, and old paths redirect directly to the new ones", async () => {
   const a = await top();
   const b = await make("B", { parent_id: a.id });
   const c = await make("C", { parent_id: b.id });
@@ -95,7 +95,7 @@ test("C8 renaming rewrites the addresses below, old ones lead to the new without
   expect([stale.status, stale.body.code]).toEqual([409, "stale"]);
 });
 
-test("C8 a new category takes an old address over", async () => {
+test("C8 a new category can take a former path", async () => {
   const a = await top();
   const b = await make("B", { parent_id: a.id });
   await shop.ask(`PUT /categories/${b.id}`, { token, body: { name: "Other", version: 1 } });
@@ -104,7 +104,7 @@ test("C8 a new category takes an old address over", async () => {
   expect(await redirect(`${a.path}/b`)).toBeNull();
 });
 
-test("C8 a category cannot move into itself, below itself, too deep or onto a taken address", async () => {
+test("C8 a category cannot move into itself or its descendants, too deep, or to a taken path", async () => {
   const a = await top();
   const b = await make("B", { parent_id: a.id });
   const codes = async (answer: Promise<{ body: { code: string } }>) => (await answer).body.code;
@@ -120,7 +120,7 @@ test("C8 a category cannot move into itself, below itself, too deep or onto a ta
   expect((await move(same.id, 999_999)).status).toBe(404);
 });
 
-test("C8 a move that names another version than today's is refused, and the dashboard's tree says which that is", async () => {
+test("C8 a move with an outdated version is a conflict; the dashboard's tree has the current one", async () => {
   const a = await top();
   const b = await make("B", { parent_id: a.id, is_active: false });
   const inTree = async () => {
@@ -142,7 +142,7 @@ test("C8 a move that names another version than today's is refused, and the dash
   expect([moved.status, moved.body.data.version]).toEqual([200, version + 1]);
 });
 
-test("C8 siblings keep the order they are put in", async () => {
+test("C8 siblings have the positions they are moved to", async () => {
   const a = await top();
   const [one, two, three] = [
     await make("One", { parent_id: a.id }),
@@ -170,7 +170,7 @@ test("C8 siblings keep the order they are put in", async () => {
   ]);
 });
 
-test("C8 deleting asks what becomes of products and lets children move up", async () => {
+test("C8 deleting a category needs a decision about its products, and its children move up", async () => {
   const a = await top();
   const b = await make("B", { parent_id: a.id });
   const c = await make("C", { parent_id: b.id });
@@ -208,14 +208,14 @@ test("P3 only administrators change categories", async () => {
   expect((await shop.ask("POST /categories", { body, token: customer })).status).toBe(403);
 });
 
-test("C8 two administrators moving at once leave a sound tree", async () => {
+test("C8 concurrent moves leave a consistent tree", async () => {
   const [a, b] = [await top(), await top()];
   const answers = await Promise.all([move(a.id, b.id), move(b.id, a.id)]);
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   expect(await broken()).toEqual([]);
 });
 
-test("C8 whatever is moved, paths are the slugs from the top and nothing is below itself", async () => {
+test("C8 after any moves, paths are the slugs of the ancestors and there are no cycles", async () => {
   const ids: number[] = [];
   for (let n = 0; n < 10; n++) ids.push((await top()).id);
   const id = fc.constantFrom(...ids);
@@ -257,7 +257,7 @@ async function broken() {
   return rows;
 }
 
-test("C8 H2 one level says what lies below it by number, so that a menu of thousands is as light as one of ten", async () => {
+test("C8 H2 one level has the number of children instead of the children, so that large menus stay small", async () => {
   await sql`
     with top as (
       insert into categories (name, slug, path, depth, position)

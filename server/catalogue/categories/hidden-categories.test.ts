@@ -35,7 +35,7 @@ const visibility = async ({ name, slug }: { name: string; slug: string }) => ({
 const everywhere = { listed: true, found: true, suggested: true, related: true, fed: true, page: 200 };
 const nowhere = { listed: false, found: false, suggested: false, related: false, fed: false, page: 404 };
 
-test("R2 R3 H4 a product whose every category is hidden is visible nowhere, until one is shown again", async () => {
+test("R2 R3 H4 a product whose categories are all hidden is visible nowhere, until one is shown again", async () => {
   expect(await visibility(stool)).toEqual(everywhere);
   await hide(chairs.id, true);
   expect(await visibility(stool)).toEqual(nowhere);
@@ -43,7 +43,7 @@ test("R2 R3 H4 a product whose every category is hidden is visible nowhere, unti
   expect(await visibility(stool)).toEqual(everywhere);
 });
 
-test("R2 R3 what lies below a hidden category is hidden with it, what lies elsewhere too is not", async () => {
+test("R2 R3 products below a hidden category are hidden, except those also in a visible one", async () => {
   const both = await product({
     name: "Garden chair",
     category_ids: [chairs.id, garden.id],
@@ -64,7 +64,7 @@ async function waiting(count: number) {
   await vi.waitFor(async () => expect((await waiters.execute(db)).rows).toHaveLength(count), 10_000);
 }
 
-test("R2 R3 a product made in a category, or put into it, while that is being hidden is hidden with it", async () => {
+test("R2 R3 a product added to a category while that is being hidden is hidden too", async () => {
   const { name, version } = (await shop.ask(`GET /categories/${chairs.id}`, { token })).body.data;
   const moving = await product({ name: "Moving chest", category_ids: [garden.id], variations: [one(100, 5)] });
   const { saved } = await inTransaction(db, async (tx) => {
@@ -85,7 +85,7 @@ test("R2 R3 a product made in a category, or put into it, while that is being hi
   expect(await names("GET /product?per_page=48")).toEqual(expect.arrayContaining(["Late chair", moving.name]));
 });
 
-test("R2 R3 what is hidden or shown by mistake is put right each night", async () => {
+test("R2 R3 a nightly job corrects products that are wrongly hidden or shown", async () => {
   const shut = await product({ name: "Shut away", category_ids: [garden.id], variations: [one(100, 5)] });
   const { id } = await category("Closed");
   const mistaken = await product({ name: "Left open", category_ids: [id], variations: [one(100, 5)] });

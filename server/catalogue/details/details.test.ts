@@ -11,7 +11,7 @@ const { chair, stool, lamp, bench, colour, oak, black, small, token } = sample;
 const details = async (slug: string) => (await shop.ask(`GET /product/details/${slug}`)).body.data;
 const related = async (id: number, query = "") => (await shop.ask(`GET /product/related/${id}?${query}`)).body.data;
 
-test("C5 details show what a product page needs", async () => {
+test("C5 details have everything a product page shows", async () => {
   const shown = await details(chair.slug);
   expect(shown).toMatchObject({
     id: chair.id,
@@ -42,23 +42,23 @@ test("C5 details show what a product page needs", async () => {
   ]);
 });
 
-test("C5 details say for how long its kind of product can be sent back, at once when that changes", async () => {
+test("C5 details have the return policy of the product type, also right after it changed", async () => {
   const types = (await shop.ask("GET /product-types", { token })).body.data;
   const { product_type: kind, returns } = await details(chair.slug);
-  expect(returns).toBe("Send it back within 30 days if you don't like it.");
+  expect(returns).toBe("Return within 30 days.");
   const { id, slug: _, ...type } = types.find((one: { id: number }) => one.id === kind.id);
   const allow = async (return_days: number) => {
     await shop.ask(`PUT /product-types/${id}`, { token, body: { ...type, return_days } });
     return (await details(chair.slug)).returns;
   };
   expect([await allow(1), await allow(0), await allow(30)]).toEqual([
-    "Send it back within 1 day if you don't like it.",
-    "This item can't be sent back.",
+    "Return within 1 day.",
+    "This item can't be returned.",
     returns,
   ]);
 });
 
-test("C5 each variation says how many are left, only when few", async () => {
+test("C5 each variation has the units left, if there are few", async () => {
   const stocks = async (slug: string) => (await details(slug)).variations.map((it: Variation) => it.stock);
   expect(await stocks(chair.slug)).toEqual([
     { state: "low", left: 3 },
@@ -81,7 +81,7 @@ test("C5 each variation says how many are left, only when few", async () => {
   ]);
 });
 
-test("R3 search engines are told what a description says, not how it is written down", async () => {
+test("R3 the description for search engines is plain text", async () => {
   const { slug } = await sample.product({
     name: "Shaker",
     description_html: '<p>Salt & pepper,&nbsp;1 &lt; 2 "quoted", &amp;lt; as it stands</p>',
@@ -90,7 +90,7 @@ test("R3 search engines are told what a description says, not how it is written 
   expect((await details(slug)).seo.description).toBe('Salt & pepper, 1 < 2 "quoted", &lt; as it stands');
 });
 
-test("C5 a reduced price shows the lowest of the 30 days before it", async () => {
+test("C5 a reduced price has the lowest price of the 30 days before it", async () => {
   const id = chair.variations[0]?.id;
   await sql`
     insert into price_history (variation_id, price_amount, effective_from, effective_to) values
@@ -103,7 +103,7 @@ test("C5 a reduced price shows the lowest of the 30 days before it", async () =>
   expect(plain).toMatchObject({ compare_at: null, lowest_30d: null });
 });
 
-test("C5 a reduction announced long after its price shows the lowest of the 30 days before it was announced", async () => {
+test("C5 a reduction announced later has the lowest price of the 30 days before the announcement", async () => {
   const cup = await sample.product({ name: "Plain cup", variations: [sample.one(8000, 5)] });
   const [variation] = cup.variations;
   await sql`
@@ -128,7 +128,7 @@ test("C5 a reduction announced long after its price shows the lowest of the 30 d
   expect((await details(slug)).variations[0]).toMatchObject({ price: { amount: 8000 }, lowest_30d: { amount: 8000 } });
 });
 
-test("R3 an old slug answers with where the product is now", async () => {
+test("R3 a former slug returns the current one", async () => {
   const renamed = await shop.ask(`PUT /product/${lamp.id}`, {
     token,
     body: {
@@ -164,7 +164,7 @@ test("C5 related products share the category first, then tags, and never include
   expect(await related(stool.id, "per_page=1")).toHaveLength(1);
 });
 
-test("C5 a variation's pictures are its own first, then those of all", async () => {
+test("C5 the images of a variation are its own first, then those of the product", async () => {
   const sha = "a".repeat(64);
   await sql`
     insert into image_files (sha256, mime, bytes, width, height, dominant)

@@ -116,13 +116,7 @@ const ratingDistribution = (counted: DetailsRow["stars"]) =>
   [1, 2, 3, 4, 5].map((stars) => counted.find((row) => row.stars === stars)?.count ?? 0);
 
 const returnPolicy = (days: number) =>
-  days === 0
-    ? say("This item can't be sent back.")
-    : sayCount(
-        "Send it back within 1 day if you don't like it.",
-        "Send it back within {n} days if you don't like it.",
-        days,
-      );
+  days === 0 ? say("This item can't be returned.") : sayCount("Return within 1 day.", "Return within {n} days.", days);
 
 /** Products come and go more often than what delivery costs. */
 async function findCheapestDelivery({ db, responseCache }: App, price: Money): Promise<ProductDetails["delivery"]> {

@@ -12,7 +12,7 @@ const feed = async () => {
 };
 const items = (xml: string) => xml.match(/<item>.*?<\/item>/gs) ?? [];
 
-test("R3 the product feed holds every variation on sale with price, reduction, stock and way", async () => {
+test("R3 the product feed has every variation on sale with price, reduction, stock and link", async () => {
   await sql`update variations set sku = 'OWN-' || id`.execute(shop.app.db);
   const { status, type, xml } = await feed();
   expect([status, type]).toEqual([200, "application/xml; charset=utf-8"]);
@@ -38,7 +38,7 @@ test("R3 the product feed holds every variation on sale with price, reduction, s
   expect(bench[0]).not.toContain("item_group_id");
 });
 
-test("R3 the feed is whole and well formed whatever names hold, and past one page of it", async () => {
+test("R3 the feed is complete and well-formed with any names, and over several batches", async () => {
   const before = items((await feed()).xml).length;
   await product({ name: "A <b> & \u0007 ]]> 'c' 🪑", category_ids: [chairs.id], variations: [one(0, 1, oak)] });
   await sql`

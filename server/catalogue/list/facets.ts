@@ -11,7 +11,7 @@ export function toFacets(counts: FacetCounts, filter: ProductFilter): Facet[] {
   const chips = (key: string, label: string, values: FacetValue[]): Facet => ({ key, label, kind: "chips", values });
   return [
     ...optionFacets(counts.options, filter),
-    chips("type", say("Type"), counts.types.map(asValue(filter.types))),
+    chips("type", say("Product type"), counts.types.map(asValue(filter.types))),
     chips("tag", say("Tag"), counts.tags.map(asValue(filter.tags))),
     ...priceFacet(counts),
     chips("rating", say("Rating"), ratingValues(counts.rating, filter.rating)),

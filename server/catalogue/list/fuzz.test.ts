@@ -64,7 +64,7 @@ const parameters = fc.array(
   { maxLength: 10 },
 );
 
-test("Search: no text is an error, in the list or in the suggestions", { timeout: 900_000 }, async () => {
+test("Search: no text causes an error in the list or the suggestions", { timeout: 900_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (typed) => {
       const said = new URLSearchParams({ q: typed.toWellFormed(), name: typed.toWellFormed() });
@@ -77,7 +77,7 @@ test("Search: no text is an error, in the list or in the suggestions", { timeout
   );
 });
 
-test("R2 no address of a list is our fault", { timeout: 900_000 }, async () => {
+test("R2 no URL of a list causes a server error", { timeout: 900_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(parameters, async (pairs) => {
       const address = new URLSearchParams(pairs.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]));
@@ -87,7 +87,7 @@ test("R2 no address of a list is our fault", { timeout: 900_000 }, async () => {
   );
 });
 
-test("R3 no address of a product is our fault", { timeout: 900_000 }, async () => {
+test("R3 no URL of a product causes a server error", { timeout: 900_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (slug) => {
       const status = await statusOf(`/product/details/${encodeURIComponent(slug.toWellFormed())}`);

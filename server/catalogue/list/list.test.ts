@@ -20,7 +20,7 @@ const counts = async (query: string, key: string) =>
     ]),
   );
 
-test("C5 a category shows its own products and those below it", async () => {
+test("C5 a category lists its own products and those of its descendants", async () => {
   expect(await sorted("category=home")).toEqual([chair.id, stool.id, lamp.id]);
   expect(await sorted("category=home/chairs")).toEqual([chair.id, stool.id]);
   const { category, meta } = await list("category=/Home/");
@@ -37,7 +37,7 @@ test("C5 an unknown category is not found", async () => {
   expect([status, body.code]).toEqual([404, "not_found"]);
 });
 
-test("C5 values of one group are alternatives, groups narrow each other", async () => {
+test("C5 values of one option group are alternatives; different groups narrow each other", async () => {
   expect(await sorted(`option=${oak}&option=${black}`)).toEqual([chair.id, stool.id, lamp.id]);
   expect(await sorted(`option=${oak}&option=${small}`)).toEqual([stool.id]);
   expect(await ids(`option=${black}&option=${small}`)).toEqual([]);
@@ -59,7 +59,7 @@ test("C5 in stock, on sale and rating narrow the list", async () => {
   expect(await ids("rating_min=4")).toEqual([]);
 });
 
-test("C5 each facet counts with every other filter applied", async () => {
+test("C5 each facet is counted with all other filters applied", async () => {
   const colour = (await list("")).facets.find((it: Facet) => it.label === "Colour").key;
   expect(await counts("", colour)).toEqual({ Oak: 2, Black: 2 });
   expect(await counts(`option=${oak}`, colour)).toEqual({ Oak: 2, Black: 2 });
@@ -74,7 +74,7 @@ test("C5 each facet counts with every other filter applied", async () => {
   ]);
 });
 
-test("C5 the list is sorted and paged as asked", async () => {
+test("C5 the list is sorted and paged", async () => {
   expect(await ids("sort=price")).toEqual([stool.id, lamp.id, chair.id, bench.id]);
   expect(await ids("sort=-price")).toEqual([bench.id, chair.id, lamp.id, stool.id]);
   expect(await ids("sort=name")).toEqual([stool.id, lamp.id, bench.id, chair.id]);
@@ -84,7 +84,7 @@ test("C5 the list is sorted and paged as asked", async () => {
   for (const sort of ["rating", "popular", "relevance"]) expect(await ids(`sort=${sort}`)).toHaveLength(4);
 });
 
-test("R2 the name filter finds names, those that begin with it first, and mends slips", async () => {
+test("R2 a search finds names, those that begin with the text first, and corrects misspellings", async () => {
   expect(await ids("name=chair")).toEqual([stool.id, chair.id]);
   expect(await ids("name=CHAIR+windsor")).toEqual([chair.id]);
   expect(await ids("name=apfelchen")).toEqual([bench.id]);
@@ -94,7 +94,7 @@ test("R2 the name filter finds names, those that begin with it first, and mends 
   expect(await list("name=%F0%9F%8E%89")).toMatchObject({ data: [], meta: { total: 0 }, did_you_mean: null });
 });
 
-test("C5 a list shows at once what changed", async () => {
+test("C5 a list shows changes immediately", async () => {
   const own = await openTestShop();
   const sample = await sampleCatalogue(own);
   const changing = sample.bench;
@@ -114,7 +114,7 @@ test("C5 a list shows at once what changed", async () => {
   expect([before, await inGarden()]).toEqual([[changing.id], []]);
 });
 
-test("C5 whatever is typed is answered", async () => {
+test("C5 any search text is answered", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 120 }), async (text) => {
       const typed = encodeURIComponent(text.toWellFormed());

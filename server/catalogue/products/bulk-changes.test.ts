@@ -16,7 +16,7 @@ const statusOf = async (id: number) => (await shop.ask(`GET /product/${id}`, { t
 const listed = async (query: string) =>
   (await shop.ask(`GET /product/admin?${query}`, { token })).body.data.map(({ name }: { name: string }) => name);
 
-test("A5 several products change their state at once, and the answer says what they were", async () => {
+test("A5 the status of several products is changed, and their previous status returned", async () => {
   const [draft, active] = [await create("Draft bowl", { status: "draft" }), await create("Active bowl")];
   const { status, body } = await setStatus([
     { id: active.id, status: "archived" },
@@ -37,7 +37,7 @@ test("A5 several products change their state at once, and the answer says what t
   expect((await shop.ask(`GET /product/details/${active.slug}`)).status).toBe(200);
 });
 
-test("A5 several products are deleted at once; those gone already are named as such", async () => {
+test("A5 several products are deleted; those deleted already are reported", async () => {
   const [one, two] = [await create("One"), await create("Two")];
   const remove = () => shop.ask("POST /product/admin/delete", { token, body: { ids: [one.id, two.id, one.id] } });
   expect((await remove()).body.data).toEqual([
@@ -51,14 +51,14 @@ test("A5 several products are deleted at once; those gone already are named as s
   expect([await statusOf(one.id), await statusOf(two.id)]).toEqual([undefined, undefined]);
 });
 
-test("P3 only admins change several products at once", async () => {
+test("P3 only administrators change products in bulk", async () => {
   for (const path of ["status", "delete"])
     expect((await shop.ask(`POST /product/admin/${path}`, { body: {} })).status).toBe(401);
   const { body } = await shop.ask("POST /product/admin/delete", { token, body: { ids: [] } });
   expect(body.errors[0]).toMatchObject({ field: "ids", message: "Choose at least one product" });
 });
 
-test("A5 the admin list is narrowed to a category and what lies below it, and sorted by stock and name", async () => {
+test("A5 the admin list is filtered by a category with its descendants, and sorted by stock and name", async () => {
   const top = await category("Kitchen");
   const below = await category("Bowls", top.id);
   await create("Zinc bowl", { category_ids: [below.id], variations: [{ price_amount: 1, on_hand: 9 }] });

@@ -70,7 +70,7 @@ interface Columns {
 const columns = async (productId: number) =>
   (await sql<Columns>`select * , search::text as search from products where id = ${productId}`.execute(db)).rows[0];
 
-test("a card is what the contract says, also without pictures, stock or variations on sale", async () => {
+test("a card matches the contract, also without images, stock or variations on sale", async () => {
   const full = await make({});
   const empty = await make({
     variations: [{ price_amount: 500, option_value_ids: [], is_active: false, on_hand: 1 }],
@@ -79,7 +79,7 @@ test("a card is what the contract says, also without pictures, stock or variatio
   expect(await card(empty)).toMatchObject({ in_stock: false, variation_count: 0, default_variation_id: null });
 });
 
-test("categories count with all above them, and only where they can be seen", async () => {
+test("a product counts in its visible categories and their ancestors", async () => {
   const product = await make({ category_ids: [chairs, hidden], tag_ids: [tag] });
   expect((await columns(product))?.category_ids.toSorted()).toEqual([home, chairs].toSorted());
   expect((await columns(product))?.tag_ids).toEqual([tag]);
@@ -94,7 +94,7 @@ test("options of variations that are not on sale do not count", async () => {
   expect((await columns(product))?.option_value_ids).toEqual([]);
 });
 
-test("carts show a variation with its options and its own picture, as they are now, deleted or not", async () => {
+test("carts show a variation with its current options and image, also when it is deleted", async () => {
   const blue = await id(
     sql`insert into option_values (option_group_id, label, code) values (${colour}, 'Blue', 'b') returning id`,
   );
@@ -123,7 +123,7 @@ test("carts show a variation with its options and its own picture, as they are n
   });
 });
 
-test("words weigh by where they stand: name, then brand, tags and categories, then type and subtitle", async () => {
+test("search words are weighted: name, then brand, tags and categories, then type and subtitle", async () => {
   const product = await make({
     name: "Café Stool",
     brand: "Nørd",
@@ -136,7 +136,7 @@ test("words weigh by where they stand: name, then brand, tags and categories, th
     expect(search).toContain(word);
 });
 
-test("a card follows the stock as far as a shopper can see it", async () => {
+test("a card follows the stock that shoppers can see", async () => {
   const product = await make({});
   expect(await card(product)).toMatchObject({ in_stock: true, left: null, badges: ["new"] });
   await count(product, 5);
@@ -152,7 +152,7 @@ test("a card follows the stock as far as a shopper can see it", async () => {
   });
 });
 
-test("stock that moves between plenty and plenty refreshes nothing", async () => {
+test("stock changes that shoppers can't see refresh nothing", async () => {
   const product = await make({});
   await sql`update products set card = card || '{"name": "untouched"}' where id = ${product}`.execute(db);
   await count(product, 12);
@@ -161,7 +161,7 @@ test("stock that moves between plenty and plenty refreshes nothing", async () =>
   expect((await card(product))?.name).toBe("Chair");
 });
 
-test("C11 a product stops being new however many nights nobody looked, and younger ones stay new", async () => {
+test("C11 a product stops being new after 30 days, also if nightly runs were missed", async () => {
   const [old, older, young] = [await make({}), await make({}), await make({})];
   const publishedBefore = (product: number, days: number) =>
     sql`update products set published_at = now() - make_interval(days => ${days}) where id = ${product}`.execute(db);
@@ -174,7 +174,7 @@ test("C11 a product stops being new however many nights nobody looked, and young
   expect([await badges(old), await badges(older), await badges(young)]).toEqual([[], [], ["new"]]);
 });
 
-test("ratings show at once, and sales make popular", async () => {
+test("ratings show immediately, and sales raise the popularity", async () => {
   const [quiet, busy] = [await make({}), await make({})];
   await inTransaction(db, (tx) => setProductRating(tx, busy, { sum: 14, count: 3 }));
   expect((await card(busy))?.rating).toEqual({ average: 4.7, count: 3 });
@@ -186,7 +186,7 @@ test("ratings show at once, and sales make popular", async () => {
   expect(await popularity(busy)).toBeLessThan(best - 5);
 });
 
-test("a variation for sale says what a cart must know", async () => {
+test("a variation for sale has the data a cart needs", async () => {
   const product = await make({
     variations: [
       {
@@ -219,12 +219,12 @@ test("a variation for sale says what a cart must know", async () => {
   expect(await find()).toMatchObject({ for_sale: false });
 });
 
-test("cards come in the order asked, without those not on sale", async () => {
+test("cards are in the order of the ids, without products that are not on sale", async () => {
   const [a, draft, b] = [await make({}), await make({ status: "draft" }), await make({})];
   expect((await listProductCards(db, [b, 999_999, draft, a])).map((one) => one.id)).toEqual([b, a]);
 });
 
-test("a thousand products are refreshed in one go", async () => {
+test("a thousand products are refreshed in one statement", async () => {
   await sql`
     with made as (
       insert into products (slug, name, product_type_id, currency)

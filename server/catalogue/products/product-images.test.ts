@@ -37,7 +37,7 @@ const save = (product: { id: number; version: number }, images?: object[]) =>
 const said = (product: { images: { url: string; alt: string; option_value_id: number | null }[] }) =>
   product.images.map(({ url, alt, option_value_id }) => ({ url, alt, option_value_id }));
 
-test("C6 a product is saved with its pictures: their order, their words, the option they show", async () => {
+test("C6 a product is saved with its images: their order, alternative text and option", async () => {
   const [first, second, third] = [await upload("#a00"), await upload("#0a0"), await upload("#00a")];
   const product = await create([
     { id: second.id, alt: "From above" },
@@ -60,7 +60,7 @@ test("C6 a product is saved with its pictures: their order, their words, the opt
   expect((await save(body.data)).body.data.images).toEqual(body.data.images);
 });
 
-test("C6 what is not sent leaves the product, and its file goes with the last picture that shows it", async () => {
+test("C6 images not sent are removed, and a file is deleted with the last image that uses it", async () => {
   const picture = await upload("#abc");
   const one = await create([{ id: picture.id }]);
   const two = await create([{ id: one.images[0].id, alt: "A copy" }]);
@@ -74,7 +74,7 @@ test("C6 what is not sent leaves the product, and its file goes with the last pi
   expect((await shop.app.http.inject({ url: picture.url })).statusCode).toBe(404);
 });
 
-test("C6 a picture or an option that is not there is refused at the pictures, and nothing is saved", async () => {
+test("C6 an unknown image or option is an error of the field `images`, and nothing is saved", async () => {
   const picture = await upload("#fed");
   const product = await create([{ id: picture.id }]);
   for (const images of [[{ id: 999_999 }], [{ id: product.images[0].id, option_value_id: 999_999 }]]) {

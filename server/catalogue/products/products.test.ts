@@ -38,7 +38,7 @@ const save = (product: { id: number; version: number; name: string }, change: ob
 const one = (more: object = {}) => [{ price_amount: 1000, on_hand: 3, ...more }];
 const card = async (id: number) => (await listProductCards(db, [id]))[0];
 
-test("C5 a product is made with variations, stock, slug and a card", async () => {
+test("C5 a product is created with variations, stock, slug and a card", async () => {
   const product = await create({
     name: "Oak Chair Größe",
     subtitle: "Sits well",
@@ -69,7 +69,7 @@ test("C5 a product is made with variations, stock, slug and a card", async () =>
   expect((await shop.ask(`GET /product/${product.id}`, { token })).body.data).toEqual(product);
 });
 
-test("C5 slugs keep letters of any script, avoid reserved words and count up on collision", async () => {
+test("C5 slugs can have letters of any script, avoid reserved words and are numbered if taken", async () => {
   const slugs = [];
   for (const name of ["Twice", "TWICE", "Details", "椅子 木", "🙂"])
     slugs.push((await create({ name, variations: one() })).slug);
@@ -82,12 +82,12 @@ test("C5 slugs keep letters of any script, avoid reserved words and count up on 
   expect([taken.status, taken.body.code]).toEqual([409, "slug_taken"]);
 });
 
-test("C5 twenty products of one name made at once get twenty slugs", async () => {
+test("C5 twenty products of one name created concurrently get different slugs", async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => create({ name: "Rush hour", variations: one() })));
   expect(new Set(made.map(({ slug }) => slug)).size).toBe(20);
 });
 
-test("C5 an old slug is kept as a redirect until another product takes it over", async () => {
+test("C5 a former slug redirects until another product takes it", async () => {
   const first = await create({ name: "Old name", variations: one() });
   const sent = { slug: "new-name", variations: [{ id: first.variations[0].id, price_amount: 1000 }] };
   expect((await save(first, sent)).body.data.slug).toBe("new-name");
@@ -100,7 +100,7 @@ test("C5 an old slug is kept as a redirect until another product takes it over",
   expect(await redirect()).toBeUndefined();
 });
 
-test("C5 a save on top of somebody else's is refused as stale with the current product beside", async () => {
+test("C5 saving an outdated version is a conflict that returns the current product", async () => {
   const product = await create({ name: "Stale", variations: one() });
   const variations = [{ id: product.variations[0].id, price_amount: 1100 }];
   expect((await save(product, { variations })).status).toBe(200);
@@ -109,14 +109,14 @@ test("C5 a save on top of somebody else's is refused as stale with the current p
   expect(late.body.current).toMatchObject({ id: product.id, version: 2, name: "Stale" });
 });
 
-test("C5 of two saves of one version at once exactly one wins", async () => {
+test("C5 of two concurrent saves of one version exactly one succeeds", async () => {
   const product = await create({ name: "Race", variations: one() });
   const variations = [{ id: product.variations[0].id, price_amount: 1100 }];
   const answers = await Promise.all([1, 2, 3, 4].map((n) => save(product, { variations, name: `Race ${n}` })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
 });
 
-test("C5 a product saved as it was read leaves the shelf as it is by then; a changed count changes it by the difference", async () => {
+test("C5 saving an unchanged stock count keeps sales in between; a changed count applies the difference", async () => {
   const product = await create({ name: "Sold meanwhile", variations: one({ on_hand: 5 }) });
   const [{ id }] = product.variations;
   const stock = (body: object) =>
@@ -177,7 +177,7 @@ test("C5 the variation of a simple product becomes the first of many and keeps i
   expect(grown.body.data.variations).toHaveLength(2);
 });
 
-test("C5 duplicate options are refused by name, and so are options that can't be", async () => {
+test("C5 duplicate and invalid options are rejected with the name of the variation", async () => {
   const body = (variations: object[]) => ({ token, body: { name: "Bad", product_type_id: typeId, variations } });
   const v = (...option_value_ids: number[]) => ({ price_amount: 100, option_value_ids });
   const twice = await shop.ask("POST /product", body([v(red, small), v(small, red)]));
@@ -205,7 +205,7 @@ test("C5 a SKU belongs to one variation of the shop", async () => {
   expect(again.body.errors[0]).toMatchObject({ field: "variations.0.sku" });
 });
 
-test("C5 a description keeps its text and loses what could run", async () => {
+test("C5 scripts are removed from a description, its text stays", async () => {
   const { description_html: html } = await create({
     name: "Described",
     description_html:
@@ -217,7 +217,7 @@ test("C5 a description keeps its text and loses what could run", async () => {
   );
 });
 
-test("C5 a deleted product leaves the shop; its slug and SKU are free again", async () => {
+test("C5 a deleted product is not sold any more, and its slug and SKU can be used again", async () => {
   const product = await create({ name: "Gone soon", variations: one({ sku: "GONE" }) });
   expect((await shop.ask(`DELETE /product/${product.id}`, { token })).status).toBe(204);
   expect((await shop.ask(`GET /product/${product.id}`, { token })).status).toBe(404);
@@ -227,7 +227,7 @@ test("C5 a deleted product leaves the shop; its slug and SKU are free again", as
   expect((await create({ name: "Gone soon", variations: one({ sku: "GONE" }) })).slug).toBe("gone-soon");
 });
 
-test("C7 a variation can be removed, but never the last", async () => {
+test("C7 a variation can be deleted, except the last one", async () => {
   const product = await create({
     name: "Shrinks",
     variations: [
@@ -260,7 +260,7 @@ test("C5 the admin list filters by words, SKU, status and low stock", async () =
   expect(body.meta).toMatchObject({ page: 1, total: 1, pages: 1 });
 });
 
-test("the lowest price of the 30 days before a reduction is known", async () => {
+test("the lowest price of the 30 days before a reduction is recorded", async () => {
   const product = await create({ name: "Reduced", variations: one() });
   const { id } = product.variations[0];
   const lowest = async () => {
@@ -279,19 +279,19 @@ test("the lowest price of the 30 days before a reduction is known", async () => 
   expect(await lowest()).toBe(1500);
 });
 
-test("T5 words and numbers that are no product are not found", async () => {
+test("T5 unknown product ids are not found", async () => {
   for (const path of ["abc", "0", "-1", "1.5", "99999999"])
     expect((await shop.ask(`GET /product/${path}`, { token })).status).toBe(404);
 });
 
-test("P3 only admins make, change and remove products", async () => {
+test("P3 only administrators create, update and delete products", async () => {
   const { token: customer } = await shop.person();
   for (const route of ["GET /product/1", "GET /product/admin", "POST /product", "PUT /product/1", "DELETE /product/1"])
     expect((await shop.ask(route, { token: customer, body: {} })).status).toBe(403);
   expect((await shop.ask("DELETE /variations/1")).status).toBe(401);
 });
 
-test("a failed save leaves nothing behind", async () => {
+test("a failed save changes nothing", async () => {
   const before = await sql<{ n: number }>`select count(*)::int as n from products`.execute(db);
   const failing = inTransaction(db, async (tx) => {
     const { createProduct } = await import("#server/catalogue/catalogue.ts");

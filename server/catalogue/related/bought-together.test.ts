@@ -17,7 +17,7 @@ const save = (...pairs: [number, number, number][]) =>
 const names = async (id: number) =>
   (await shop.ask(`GET /product/bought-together/${id}`)).body.data.map((card: ProductCard) => card.name);
 
-test("C5 products bought together come most frequent first, without sold-out ones, and follow new figures", async () => {
+test("C5 products bought together come most frequent first, without sold-out ones, and are updated with new figures", async () => {
   expect(await names(chair.id)).toEqual([]);
   await save([chair.id, stool.id, 2], [chair.id, bench.id, 5], [chair.id, lamp.id, 9], [stool.id, chair.id, 2]);
   expect(await names(chair.id)).toEqual(["Garden bench Äpfelchen", "Chairside stool"]);

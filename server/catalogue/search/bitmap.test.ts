@@ -31,7 +31,7 @@ const listOf = (bits: ReturnType<typeof createBitmap>) => {
   return list;
 };
 
-test("C11 bitmaps do what sets do", () => {
+test("C11 bitmaps behave like sets", () => {
   fc.assert(
     fc.property(numbers, numbers, fc.constantFrom(room, 100), (one, other, size) => {
       const fitting = other.filter((number) => number < Math.ceil(size / 32) * 32);
@@ -60,7 +60,7 @@ test("C11 bitmaps do what sets do", () => {
   );
 });
 
-test("C11 a position set is the same as a list and as a bitmap", () => {
+test("C11 a position set behaves the same as a list and as a bitmap", () => {
   fc.assert(
     fc.property(numbers, numbers, fc.constantFrom(1, 7, 40), (positions, others, spread) => {
       const set = new PositionSet();
@@ -80,7 +80,7 @@ test("C11 a position set is the same as a list and as a bitmap", () => {
   );
 });
 
-test("C11 a selected range is what sorting the whole list would put there", () => {
+test("C11 a selected range equals that part of the sorted list", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(50)), fc.nat(60), fc.nat(60), (list, from, more) => {
       const numbers = Uint32Array.from(list);
@@ -93,7 +93,7 @@ test("C11 a selected range is what sorting the whole list would put there", () =
   );
 });
 
-test("C11 pages are in order, whatever was added after sorting", () => {
+test("C11 pages are sorted, also with positions added after sorting", () => {
   const shops = fc.record({ size: fc.integer({ min: 1, max: 2500 }), step: fc.integer({ min: 1, max: 50 }) });
   // All positions are wanted, one in so many, or only those of one range.
   const asked = fc.record({

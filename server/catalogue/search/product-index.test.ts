@@ -65,7 +65,7 @@ async function expectSameAsDatabase(
   expect(await listCachedCards(app, ids)).toEqual(await selectCards(app.db, filter, page));
 }
 
-test("C11 the product index counts, sorts and pages as the database does", async () => {
+test("C11 the product index counts, sorts and pages like the database", async () => {
   await fc.assert(fc.asyncProperty(filters, fc.constantFrom(...sorts), ranges, expectSameAsDatabase), { numRuns: 120 });
 });
 

@@ -37,7 +37,7 @@ test("C11 the search dictionary in memory matches the database", async () => {
     expect(dictionary.findSimilar(word, 0.3, 8, live)).toEqual(await selectSimilar(app.db, word, 0.3));
 });
 
-test("C11 a new word is known to the next request", async () => {
+test("C11 a new word is found by the next request", async () => {
   await product({ name: "Zebrawood tray", variations: [one(2500, 1)] });
   const { dictionary, live } = await getIndex();
   expect(dictionary.complete("zebra", 5, live)).toEqual(["zebrawood"]);

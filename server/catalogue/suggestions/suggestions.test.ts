@@ -11,7 +11,7 @@ const { chair, stool, lamp, bench, chairs } = await sampleCatalogue(shop);
 const suggest = async (q: string) => (await shop.ask(`GET /product/search-suggestion?q=${encodeURIComponent(q)}`)).body;
 const names = async (q: string) => (await suggest(q)).data.map((it: Suggestion) => it.name).toSorted();
 
-test("H5 suggestions carry id, slug, name, thumbnail and price, and come with categories", async () => {
+test("H5 suggestions have id, slug, name, thumbnail and price, and categories are suggested too", async () => {
   const { data, categories, did_you_mean } = await suggest("cha");
   expect(data).toContainEqual({
     id: chair.id,
@@ -26,12 +26,12 @@ test("H5 suggestions carry id, slug, name, thumbnail and price, and come with ca
   expect(did_you_mean).toBeNull();
 });
 
-test("H6 one character is too few", async () => {
+test("H6 one character gets no suggestions", async () => {
   const empty = { data: [], categories: [], did_you_mean: null };
   expect([await suggest("c"), await suggest(" c "), await suggest("")]).toEqual([empty, empty, empty]);
 });
 
-test("C5 typing errors are mended", async () => {
+test("C5 typing errors are corrected", async () => {
   for (const [typed, name] of [
     ["widnsor", chair.name],
     ["windsorr", chair.name],
@@ -45,7 +45,7 @@ test("C5 typing errors are mended", async () => {
   expect((await suggest("dsek lapm")).did_you_mean).toBe("desk lamp");
 });
 
-test("C5 words nobody knows are left out, all unknown finds nothing", async () => {
+test("C5 unknown words are left out, and only unknown words find nothing", async () => {
   expect(await names("windsor qqqqqqq")).toEqual([chair.name]);
   expect(await suggest("qqqqqqq zzzzzz")).toEqual({ data: [], categories: [], did_you_mean: null });
 });
@@ -72,7 +72,7 @@ test("C5 quotes, operators, SQL, other scripts and very long text are answered",
 
 const word = fc.stringMatching(/^[a-z]{4,12}$/);
 
-test("C5 every spelling offered is one slip away", () => {
+test("C5 every listed spelling is one edit away", () => {
   fc.assert(
     fc.property(word, (typed) => {
       for (const spelling of listEdits(typed).all) expect(editDistance(typed, spelling)).toBe(1);
@@ -81,7 +81,7 @@ test("C5 every spelling offered is one slip away", () => {
   );
 });
 
-test("C5 the number of slips is the same both ways and nil for the same word", () => {
+test("C5 the edit distance is symmetric, and 0 for the same word", () => {
   fc.assert(
     fc.property(word, word, (one, other) => {
       expect(editDistance(one, other)).toBe(editDistance(other, one));

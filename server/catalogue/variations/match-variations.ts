@@ -1,5 +1,5 @@
 import type { VariationForm } from "#contract/catalogue/product-form.ts";
-import type { FieldError } from "#contract/problem-reply.ts";
+import type { FieldError } from "#contract/endpoint.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import type { ExistingVariation, OptionChoice, VariationRow } from "./variations.sql.ts";
 

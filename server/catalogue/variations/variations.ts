@@ -1,5 +1,5 @@
 import type { VariationForm } from "#contract/catalogue/product-form.ts";
-import type { FieldError } from "#contract/problem-reply.ts";
+import type { FieldError } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";

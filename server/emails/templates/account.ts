@@ -19,100 +19,92 @@ interface AccountEmailInput {
 }
 const confirmationLink = ({ app, base, tokenId }: AccountEmailInput, purpose: "verify" | "email_change") =>
   `${base}/verify-email#token=${tokenSecret(app, purpose, tokenId)}`;
-const ignoreIfNotYou = () => say("If that was not you, you need not do anything.");
+const ignoreIfNotYou = () => say("If you didn't request this, you can ignore this email.");
 
 const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
   verify: (given) => ({
-    subject: say("Confirm your e-mail address"),
-    preview: say("One press, and we know where to reach you."),
+    subject: say("Confirm your email address"),
+    preview: say("Confirm your address to receive order updates."),
     heading: say("Welcome!"),
     parts: [
       paragraph(
-        say(
-          "Your account is ready. Please confirm that this is your e-mail address, so that we can reach you about your orders.",
-        ),
+        say("Your account is ready. Confirm your email address so that we can send you updates about your orders."),
       ),
-      button(say("Confirm my address"), confirmationLink(given, "verify")),
-      note(
-        say(
-          "The link works for seven days. Somebody opened an account with this address; if that was not you, you need not do anything.",
-        ),
-      ),
+      button(say("Confirm email address"), confirmationLink(given, "verify")),
+      note(say("This link expires in 7 days. If you didn't create an account, you can ignore this email.")),
     ],
   }),
   email_change: (given) => ({
-    subject: say("Confirm your new e-mail address"),
-    preview: say("Your account changes to this address once you confirm it."),
+    subject: say("Confirm your new email address"),
+    preview: say("Confirm this address to use it for your account."),
     heading: say("Your new address"),
     parts: [
       paragraph(
         say(
-          "You asked us to write to you here from now on. Your account keeps its old address until you confirm this one.",
+          "You asked to change your account's email to this address. Your account keeps its current address until you confirm this one.",
         ),
       ),
-      button(say("Use this address"), confirmationLink(given, "email_change")),
-      note(`${say("The link works for a day.")} ${ignoreIfNotYou()}`),
+      button(say("Confirm new address"), confirmationLink(given, "email_change")),
+      note(`${say("This link expires in 24 hours.")} ${ignoreIfNotYou()}`),
     ],
   }),
   email_changed: ({ base }) => ({
-    subject: say("Your e-mail address was changed"),
-    preview: say("Your account has another address now."),
-    heading: say("Your e-mail address was changed"),
+    subject: say("Your email address was changed"),
+    preview: say("Your account has a new email address."),
+    heading: say("Your email address was changed"),
     parts: [
-      paragraph(say("Your account was given another e-mail address, and we will not write to this one any more.")),
-      note(say("If that was not you, somebody else may be in your account. Write to us at once.")),
-      button(say("Go to the shop"), base),
+      paragraph(say("Your account's email address was changed. We'll no longer send emails to this address.")),
+      note(say("If you didn't make this change, someone else may have access to your account. Contact us right away.")),
+      button(say("Visit the shop"), base),
     ],
   }),
   reset: ({ app, base, tokenId }) => ({
-    subject: say("Choose a new password"),
-    preview: say("The link works for an hour, once."),
-    heading: say("Choose a new password"),
+    subject: say("Set a new password"),
+    preview: say("This link expires in 1 hour and can be used once."),
+    heading: say("Set a new password"),
     parts: [
-      paragraph(
-        say(
-          "You told us that you forgot your password. Here you can choose another; you will be signed out everywhere else.",
-        ),
-      ),
-      button(say("Choose a new password"), `${base}/reset-password#token=${tokenSecret(app, "reset", tokenId)}`),
-      note(`${say("The link works for an hour, once.")} ${ignoreIfNotYou()}`),
+      paragraph(say("You requested a new password. When you set one, you'll be signed out on all other devices.")),
+      button(say("Set a new password"), `${base}/reset-password#token=${tokenSecret(app, "reset", tokenId)}`),
+      note(`${say("This link expires in 1 hour and can be used once.")} ${ignoreIfNotYou()}`),
     ],
   }),
   login_code: ({ app, tokenId }) => {
     const code = signInCode(app, tokenId);
     return {
       subject: say("{code} is your sign-in code", { code }),
-      preview: say("It works for ten minutes."),
+      preview: say("This code expires in 10 minutes."),
       heading: say("Your sign-in code"),
       parts: [
-        paragraph(say("Type this code where you were asked for it:")),
+        paragraph(say("Enter this code to sign in:")),
         codeBlock(code),
-        note(`${say("It works for ten minutes, once. We never ask for it by phone or mail.")} ${ignoreIfNotYou()}`),
+        note(
+          `${say("This code expires in 10 minutes and can be used once. We never ask for it by phone or email.")} ${ignoreIfNotYou()}`,
+        ),
       ],
     };
   },
   password_changed: ({ base }) => ({
     subject: say("Your password was changed"),
-    preview: say("Every other device was signed out."),
+    preview: say("All other devices were signed out."),
     heading: say("Your password was changed"),
     parts: [
-      paragraph(say("Your account has a new password, and every other device was signed out.")),
-      note(say("If that was not you, choose another password now: the link below sends one to this address.")),
-      button(say("I did not do this"), `${base}/forgot-password`),
+      paragraph(say("Your password was changed, and all other devices were signed out.")),
+      note(say("If you didn't make this change, reset your password now.")),
+      button(say("Reset password"), `${base}/forgot-password`),
     ],
   }),
   account_deleted: ({ base }) => ({
-    subject: say("Your account was deleted"),
-    preview: say("We have forgotten who you are."),
-    heading: say("Your account was deleted"),
+    subject: say("Your account has been deleted"),
+    preview: say("Your personal data has been deleted."),
+    heading: say("Your account has been deleted"),
     parts: [
       paragraph(
         say(
-          "Your name, addresses, wishes and notifications are gone. Orders are kept without your name once they have ended; invoices keep it, as the law wants them to.",
+          "Your name, addresses, wishlist and notifications have been deleted. Your name is removed from orders once they're complete. Invoices keep your name, as required by law.",
         ),
       ),
-      note(say("If that was not you, write to us at once. This is the last letter of this account.")),
-      button(say("Go to the shop"), base),
+      note(say("If you didn't delete your account, contact us right away. This is the last email for this account.")),
+      button(say("Visit the shop"), base),
     ],
   }),
 };

@@ -18,13 +18,13 @@ export async function backInStockEmail({ app, waiting, base }: TemplateContext):
   return {
     to,
     content: {
-      subject: say("{name} is back", { name: variation.name }),
-      preview: say("You asked us to tell you."),
-      heading: say("It is back"),
+      subject: say("{name} is back in stock", { name: variation.name }),
+      preview: say("The item you asked about is available again."),
+      heading: say("Back in stock"),
       parts: [
-        paragraph(say("{name} can be had again. You asked us to tell you; we do so once.", { name })),
-        button(say("Take a look"), `${base}/details/${variation.slug}?variation=${id}`),
-        note(say("We do not keep it for you, and there may not be many.")),
+        paragraph(say("{name} is back in stock. You asked us to email you once when it's available.", { name })),
+        button(say("View product"), `${base}/details/${variation.slug}?variation=${id}`),
+        note(say("Stock is limited, and this item isn't reserved for you.")),
       ],
     },
   };

@@ -23,7 +23,9 @@ function dueDate({ order, timezone }: BankTransferInput): ReactNode[] {
   const until = formatDateTime(new Date(order.expires_at), timezone);
   return [
     paragraph(
-      say("It should be here by {until}. The order ends then, and its items go back into your cart.", { until }),
+      say("Your payment must arrive by {until}. After that, the order expires and its items go back to your cart.", {
+        until,
+      }),
     ),
   ];
 }

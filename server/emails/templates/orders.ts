@@ -56,48 +56,50 @@ const templates: Record<string, OrderTemplate> = {
   order_confirmed: {
     write: (about) => ({
       subject: say("Order {number} is confirmed", { number: about.order.number }),
-      preview: say("Thank you! Here is what you ordered."),
+      preview: say("Thanks for your order. Here are the details."),
       heading: say("Thank you for your order"),
       parts: [
-        paragraph(say("We have your order {number} and begin to pack it.", { number: about.order.number })),
+        paragraph(say("We've received order {number} and are getting it ready.", { number: about.order.number })),
         ...orderSummary(about),
         ...shippingDetails(about.order),
-        button(say("See your order"), about.link),
+        button(say("View your order"), about.link),
       ],
     }),
   },
   order_waiting: {
     write: (about) => ({
-      subject: say("How to pay order {number}", { number: about.order.number }),
-      preview: say("{amount} to transfer.", { amount: about.money(about.order.totals.due) }),
-      heading: say("One step left"),
+      subject: say("Payment instructions for order {number}", { number: about.order.number }),
+      preview: say("Please transfer {amount}.", { amount: about.money(about.order.totals.due) }),
+      heading: say("Confirm your new email address"),
       parts: [
         paragraph(
-          say("Your order {number} waits for your transfer. We begin to pack it as soon as the money is here.", {
+          say("Order {number} is awaiting your transfer. We'll get it ready as soon as your payment arrives.", {
             number: about.order.number,
           }),
         ),
         ...bankTransferInstructions(about),
         ...orderSummary(about),
-        button(say("See your order"), about.link),
+        button(say("View your order"), about.link),
       ],
     }),
   },
   order_expired: {
     onlyInStatus: "expired",
     write: ({ order: { number }, base, hasAccount }) => ({
-      subject: say("Order {number} has ended: no transfer came", { number }),
-      preview: say("We waited for your transfer."),
-      heading: say("Your order has ended"),
+      subject: say("Order {number} expired because no transfer arrived", { number }),
+      preview: say("We didn't receive your transfer in time."),
+      heading: say("Your order has expired"),
       parts: [
-        paragraph(say("No transfer for order {number} came in time, so it has ended.", { number })),
-        ...(hasAccount ? [paragraph(say("Its items are in your cart again, as far as they are still sold."))] : []),
+        paragraph(
+          say("We didn't receive a transfer for order {number} in time, so the order has expired.", { number }),
+        ),
+        ...(hasAccount ? [paragraph(say("Available items are back in your cart."))] : []),
         paragraph(
           say(
-            "Have you sent the money already? It is not lost: we look at it once it is here. Write to us if in doubt.",
+            "Already paid? Your money is safe. We'll process your payment when it arrives. Contact us if you have questions.",
           ),
         ),
-        ...(hasAccount ? [button(say("Go to the cart"), `${base}/cart`)] : []),
+        ...(hasAccount ? [button(say("Go to cart"), `${base}/cart`)] : []),
       ],
     }),
   },
@@ -108,45 +110,48 @@ const templates: Record<string, OrderTemplate> = {
         ? undefined
         : {
             subject: say("Order {number} is on its way", { number: about.order.number }),
-            preview: say("Your parcel has left."),
-            heading: say("Your parcel has left"),
+            preview: say("Your shipment is on its way."),
+            heading: say("Your shipment is on its way"),
             parts: [
               ...shipmentDetails(about),
               ...shippingDetails(about.order),
-              button(say("See your order"), about.link),
+              button(say("View your order"), about.link),
             ],
           },
   },
   parcel_cancelled: {
     preference: "order_updates",
     write: (about) => ({
-      subject: say("Order {number}: your parcel was not sent after all", { number: about.order.number }),
-      preview: say("We noted it as sent by mistake."),
-      heading: say("Your parcel was not sent after all"),
+      subject: say("Order {number}: your shipment hasn't been sent yet", { number: about.order.number }),
+      preview: say("We marked it as sent by mistake."),
+      heading: say("Your shipment hasn't been sent yet"),
       parts: [
         paragraph(
-          say("We wrote to you that a parcel of order {number} had left. That was our mistake: it is still with us.", {
-            number: about.order.number,
-          }),
+          say(
+            "We told you that a shipment of order {number} was on its way. That was a mistake. It hasn't been sent yet.",
+            {
+              number: about.order.number,
+            },
+          ),
         ),
         detailsTable(shipmentItems(about)),
-        note(say("Its items are kept for you. We write to you again when they are on their way.")),
-        button(say("See your order"), about.link),
+        note(say("Its items are reserved for you. We'll email you when they ship.")),
+        button(say("View your order"), about.link),
       ],
     }),
   },
   order_delivered: {
     preference: "review_invitations",
     write: ({ order, base, link }) => ({
-      subject: say("How do you like it? Order {number} has arrived", { number: order.number }),
-      preview: say("A few words of yours help others choose."),
-      heading: say("Your parcel has arrived"),
+      subject: say("Order {number} has been delivered. How was it?", { number: order.number }),
+      preview: say("Your review helps other customers decide."),
+      heading: say("Your order has been delivered"),
       parts: [
-        paragraph(say("We hope you like what you found in it. Would you tell others? A few words are enough.")),
+        paragraph(say("We hope you like your order. Share your experience in a short review.")),
         button(say("Write a review"), `${base}/account/reviews`),
         note(
-          ...splitMessage(text("Something is not right with it? {link}.")).map((piece) =>
-            piece === "link" ? h("a", { href: link, className: "muted" }, say("Go to your order")) : piece,
+          ...splitMessage(text("Is something wrong with your order? {link}.")).map((piece) =>
+            piece === "link" ? h("a", { href: link, className: "muted" }, say("View your order")) : piece,
           ),
         ),
       ],
@@ -155,16 +160,16 @@ const templates: Record<string, OrderTemplate> = {
   order_cancelled: {
     write: (about) => ({
       subject: say("Order {number} is cancelled", { number: about.order.number }),
-      preview: say("What you paid goes back to you."),
+      preview: say("We'll refund what you paid."),
       heading: say("Your order is cancelled"),
       parts: [
         paragraph(
-          say("Order {number} is cancelled. If you paid already, the money goes back the way it came.", {
+          say("Order {number} is cancelled. If you've already paid, we'll refund your original payment method.", {
             number: about.order.number,
           }),
         ),
         ...orderSummary(about),
-        button(say("See your order"), about.link),
+        button(say("View your order"), about.link),
       ],
     }),
   },
@@ -173,22 +178,26 @@ const templates: Record<string, OrderTemplate> = {
   },
   return_requested: {
     write: (about) =>
-      returnEmail(about, say("We have your return"), say("We look at it and write to you what to do next.")),
+      returnEmail(
+        about,
+        say("We've received your return request"),
+        say("We'll review it and email you the next steps."),
+      ),
   },
   return_approved: {
     write: (about) =>
       returnEmail(
         about,
         say("Your return is approved"),
-        say("Please send the items back; your order says where to and until when."),
+        say("Please send the items back. Your order shows the return address and deadline."),
       ),
   },
   return_rejected: {
     write: (about) =>
       returnEmail(
         about,
-        say("We can't take this return"),
-        say("Your order says why. Write to us if you see it differently."),
+        say("Your return was declined"),
+        say("See your order for the reason. Contact us if you have questions."),
       ),
   },
   return_closed: {
@@ -196,49 +205,49 @@ const templates: Record<string, OrderTemplate> = {
       returnEmail(
         about,
         say("Your return is closed"),
-        say("Your order says why. Write to us if you see it differently."),
+        say("See your order for the reason. Contact us if you have questions."),
       ),
   },
   return_received: {
     write: (about) =>
       returnEmail(
         about,
-        say("Your return has arrived"),
-        say("We look at it, and what you are owed goes back the way it came."),
+        say("We've received your return"),
+        say("We'll check the items and refund your original payment method."),
       ),
   },
 };
 
 const refundEmail = ({ order, facts: given, money, link }: OrderEmailInput): EmailContent => ({
-  subject: say("Money back for order {number}", { number: order.number }),
-  preview: say("It goes back the way it came."),
-  heading: say("Money is on its way back"),
+  subject: say("Refund for order {number}", { number: order.number }),
+  preview: say("The refund goes to your original payment method."),
+  heading: say("Your refund is on its way"),
   parts: [
     paragraph(
       given.amount === undefined
-        ? say("We send back money for order {number}, the way it came.", { number: order.number })
-        : say("We send back {amount} for order {number}, the way it came.", {
+        ? say("We've sent a refund for order {number} to your original payment method.", { number: order.number })
+        : say("We've sent a refund of {amount} for order {number} to your original payment method.", {
             amount: money({ amount: Number(given.amount), currency: order.total.currency }),
             number: order.number,
           }),
     ),
-    note(say("Depending on your bank this takes a few days.")),
-    button(say("See your order"), link),
+    note(say("It can take a few days to arrive, depending on your bank.")),
+    button(say("View your order"), link),
   ],
 });
 
 const giftCardRefundEmail = ({ order, facts: given, money, link }: OrderEmailInput): EmailContent => ({
-  subject: say("Money back for order {number}", { number: order.number }),
-  preview: say("It is on your gift card again."),
-  heading: say("Your gift card has it back"),
+  subject: say("Refund for order {number}", { number: order.number }),
+  preview: say("The amount is back on your gift card."),
+  heading: say("Refunded to your gift card"),
   parts: [
     paragraph(
-      say("{amount} of order {number} is on the gift card again that paid for it.", {
+      say("We've refunded {amount} for order {number} to the gift card you paid with.", {
         amount: money({ amount: Number(given.amount), currency: order.total.currency }),
         number: order.number,
       }),
     ),
-    button(say("See your order"), link),
+    button(say("View your order"), link),
   ],
 });
 
@@ -246,7 +255,7 @@ const returnEmail = ({ order, link }: OrderEmailInput, heading: string, whatNow:
   subject: say("{heading}: order {number}", { heading, number: order.number }),
   preview: whatNow,
   heading,
-  parts: [paragraph(whatNow), button(say("See your order"), link)],
+  parts: [paragraph(whatNow), button(say("View your order"), link)],
 });
 
 /** Items and totals of the order. */
@@ -274,14 +283,17 @@ function shippingDetails({ shipping_address: to, shipping_method: method }: Orde
   const lines = [to.fullname, to.company, to.line1, to.line2, `${to.postal_code} ${to.city}`.trim(), to.country];
   return [
     note(
-      say("Delivered to {address}.", { address: lines.filter(Boolean).join(", ") }),
+      say("Delivery address: {address}.", { address: lines.filter(Boolean).join(", ") }),
       ...(method ? [` ${shippingMethodText(method)}`] : []),
     ),
   ];
 }
 
 const shippingMethodText = ({ name, min_days, max_days }: NonNullable<Order["shipping_method"]>) =>
-  sayCount("{way}, {from} to 1 day.", "{way}, {from} to {n} days.", max_days, { way: name, from: min_days });
+  sayCount("{way}, {from} to 1 business day.", "{way}, {from} to {n} business days.", max_days, {
+    way: name,
+    from: min_days,
+  });
 
 /** The shipment of an email. */
 const findShipment = ({ order, facts: given }: OrderEmailInput) =>
@@ -303,7 +315,7 @@ function shipmentDetails(about: OrderEmailInput): ReactNode[] {
   return [
     paragraph(shipmentIntro({ order: order.number, carrier: carrier ?? "", tracking: number ?? "" })),
     detailsTable(shipmentItems(about)),
-    ...(safe ? [button(say("Follow the parcel"), safe)] : []),
+    ...(safe ? [button(say("Track shipment"), safe)] : []),
   ];
 }
 

@@ -51,7 +51,7 @@ export function planCategories(drafts: readonly CategoryDraft[], existing: reado
   };
   const settle = (draft: CategoryDraft, parent: Placed): Placed | undefined => {
     const depth = parent.depth + 1;
-    if (depth > maxDepth) return refuse(draft, "too_deep", "Categories can be at most eight levels deep.");
+    if (depth > maxDepth) return refuse(draft, "too_deep", "Categories can be up to eight levels deep.");
     const current = shop.take(draft, parent.at);
     if (!current) {
       plan.creates.push({ draft, parent: parent.at });

@@ -52,7 +52,9 @@ test("Coupon: a confirmed order that is cancelled gives its coupon back, unless 
   expect(await usesOf(free.offer.id)).toBe(0);
   expect(await usesOf(spent.offer.id)).toBe(1);
   expect(await says(free.buyer, free.id)).toEqual([]);
-  expect(await says(spent.buyer, spent.id)).toMatchObject([{ text: "The coupon of this order counts as used." }]);
+  expect(await says(spent.buyer, spent.id)).toMatchObject([
+    { text: "The coupon used for this order remains redeemed." },
+  ]);
   await fill(spent.buyer, spent.cup.id);
   const again = await ask("PUT /cart/coupon", { ...spent.buyer, body: { code: spent.offer.code } });
   expect(again.body.code).toBe("coupon_used_up");

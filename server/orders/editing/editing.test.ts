@@ -53,7 +53,7 @@ test("C11 an address is corrected within its taxes alone: where another tax is d
       errors: [{ field: "shipping_address.region_code", message: "State or province required" }],
     });
     expect((await correct({ postal_code: "ABC" })).body.errors).toMatchObject([
-      { field: "shipping_address.postal_code", message: "A postal code such as K1A 0B1." },
+      { field: "shipping_address.postal_code", message: "Enter a postal code, such as K1A 0B1." },
     ]);
     expect(await look(buyer, id)).toMatchObject({ shipping_address: toronto, totals });
     const within = { line1: "Queen Street 2", region_code: "on", postal_code: "M5H 2B2" };

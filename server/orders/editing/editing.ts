@@ -1,4 +1,4 @@
-import type { NewAddress } from "#contract/accounts.ts";
+import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { orderCan } from "#contract/orders/order-moves.ts";
 import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
@@ -38,8 +38,8 @@ export async function correctOrder(
   const what = [
     change.shipping_address && say("delivery address"),
     change.billing_address !== undefined && say("billing address"),
-    change.email && say("e-mail"),
-    change.customer_note !== undefined && say("note"),
+    change.email && say("email"),
+    change.customer_note !== undefined && say("order note"),
   ].filter(Boolean);
   const text = say("Changed: {what}.", { what: what.join(", ") });
   await note(app, tx, order, actor, { type: "edited", text, isPublic: true });

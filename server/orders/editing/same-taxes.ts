@@ -1,4 +1,4 @@
-import type { NewAddress } from "#contract/accounts.ts";
+import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { listLines, type OrderHead } from "#server/orders/orders.sql.ts";
 import type { App } from "#server/platform/app.ts";

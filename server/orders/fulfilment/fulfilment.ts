@@ -29,8 +29,8 @@ export async function ship(
   if (sent.lines < packed.length) throw new Problem("not_found");
   await commitShipment(app, tx, orderId, ofShelf(lines, packed), String(sent.id));
   const said = parcel.carrier
-    ? say("Items are on their way with {carrier}.", { carrier: parcel.carrier })
-    : text("Items are on their way.");
+    ? say("Your items are on their way with {carrier}.", { carrier: parcel.carrier })
+    : text("Your items are on their way.");
   const moved = await move(app, tx, order, "fulfil", { actor, text: said });
   await countGoods(tx, moved);
   await app.events.emit(tx, "order.shipped", { ...newsOf(order), fulfilmentId: sent.id });
@@ -64,7 +64,7 @@ export async function deliver(app: App, tx: Tx, fulfilmentId: number, actor: Act
   const orderId = assertFound(await orderOfFulfilment(tx, fulfilmentId));
   const order = assertFound(await lockOrder(tx, orderId));
   if (!(await markDelivered(tx, fulfilmentId, app.now()))) throw new Problem("order_state");
-  await note(app, tx, order, actor, { type: "delivered", text: text("Items were delivered."), isPublic: true });
+  await note(app, tx, order, actor, { type: "delivered", text: text("Your items were delivered."), isPublic: true });
   const arrived = await countGoods(tx, order);
   await app.events.emit(tx, "order.delivered", { ...newsOf(order), fulfilmentId });
   if (!(await collectArrived(app, tx, arrived))) await completeIfDone(app, tx, arrived);

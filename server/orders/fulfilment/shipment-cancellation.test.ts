@@ -62,7 +62,7 @@ test("A6 a parcel noted by mistake is taken back: nothing counts as shipped, its
   expect(seen.fulfilments).toMatchObject([{ status: "cancelled", actions: [] }]);
   expect(seen.timeline.at(-1)).toMatchObject({
     type: "parcel_cancelled",
-    text: "A parcel was taken back: it had not left us yet.",
+    text: "A shipment was marked as sent by mistake. It hasn't been sent yet.",
   });
   expect(typesOf(await look(admin, id))).toContain("parcel_cancel_reason");
 });

@@ -54,7 +54,7 @@ export async function undoDelivery(app: App, tx: Tx, fulfilmentId: number, actor
   }
   await note(app, tx, head, actor, {
     type: "reopened",
-    text: text("A delivery was recorded by mistake."),
+    text: text("A delivery was marked by mistake."),
     isPublic: true,
   });
   await countGoods(tx, head);
@@ -99,4 +99,4 @@ export async function takeBackParcel(
   return orderId;
 }
 
-const notLeft = text("A parcel was taken back: it had not left us yet.");
+const notLeft = text("A shipment was marked as sent by mistake. It hasn't been sent yet.");

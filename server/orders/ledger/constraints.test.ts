@@ -113,7 +113,10 @@ test("Ops: with the disk full calls answer 503 with words, change nothing, and g
     await work();
     for (const table of tables) await sql`drop trigger no_space on ${sql.table(table)}`.execute(db);
   };
-  const busy = { status: 503, body: { code: "busy", message: "The shop is busy for a moment. Please try again." } };
+  const busy = {
+    status: 503,
+    body: { code: "busy", message: "The shop is busy right now. Please try again in a moment." },
+  };
   for (const table of ["orders", "order_lines", "stock_reservations", "carts"])
     await full([table], async () => {
       const answer = await place();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { NewAddress } from "#contract/accounts.ts";
+import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { Tx } from "#server/platform/database/database.ts";

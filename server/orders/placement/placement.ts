@@ -51,7 +51,7 @@ function initialState(draft: OrderDraft, at: Date): InitialState {
     at,
     status: isFree ? "confirmed" : "pending_payment",
     expiresAt: isFree ? null : new Date(at.getTime() + draft.holdMinutes * 60_000),
-    text: isFree ? text("Order placed and confirmed: nothing to pay.") : text("Order placed."),
+    text: isFree ? text("Order placed and confirmed. There was nothing to pay.") : text("Order placed."),
   };
 }
 

@@ -127,12 +127,12 @@ test("Return: each kind of product has its own time, an order keeps the one it w
     });
   expect((await ask(made.items[1])).body).toMatchObject({
     code: "return_window",
-    message: "This item can't be sent back.",
+    message: "This item can't be returned.",
   });
   daysLater(8);
   expect((await ask(made.items[0])).body).toMatchObject({
     code: "return_window",
-    message: "The time to send this back is over.",
+    message: "The return period for this item has ended.",
   });
   expect((await look(buyer, made.id)).actions).not.toContain("return");
 });

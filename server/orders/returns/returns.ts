@@ -47,7 +47,7 @@ export async function requestReturn(app: App, tx: Tx, userId: number, wish: Retu
     items: once(wish.items),
   };
   const number = await rows.insertReturn(tx, asked);
-  const text = say("Return {number} asked for: {items}.", { number, items: unitsInWords(order.lines, asked.items) });
+  const text = say("Return {number} requested: {items}.", { number, items: unitsInWords(order.lines, asked.items) });
   await note(app, tx, head, { type: "customer", id: userId }, { type: "return_requested", text, isPublic: true });
   await app.events.emit(tx, "order.return_requested", {
     ...newsOf(head),
@@ -60,7 +60,7 @@ export async function requestReturn(app: App, tx: Tx, userId: number, wish: Retu
 /** It came back too late, or it is of a kind that never can. */
 const outOfTime = (returnDays: number) =>
   returnDays === 0
-    ? new Problem("return_window", { message: say("This item can't be sent back.") })
+    ? new Problem("return_window", { message: say("This item can't be returned.") })
     : new Problem("return_window");
 
 function unitsByLine(items: ReturnWish["items"]) {
@@ -96,8 +96,8 @@ export async function answerReturn(
 }
 
 const saidOf: Record<rows.Answer, string> = {
-  approved: text("Return {number} approved: you can send it now."),
-  rejected: text("Return {number} could not be accepted: {answer}"),
+  approved: text("Return {number} approved. You can send your items now."),
+  rejected: text("Return {number} declined: {answer}"),
   closed: text("Return {number} closed: {answer}"),
 };
 
@@ -129,7 +129,7 @@ export async function receiveReturn(
   const ref = `${returnId}:${order.version}`;
   const shelved = items.filter(({ restock }) => restock);
   const units = await returnItems(app, tx, order.id, { lines, items, shelved, ref });
-  const text = say("Return {number} arrived: {items}.", { number: asked.number, items: unitsInWords(lines, items) });
+  const text = say("Return {number} received: {items}.", { number: asked.number, items: unitsInWords(lines, items) });
   await note(app, tx, order, actor, { type: "return_received", text, isPublic: true });
   if (refund === undefined && amount < share) await sayRefundWaits(app, tx, order);
   const [key, reason] = [`return:${asked.id}`, `Return ${asked.number}`];

@@ -17,7 +17,7 @@ export async function keepCouponSpent(app: App, tx: Tx, order: OrderHead) {
   if (goesBack || !(await retainCouponUse(tx, order.id))) return;
   await note(app, tx, order, system, { type: "coupon_kept", text: kept, isPublic: true });
 }
-const kept = text("The coupon of this order counts as used.");
+const kept = text("The coupon used for this order remains redeemed.");
 
 /** Releases the coupon of a locked order that ends, and refunds its gift cards; doing it again changes nothing. */
 export async function releaseAdjustments(app: App, tx: Tx, order: OrderHead) {

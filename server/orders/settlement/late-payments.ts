@@ -67,9 +67,9 @@ async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
 
 const tooLate = {
   refunded: text(
-    "Your payment came after the order had ended, and some of its items were sold by then. All of your money goes back.",
+    "Your payment arrived after the order expired, and some of its items had sold out. We're refunding your payment in full.",
   ),
   waits: text(
-    "Your payment came after the order had ended, and some of its items were sold by then. We will find a way and write to you; your money is safe.",
+    "Your payment arrived after the order expired, and some of its items had sold out. Your money is safe, and we'll email you about the next steps.",
   ),
 };

@@ -21,6 +21,6 @@ export async function returnOverpayment(
 }
 
 const duplicate = {
-  paid: text("The order was paid twice. The second payment goes back."),
-  authorized: text("Your payment is here. What had been promised beside it is not charged."),
+  paid: text("This order was paid twice. We're refunding the second payment."),
+  authorized: text("We've received your payment. Your other payment authorization won't be charged."),
 };

@@ -189,7 +189,7 @@ test("C11 Payment: a transfer that comes after its customer chose to pay on deli
   expect(paid.payments.map(({ status }: { status: string }) => status)).toEqual(["captured", "voided"]);
   expect(paid.timeline.at(-1)).toMatchObject({
     type: "payment_returned",
-    text: "Your payment is here. What had been promised beside it is not charged.",
+    text: "We've received your payment. Your other payment authorization won't be charged.",
   });
   for (const action of ["receive_transfer", "capture"]) expect(paid.actions).not.toContain(action);
   expect(await arrives(id)).toMatchObject({ status: "completed", paid: made.total, refunded: { amount: 0 } });

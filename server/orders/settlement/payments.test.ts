@@ -59,7 +59,7 @@ test("C11 a declined card says so and leaves the order to be paid another way", 
   const declined = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   expect(declined).toMatchObject({
     status: "failed",
-    failure_message: "The card was declined. Try another way to pay.",
+    failure_message: "Your card was declined. Choose another payment method.",
   });
   expect(await look(buyer, id)).toMatchObject({ status: "pending_payment", payment_status: "unpaid" });
   await pay(buyer, id);

@@ -83,7 +83,7 @@ test("C11 Payment: paid without stock, the money goes back by itself where the s
     refunded: { amount: 1490 },
     refunds: [{ status: "succeeded", reason: "Its items had been sold." }],
   });
-  expect(await texts(buyer, id)).toContain("All of your money goes back.");
+  expect(await texts(buyer, id)).toContain("We're refunding your payment in full.");
   const [alert] = (await ask("GET /notifications", { token })).body.data;
   expect(alert.title).toContain("some of its goods are sold. The money goes back.");
   expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
@@ -98,7 +98,7 @@ test("C11 Payment: paid without stock, else the order waits, both are told, and 
   const { rival, id: other } = await buyTheLast(cup.id);
   await paidLate(reference);
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
-  expect(await texts(buyer, id)).toContain("your money is safe.");
+  expect(await texts(buyer, id)).toContain("Your money is safe");
   expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
   await act(other, "cancel", {}, rival);
   expect((await act(id, "release")).body.data.status).toBe("confirmed");

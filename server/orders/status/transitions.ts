@@ -72,23 +72,23 @@ const says: Record<OrderMove, Note> = {
   mismatch: { type: "held", text: "What was paid is not what was asked for.", isPublic: false },
   expire: {
     type: "expired",
-    text: text("The order was not paid in time. Its items are back in the cart."),
+    text: text("The order expired before it was paid. Its items are back in the cart."),
     isPublic: true,
   },
   cancel: { type: "cancelled", text: text("Order cancelled."), isPublic: true },
   revive: {
     type: "confirmed",
-    text: text("The payment arrived late; the order is confirmed after all."),
+    text: text("The payment arrived late. The order is confirmed."),
     isPublic: true,
   },
   dispute: { type: "held", text: "A payment arrived after the order had ended.", isPublic: false },
   start: { type: "started", text: text("We are packing your order."), isPublic: true },
   hold: { type: "held", text: "Order put on hold.", isPublic: false },
   release: { type: "released", text: "Order taken off hold.", isPublic: false },
-  fulfil: { type: "shipped", text: text("Items are on their way."), isPublic: true },
+  fulfil: { type: "shipped", text: text("Your items are on their way."), isPublic: true },
   complete: { type: "completed", text: text("Order completed."), isPublic: true },
-  reopen: { type: "reopened", text: text("A delivery was recorded by mistake."), isPublic: true },
-  close: { type: "closed", text: text("Everything was returned or refunded."), isPublic: true },
+  reopen: { type: "reopened", text: text("A delivery was marked by mistake."), isPublic: true },
+  close: { type: "closed", text: text("All items were returned or refunded."), isPublic: true },
 };
 
 export interface How {

@@ -287,7 +287,10 @@ test("C11 Stripe: with a wrong key the payment is refused in words, and the orde
   const elsewhere = selling(wrong);
   const { buyer, id } = await elsewhere.placed();
   const refused = (await elsewhere.pay(buyer, id, { provider: "stripe" })).body.data;
-  expect(refused).toMatchObject({ status: "failed", failure_message: expect.stringContaining("Try another way") });
+  expect(refused).toMatchObject({
+    status: "failed",
+    failure_message: expect.stringContaining("Choose another payment method"),
+  });
   await elsewhere.pay(buyer, id);
   expect((await elsewhere.look(buyer, id)).status).toBe("confirmed");
 });

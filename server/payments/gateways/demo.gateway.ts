@@ -27,7 +27,7 @@ const DemoMessage = z.object({
 });
 export type DemoMessage = z.infer<typeof DemoMessage>;
 
-const declined = { code: "card_declined", message: text("The card was declined. Try another way to pay.") };
+const declined = { code: "card_declined", message: text("Your card was declined. Choose another payment method.") };
 
 /**
  * A pretended card provider that answers as asked: at once, with a second step, late by webhook, or with a no. `taking`

@@ -79,7 +79,7 @@ export async function mustBePayable(app: App, amount: number, currency: string) 
   const methods = await offeredMethods(app);
   if (methods.length > 0 && !methods.some(({ provider }) => takes(app, provider, amount, currency)))
     throw new Problem("amount_unpayable", {
-      message: say("No way of paying here takes exactly this amount. Change your cart."),
+      message: say("No payment method is available for this amount. Change your cart."),
     });
 }
 

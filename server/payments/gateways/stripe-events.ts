@@ -83,5 +83,6 @@ const entry =
 /** Stripe's own words for a declined card are meant for the customer; others are not. */
 const failureOf = ({ type, code, decline_code, message }: NonNullable<Stripe.PaymentIntent["last_payment_error"]>) => ({
   code: decline_code ?? code ?? type,
-  message: type === "card_error" && message ? message : text("The payment was declined. Try another way to pay."),
+  message:
+    type === "card_error" && message ? message : text("Your payment was declined. Choose another payment method."),
 });

@@ -1,27 +1,27 @@
 import type { FastifyRequest } from "fastify";
-import type { Role } from "#contract/accounts.ts";
+import { sql } from "kysely";
+import type { Role } from "#contract/accounts/accounts.ts";
 import type { Caller as Declared } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { accountStatus } from "./account-status.ts";
 
-/** What is needed to know who calls. */
+/** What authentication needs. */
 export type AuthParts = Pick<App, "tokens" | "db" | "responseCache">;
 
-/** Who calls. A guest is somebody who carries a guest id; `refresh` is known by a refresh token alone. */
+/** Who calls. A `guest` has a guest id; `refresh` is identified by a refresh token only. */
 export type Caller =
   | { kind: "nobody" }
   | { kind: "guest"; guestId: string }
   | { kind: "refresh"; token: string }
   | { kind: "user"; id: number; role: Role; sessionFamily: string };
 
-/** Somebody signed in, and when the token that says so ends. */
+/** A signed-in user, and when the access token expires. */
 export type SignedInUser = Extract<Caller, { kind: "user" }> & { tokenEnds: Date };
 
 export const guestCookie = "guest_id";
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
-/** The caller of a request. Throws when the contract does not admit them. */
+/** Authenticates the caller of a request. Throws if the endpoint is not for them. */
 export async function admit(declared: Declared, request: FastifyRequest, parts: AuthParts): Promise<Caller> {
   if (declared === "anyone") return { kind: "nobody" };
   const token = bearer(request);
@@ -43,10 +43,10 @@ function withoutToken(declared: Declared, request: FastifyRequest): Caller {
   return guestId ? { kind: "guest", guestId } : { kind: "nobody" };
 }
 
-/** The user of an access token, with the role and status the account has now. Throws `session_expired`. */
+/** The user of an access token, with the current role of the account. Throws `session_expired` and `token_broken`. */
 export async function userOf(token: string, parts: AuthParts): Promise<SignedInUser> {
   const claims = await parts.tokens.verify(token);
-  const account = await accountStatus(parts, claims.userId);
+  const account = await getAccount(parts, claims.userId);
   if (!account || account.token_epoch !== claims.epoch) throw new Problem("session_expired");
   if (account.account_status === "blocked" || account.account_status === "deleted")
     throw new Problem("session_expired");
@@ -54,8 +54,30 @@ export async function userOf(token: string, parts: AuthParts): Promise<SignedInU
   return { kind: "user", id, role: account.role, sessionFamily, tokenEnds: ends };
 }
 
-/** The id of the signed-in caller; only for handlers whose contract admits nobody else. */
+/** The id of the signed-in caller. Throws `not_signed_in` for others. */
 export function userId(caller: Caller): number {
   if (caller.kind !== "user") throw new Problem("not_signed_in");
   return caller.id;
+}
+
+/** The current state of an account. Tokens issued before `token_epoch` are revoked. */
+interface Account {
+  role: Role;
+  account_status: string;
+  token_epoch: number;
+}
+
+const bytesPerAccount = 500;
+
+/** The account, cached until `account:<id>` is invalidated; undefined if it is deleted. */
+async function getAccount({ db, responseCache }: AuthParts, id: number): Promise<Account | undefined> {
+  const { value } = await responseCache.get(`account ${id}`, async (addCacheTags) => {
+    addCacheTags(`account:${id}`);
+    const { rows } = await sql<Account>`
+      select role, account_status, token_epoch
+      from caller_accounts
+      where id = ${id}`.execute(db);
+    return { value: { account: rows[0] }, bytes: bytesPerAccount, isCacheable: rows.length > 0 };
+  });
+  return value.account;
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
-import { accessTokenSeconds, type Role } from "#contract/accounts.ts";
+import { accessTokenSeconds, type Role } from "#contract/accounts/accounts.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 
 /** The claims of an access token. */
@@ -17,10 +17,10 @@ type Verified = AccessClaims & { ends: Date };
 
 export interface Tokens {
   sign(claims: AccessClaims): Promise<string>;
-  /** Throws `session_expired` (401) for an old token and `token_broken` (422) for one that is not ours. */
+  /** Throws `session_expired` (401) for an expired token and `token_broken` (422) for an invalid one. */
   verify(token: string): Promise<Verified>;
-  /** A secret of 256 bits derived from the signing key and `words`: the same words give the same secret. */
-  derive(...words: string[]): string;
+  /** A secret of 256 bits derived from the signing key and `parts`; always the same for the same parts. */
+  derive(...parts: string[]): string;
 }
 
 const cachedTokens = 5000;
@@ -45,7 +45,7 @@ export function createTokens(key: Uint8Array): Tokens {
       verified.set(token, claims);
       return claims;
     },
-    derive: (...words) => createHmac("sha256", key).update(JSON.stringify(words)).digest("base64url"),
+    derive: (...parts) => createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url"),
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -9,11 +10,9 @@ test("Ops: closing the app waits for database work of bus subscribers", async ()
   app.bus.subscribe(async (topics) => {
     if (!topics.includes("settings")) return;
     await held.promise;
-    answer = await app.db
-      .selectFrom("settings")
-      .select("key")
-      .limit(1)
-      .execute()
+    answer = await sql`select key from settings limit 1`
+      .execute(app.db)
+      .then(({ rows }) => rows)
       .catch((error: Error) => error.message);
   });
   await inTransaction(app.db, (tx) => invalidate(tx, "settings"));

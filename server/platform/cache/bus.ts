@@ -5,13 +5,13 @@ import { barrierChannel, createInvalidationBarrier, listenerName } from "./inval
 
 export interface Bus {
   /**
-   * Calls `subscriber` with the tags of every committed transaction of every process. `missed` means that some may not
-   * have been received: take everything for changed. A promise it returns is waited for before the database is closed.
+   * Calls `subscriber` with the tags of every committed transaction of every process. `missed` means that some may have
+   * been lost, so that anything may have changed. Closing the bus waits for promises that subscribers return.
    */
   subscribe(subscriber: Subscriber): void;
   /** Waits until every other process has received what was committed before this call. */
   invalidationBarrier(): Promise<void>;
-  /** Whether messages of other processes are received now: not while the connection that brings them is lost. */
+  /** Whether messages of other processes can be received: false while the connection is lost. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function openBus(database: Database, log: { warn(details: object, l
     );
     await next.connect();
     await next.query(`listen ${tagsChannel}; listen ${barrierChannel}`);
-    // Only from here on: whoever called `connect` retries a connection that never came.
+    // Added last: while connecting, the caller of `connect` retries.
     next.on("end", () => {
       isConnected = false;
       if (!isClosed) void reconnect();
@@ -58,7 +58,7 @@ export async function openBus(database: Database, log: { warn(details: object, l
       await connect();
       deliver([], true);
     } catch (error) {
-      log.warn({ err: error }, "the database is not there; trying again");
+      log.warn({ err: error }, "the database is unavailable; trying again");
       await reconnect(Math.min(wait * 2, longestRetryMs));
     }
   };
@@ -91,7 +91,7 @@ function subscribers() {
         void work.catch(() => undefined).finally(() => running.delete(work));
       }
     },
-    /** Waits for the work of all subscribers, which may itself publish. */
+    /** Waits for the work of all subscribers, which may publish in turn. */
     settled: async () => {
       while (running.size > 0) await Promise.allSettled(running);
     },

@@ -5,7 +5,7 @@ import type { Db } from "#server/platform/database/database.ts";
 /** The application name of listening connections, by which they are counted. */
 export const listenerName = "kiosk listener";
 export const barrierChannel = "kiosk_barrier";
-// A process that is gone or stuck must not hold up whoever saves; the others follow as soon as they can anyway.
+// A process that is gone or stuck must not block writes.
 const timeoutMs = 500;
 
 export interface InvalidationBarrier {

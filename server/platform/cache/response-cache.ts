@@ -2,13 +2,13 @@ import { LRUCache } from "lru-cache";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
 import type { Bus } from "./bus.ts";
 
-/** Names what a value depends on, while it is computed: the value is dropped when one of these tags is invalidated. */
+/** Names what a value depends on: it is dropped when one of these tags is invalidated. */
 export type AddCacheTags = (...tags: CacheTag[]) => void;
 
 export interface ResponseCache {
   /**
-   * The cached value of `key`, or the one `compute` gives, which is cached until one of its tags is invalidated. Requests
-   * that come while a value is computed share it. `kind` is what the metrics count it as.
+   * The value of `key`, computed if it is not cached, and cached until one of its tags is invalidated. Concurrent
+   * requests share one computation. `kind` is its label in the metrics.
    */
   get<T extends object>(key: string, compute: Compute<T>, kind?: CacheKind): Promise<{ value: T; tags: CacheTag[] }>;
   clear(): void;
@@ -19,7 +19,7 @@ type CacheKind = "document" | "answer" | "value";
 type Compute<T> = (addCacheTags: AddCacheTags) => Promise<Computed<T>>;
 interface Computed<T> {
   value: T;
-  /** About how much memory the value takes: the cache is bounded by the sum. */
+  /** Approximate memory of the value; the sum is limited. */
   bytes: number;
   isCacheable?: boolean;
 }
@@ -37,8 +37,8 @@ interface Log {
 }
 
 /**
- * Caches what is the same for everybody (documents, answers of the API, settings, account status) in the memory of this
- * process: the least recently used entries go first. While invalidations can't be received nothing is cached.
+ * Caches documents, API responses, settings and account states in the memory of this process, and evicts the least
+ * recently used. Nothing is cached while invalidations can't be received.
  */
 export function createResponseCache(bus: Bus, maxBytes: number, log: Log): ResponseCache {
   const entries = taggedEntries(maxBytes);
@@ -55,13 +55,13 @@ export function createResponseCache(bus: Bus, maxBytes: number, log: Log): Respo
     if (missed) return clear();
     for (const computation of computations) for (const tag of tags) computation.invalidated.add(tag);
     for (const tag of tags) entries.invalidate(tag);
-    // Requests that come after an invalidation must not share a value begun before it.
+    // Later requests must not share a computation that began before the invalidation.
     shared.clear();
   });
 
   const store = (key: string, entry: Entry, bytes: number) => {
     if (bytes <= maxBytes) entries.set(key, entry, bytes);
-    else log.warn({ key: key.slice(0, 200), bytes, maxBytes }, "larger than the response cache, and not cached");
+    else log.warn({ key: key.slice(0, 200), bytes, maxBytes }, "larger than the response cache and not cached");
   };
   const compute = async (key: string, make: Compute<object>): Promise<Entry> => {
     const computation: Computation = { invalidated: new Set(), isStale: false };

@@ -1,14 +1,14 @@
 import { AbortedTransactionError, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { type KyselyPool, kyselyPool } from "./kysely-pool.ts";
-import type { DB as Tables } from "./tables.ts";
 
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
-/** Where the database is: an address, or the embedded server's socket. */
+/** Statements are SQL whose rows are typed where they are read, so the tables need no types. */
+export type Db = Kysely<unknown>;
+export type Tx = Transaction<unknown>;
+/** How to connect: a URL, or the embedded server's socket. */
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
-// int8 as number (every amount and id of a shop is far below 2^53), instants as ISO text, as the contract has them.
+// int8 as number (ids and amounts are far below 2^53), timestamps as ISO text, as in the contract.
 const types = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
@@ -29,14 +29,14 @@ export interface Database {
 export interface OpenOptions {
   size?: number;
   onError?: (error: Error) => void;
-  /** How long a statement, or a wait for a row somebody else has locked, may take, in milliseconds; 0 for as long as it takes. */
+  /** Time limit of a statement and of waiting for a lock, in milliseconds; 0 for none. */
   timeoutMs?: number;
 }
 
-// A server that does not answer this long after the statement's own timeout has hung, or the network has.
+// If the server itself does not end the statement this long after its timeout, it or the network hangs.
 const graceMs = 5_000;
 
-/** Opens the pool. Nothing above this line knows whether the server is embedded or external. */
+/** Opens a connection pool to the embedded or an external server. */
 export function openDatabase(
   connection: Connection,
   { size = 10, onError, timeoutMs = 30_000 }: OpenOptions = {},
@@ -81,16 +81,16 @@ export function openKysely(pool: pg.Pool): Db {
   return db;
 }
 
-const kyselyOn = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const kyselyOn = (pool: PostgresPool): Db => new Kysely({ dialect: new PostgresDialect({ pool }) });
 
-/** An error of a statement that was sent after the one that aborted its transaction. */
+/** Whether a statement failed only because an earlier one had aborted the transaction. */
 const isAborted = (error: unknown) =>
   error instanceof AbortedTransactionError || (error as { code?: string }).code === "25P02";
 
 /**
- * Runs `work` in one transaction. Kysely's own transactions wait for each statement before they send the next; on this
- * one, statements issued together (`Promise.all`) are sent together and run in that order. `finish` issues the last
- * statements, which are sent with the commit: their failure rolls back, their result decides nothing.
+ * Runs `work` in a transaction. Unlike in Kysely's own transactions, statements issued together (`Promise.all`) are sent
+ * together, and run in that order. `finish` issues the last statements, which are sent with the commit: if one fails,
+ * the transaction is rolled back.
  */
 export async function runTransaction<T>(
   db: Db,

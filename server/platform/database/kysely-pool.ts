@@ -4,14 +4,14 @@ import type pg from "pg";
 
 const maxNames = 300;
 
-/** The pool as Kysely uses it: a statement seen before gets a name, so that each connection plans it once. */
+/** A pool for Kysely. Repeated statements get a name, so that each connection plans them once. */
 export interface KyselyPool extends PostgresPool {
-  /** Takes a connection for one transaction. */
+  /** Reserves a connection for a transaction. */
   reserve(): Promise<ReservedConnection>;
 }
 
 export interface ReservedConnection {
-  /** Hands out this one connection, also to several callers at once: pg sends what they issue without waiting in between. */
+  /** Returns the same connection to every caller, so that pg pipelines concurrent statements. */
   pool: PostgresPool;
   /** The error that aborted the transaction; statements after it fail with "current transaction is aborted". */
   firstError(): unknown;
@@ -44,8 +44,8 @@ export function kyselyPool(pool: pg.Pool): KyselyPool {
 }
 
 /**
- * Refuses statements once the transaction has ended: a branch of a `Promise.all` that outlives a failure would otherwise
- * write outside the transaction.
+ * Rejects statements after the end of the transaction: a branch of a `Promise.all` that continues after another failed
+ * would otherwise write outside it.
  */
 function guardedQuery(client: pg.PoolClient, nameOf: (text: string) => string | undefined) {
   let hasEnded = false;
@@ -64,7 +64,7 @@ function guardedQuery(client: pg.PoolClient, nameOf: (text: string) => string | 
   return { query: query as unknown as PostgresPoolClient["query"], firstError: () => failure?.error };
 }
 
-/** Names texts from their second use on. The number of names is bounded: servers keep them until the connection ends. */
+/** Names a statement from its second use on, up to a limit: the server stores it until the connection ends. */
 function statementNames() {
   const names = new Map<string, string | undefined>();
   return (text: string): string | undefined => {

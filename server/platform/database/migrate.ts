@@ -6,27 +6,31 @@ import type pg from "pg";
 import { StartError } from "#server/platform/start-error.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations/", import.meta.url));
-// Any fixed number: the advisory lock that all server processes of a database take.
+// Any fixed number, the same for all processes of a database.
 const migrationLock = 7_203_115;
 
 /**
- * Runs the migrations that the database lacks, one process at a time, and returns their names.
- * Throws StartProblem if a migration has changed since it ran: the tables may differ from what the code expects.
+ * Runs pending migrations, in one process at a time, and returns their names. Throws StartError if a migration was
+ * changed after it ran, since the tables may then differ from what the code expects.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await client.query(
-      "create table if not exists migrations (name text primary key, digest text not null, ran_at timestamptz not null default now())",
-    );
+    await client.query(`
+      create table if not exists migrations (
+        name text primary key,
+        digest text not null,
+        ran_at timestamptz not null default now()
+      )`);
     const { rows } = await client.query<{ name: string; digest: string }>("select name, digest from migrations");
     const digests = new Map(rows.map(({ name, digest }) => [name, digest]));
     const files = globSync(join(folder, "*.sql")).sort().map(readMigration);
     const changed = files.find(({ name, digest }) => (digests.get(name) ?? digest) !== digest);
     if (changed)
       throw new StartError(
-        `This database was made with another ${changed.name} than the one in migrations/. Put that file back as it was and write what is to change as a new migration, or start with an empty database; nothing was changed.`,
+        `This database was created with another version of migrations/${changed.name}. Restore that file and add a new ` +
+          "migration with the changes, or start with an empty database. Nothing was changed.",
       );
     const pending = files.filter(({ name }) => !digests.has(name));
     for (const migration of pending) await runMigration(client, migration);
@@ -44,7 +48,7 @@ interface Migration {
 }
 
 function readMigration(file: string): Migration {
-  // A checkout with other line endings is the same migration.
+  // Line endings don't count: Git may convert them.
   const sql = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
   return { name: basename(file), sql, digest: createHash("sha256").update(sql).digest("hex") };
 }
@@ -58,7 +62,8 @@ async function runMigration(client: pg.PoolClient, { name, sql, digest }: Migrat
   } catch (error) {
     await client.query("rollback");
     throw new StartError(
-      `The database could not be brought up to date (${name}: ${(error as Error).message}). It needs PostgreSQL 15 or newer and the extensions pg_trgm, unaccent and btree_gin; nothing was changed.`,
+      `The database could not be migrated (${name}: ${(error as Error).message}). It needs PostgreSQL 15 or newer ` +
+        "and the extensions pg_trgm, unaccent and btree_gin. Nothing was changed.",
     );
   }
 }

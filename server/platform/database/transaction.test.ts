@@ -114,7 +114,7 @@ test("a statement sent during the rollback is not committed", async () => {
   expect(await names()).toEqual(before);
 });
 
-test("a branch that outlives a failed one writes nothing", async () => {
+test("a branch that continues after another failed writes nothing", async () => {
   const before = await names();
   const beside = Promise.withResolvers<unknown>();
   const failing = inTransaction(db, async (tx) => {
@@ -132,7 +132,7 @@ test("a branch that outlives a failed one writes nothing", async () => {
   expect(await names()).toEqual(before);
 });
 
-test("a committed transaction refuses further statements", async () => {
+test("a committed transaction rejects further statements", async () => {
   let kept: Tx | undefined;
   await inTransaction(db, async (tx) => void (kept = tx));
   await expect(put(kept as Tx, "late")).rejects.toThrow("has ended");

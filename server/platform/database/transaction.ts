@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, runTransaction, type Tx } from "./database.ts";
 
-/** Names what changed, such as `product:12`, `catalogue` or `order_changed:7:…`: cached answers and sockets are found by it. */
+/** Names what changed: `product:12`, `catalogue` or `order_changed:7:…`. Caches and sockets subscribe to tags. */
 export type CacheTag = string;
 export const tagsChannel = "kiosk_tags";
 
@@ -16,14 +16,14 @@ interface Pending {
 const pendingOf = new WeakMap<Tx, Pending>();
 const localSubscribers = new WeakMap<Db, (tags: CacheTag[]) => void>();
 
-/** Has `deliver` called in this process as soon as a transaction commits, before its caller continues. Called once, by the bus. */
+/** Calls `deliver` in this process when a transaction commits, before its caller continues. Used by the bus only. */
 export function deliverLocally(db: Db, deliver: (tags: CacheTag[]) => void) {
   localSubscribers.set(db, deliver);
 }
 
 const maxAttempts = 4;
 
-/** Runs `work` in one transaction; runs it again when PostgreSQL ended it because of a deadlock or a serialization failure. */
+/** Runs `work` in a transaction and retries it after a deadlock or serialization failure. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const pending: Pending = { invalidated: new Set(), published: new Set(), last: [] };
@@ -47,8 +47,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /**
- * Sends a statement with the commit, without waiting for its result. Its failure rolls the transaction back, so it suits
- * an insert whose uniqueness the table holds, not an update whose row count decides.
+ * Sends a statement with the commit, without waiting for its result. If it fails, the transaction is rolled back. For
+ * inserts guarded by a constraint, not for updates whose row count matters.
  */
 export async function sendWithCommit(tx: Tx, query: RawBuilder<unknown>) {
   const pending = pendingOf.get(tx);
@@ -56,7 +56,7 @@ export async function sendWithCommit(tx: Tx, query: RawBuilder<unknown>) {
   else await query.execute(tx);
 }
 
-/** Drops everything cached under these tags, in every process, when the transaction commits. */
+/** Invalidates everything cached with these tags, in every process, when the transaction commits. */
 export async function invalidate(tx: Tx, ...tags: CacheTag[]) {
   const pending = pendingOf.get(tx);
   if (!pending) return sendTags(tx, tags);
@@ -64,9 +64,9 @@ export async function invalidate(tx: Tx, ...tags: CacheTag[]) {
 }
 
 /**
- * Pushes to open sockets after the commit: those of this process at once, others a moment later, or never if this
- * process is killed in between. Use `invalidate` for anything cached. Commits that carry a NOTIFY wait for each other in
- * PostgreSQL, their write to disk included, so these are sent outside the transaction.
+ * Pushes to sockets after the commit: to those of this process at once, to others a moment later, or never if this
+ * process is killed in between. Use `invalidate` for anything cached. Sent outside the transaction, because PostgreSQL
+ * serializes commits with a NOTIFY, including their write to disk.
  */
 export async function notifyClients(tx: Tx, ...tags: CacheTag[]) {
   const pending = pendingOf.get(tx);
@@ -89,12 +89,12 @@ function enqueue(db: Db, tags: Set<CacheTag>) {
   batches.set(db, new Set([...(batch ?? []), ...tags]));
 }
 
-/** Sends what `notifyClients` has published and not sent yet to the other processes. */
+/** Sends the tags published by `notifyClients` and not sent yet to the other processes. */
 export function flushPublished(db: Db): Promise<void> {
   const sent = (sending.get(db) ?? Promise.resolve()).then(() => {
     const tags = batches.get(db) ?? [];
     batches.delete(db);
-    // With the database away the other processes have lost their connections too, and drop everything.
+    // If the database is unavailable, the other processes lose their connections too and drop everything.
     return sendTags(db, [...tags]).catch(() => undefined);
   });
   sending.set(db, sent);

@@ -4,13 +4,13 @@ import type { FastifyInstance } from "fastify";
 import { Problem } from "./problem.ts";
 import { unreadable } from "./unreadable.ts";
 
-/** How long a whole request may take to arrive, uploads included, and a connection may be silent. */
+/** Time limits: to receive a whole request, uploads included, and of an idle connection. */
 export const connectionLimits = { requestTimeout: 300_000, connectionTimeout: 120_000 };
 
-/** Answers one connection may leave unread before its next request is worked on. */
+/** Responses a connection may leave unread before its next request is processed. */
 const maxUnread = 4;
 
-/** What every connection is held to: one host, a path as target, and answers that are read. */
+/** Rejects requests with several hosts or without a path, and applies back-pressure to unread responses. */
 export function guardConnections(http: FastifyInstance) {
   const answersOf = new WeakMap<Socket, Promise<void>[]>();
   http.addHook("onRequest", async ({ raw }, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint, Route } from "#contract/endpoint.ts";
-import { type FieldError, ProblemReply } from "#contract/problem-reply.ts";
+import { type FieldError, ProblemReply } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
 import type { App, Call, Handler } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
@@ -30,7 +30,7 @@ interface Parts {
   limit: RateLimiter;
 }
 
-/** The endpoints of the contract: `handle` registers the handler of one, `call` calls one in process. */
+/** `handle` registers the handler of an endpoint of the contract, `call` calls an endpoint in process. */
 export function createEndpoints({ http, db, tokens, responseCache, bus, limit }: Parts): Pick<App, "handle" | "call"> {
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
@@ -38,14 +38,14 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
   const run = async (route: ApiRoute, input: object, call: Call) => {
     const endpoint = endpointOf(route);
     const answer = await handlers.get(route)?.(input as never, call);
-    // An answer saved with its transaction was checked before the commit.
+    // A response saved in its transaction was parsed before the commit.
     return endpoint.reply && !call.idempotency.isSaved ? endpoint.reply.parse(answer) : answer;
   };
   const { cachedJson, cachedObject } = cachedAnswers(responseCache, run);
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(route);
-    // What depends on who asks, or answers with tokens, is kept by no cache.
+    // Responses that depend on the caller or contain tokens must not be cached.
     if (endpoint.caller !== "anyone" || endpoint.limit === "sign-in") reply.header("cache-control", "no-store");
     await limit(classOf(route, endpoint), request);
     const caller = await admit(endpoint.caller, request, { tokens, db, responseCache });
@@ -66,7 +66,7 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
       work: (idempotency) =>
         run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency }),
     });
-    // What an administrator changed is seen by the very next request, whichever process answers it.
+    // The next request sees what an administrator changed, whichever process answers it.
     if (endpoint.caller === "admin" && !route.startsWith("GET ")) await bus.invalidationBarrier();
     if (reply.sent) return reply;
     if (replayed !== undefined) return reply.status(replayed).send(answer);
@@ -99,9 +99,9 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
 
 type Run = (route: ApiRoute, input: object, call: Call) => Promise<unknown>;
 
-/** Answers of endpoints declared `cached`, in both forms they are used in. */
+/** Responses of endpoints declared `cached`, as JSON and as objects. */
 function cachedAnswers(responseCache: ResponseCache, run: Run) {
-  /** The bytes that are sent: as objects an answer takes about four times the memory. */
+  /** As bytes to send; objects would take about four times the memory. */
   const cachedJson = (route: ApiRoute, input: object) =>
     responseCache.get(
       `${route} ${JSON.stringify(input)}`,
@@ -111,7 +111,7 @@ function cachedAnswers(responseCache: ResponseCache, run: Run) {
       },
       "answer",
     );
-  /** Objects, for pages rendered in this process. */
+  /** As objects, for pages rendered in this process. */
   const cachedObject = (route: ApiRoute, input: object) =>
     responseCache.get(`object ${route} ${JSON.stringify(input)}`, async (addCacheTags) => {
       const { value: json, tags } = await cachedJson(route, input);
@@ -121,10 +121,10 @@ function cachedAnswers(responseCache: ResponseCache, run: Run) {
   return { cachedJson, cachedObject };
 }
 
-/** About what an entry takes beside its value: its key and its tags. */
+/** Approximate size of an entry's key and tags. */
 const entryBytes = 1000;
 
-/** The answer as JSON in memory of its own: a slice of Node's pool would keep the whole pool. */
+/** JSON in a buffer of its own; a slice of Node's pool would retain the whole pool. */
 function encode(answer: unknown): Buffer {
   const json = JSON.stringify(answer);
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(json));
@@ -141,14 +141,14 @@ const anonymous = (addCacheTags: AddCacheTags): Call => ({
 
 const endpointOf = (route: string) => (api as Record<Route, unknown>)[route as Route] as Endpoint;
 
-/** Which rate limit a call falls under: as declared, else by whether it changes anything. */
+/** The rate limit of an endpoint: as declared, otherwise by its method. */
 function classOf(route: string, { limit }: Endpoint): RateClass {
   if (limit && limit !== "normal") return limit;
   if (route.startsWith("POST /webhooks/")) return "webhook";
   return route.startsWith("GET ") ? "read" : "write";
 }
 
-/** The request as the contract wants it. A path that can't be is a 404, anything else that can't be a 400. */
+/** Validates the request. Throws `not_found` for an invalid path, `bad_input` for anything else. */
 function parse(endpoint: Endpoint, sent: Sent) {
   const params = endpoint.params?.safeParse(sent.params);
   if (params && !params.success) throw new Problem("not_found");
@@ -168,12 +168,16 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
   };
 }
 
-const everyCall: ProblemCode[] = ["bad_input", "too_many_requests", "unexpected", "busy"];
-const signedIn: ProblemCode[] = ["not_signed_in", "session_expired", "forbidden", "token_broken"];
+const commonProblems: ProblemCode[] = ["bad_input", "too_many_requests", "unexpected", "busy"];
+const signInProblems: ProblemCode[] = ["not_signed_in", "session_expired", "forbidden", "token_broken"];
 
-/** The call's entry in the OpenAPI document, from the same schemas that validate it. */
+/** The OpenAPI entry of an endpoint, from the schemas that validate it. */
 function openApiSchema(endpoint: Endpoint) {
-  const codes = [...everyCall, ...(endpoint.caller === "anyone" ? [] : signedIn), ...(endpoint.problems ?? [])];
+  const codes = [
+    ...commonProblems,
+    ...(endpoint.caller === "anyone" ? [] : signInProblems),
+    ...(endpoint.problems ?? []),
+  ];
   const byStatus = Object.groupBy(codes, (code) => problems[code].status);
   const response = Object.fromEntries(
     Object.entries(byStatus).map(([status, list]) => [
@@ -183,7 +187,7 @@ function openApiSchema(endpoint: Endpoint) {
   );
   return {
     summary: endpoint.summary,
-    description: `May be called by: ${endpoint.caller}.${endpoint.idempotency ? ` Idempotency-Key header ${endpoint.idempotency}.` : ""}`,
+    description: `Caller: ${endpoint.caller}.${endpoint.idempotency ? ` Idempotency-Key header ${endpoint.idempotency}.` : ""}`,
     ...(endpoint.upload ? { consumes: ["multipart/form-data"] } : {}),
     ...(endpoint.caller === "anyone" ? {} : { security: [{ bearer: [] }] }),
     ...(endpoint.params ? { params: endpoint.params } : {}),

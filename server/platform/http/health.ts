@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "./problem.ts";
 
-/** `/healthz`: the process lives. `/readyz`: it can reach its database, and every module is ready to answer. */
+/** `/healthz`: the process runs. `/readyz`: the database is available and every module is ready. */
 export function registerHealth({ http, db, readiness }: App) {
   http.get("/healthz", { schema: { hide: true } }, async () => ({ ok: true }));
   http.get("/readyz", { schema: { hide: true } }, async () => {

@@ -24,7 +24,7 @@ import { unreadable } from "./unreadable.ts";
 
 const megabyte = 1024 * 1024;
 
-/** The HTTP server with what every call shares: parsing, the one error shape, the OpenAPI document. */
+/** The HTTP server with what all endpoints share: parsing, error responses, the OpenAPI document. */
 export async function createHttpServer(config: Config): Promise<FastifyInstance> {
   const http = Fastify({
     logger: { level: config.logLevel, redact: ["req.headers.authorization", "req.headers.cookie"] },
@@ -36,10 +36,10 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     forceCloseConnections: "idle",
     ...connectionLimits,
     frameworkErrors: sendProblem,
-    clientErrorHandler: refuseBytes,
-    rewriteUrl: ({ url = "/" }) => readable(url),
+    clientErrorHandler: rejectMalformed,
+    rewriteUrl: ({ url = "/" }) => escapeMalformed(url),
   });
-  // Calls check their own input (handling.ts); these only keep Fastify from compiling the schemas a second time.
+  // Endpoints validate their input themselves (endpoints.ts); without these Fastify would compile the schemas again.
   http.setValidatorCompiler(() => (value) => ({ value }));
   http.setSerializerCompiler(() => (value) => JSON.stringify(value));
   http.setErrorHandler(sendProblem);
@@ -47,7 +47,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   http.addHook("onRequest", async ({ url }, reply) => {
     if (url.startsWith("/v1/")) reply.headers(apiHeaders);
   });
-  // Where the shop is reached by https, browsers are told to use nothing else (two years, as their preload lists ask).
+  // Two years, as the preload lists of browsers require.
   if (config.publicUrl?.startsWith("https:"))
     http.addHook("onSend", async (_request, reply) => {
       reply.header("strict-transport-security", "max-age=63072000; includeSubDomains");
@@ -61,26 +61,26 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
       info: {
         title: `${config.shopName} API`,
         version: "1",
-        description: "Every call of the shop, generated from the schemas that validate it.",
+        description: "All endpoints of the shop, generated from the schemas that validate them.",
       },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
     transform: jsonSchemaTransform,
   });
-  emptyBodies(http);
+  parseJsonBodies(http);
   checkBoundaries(http);
   return http;
 }
 
-/** Answers of the API are data: no browser takes them for a document, a script or a frame. */
+/** API responses are data: browsers must not use them as documents, scripts or frames. */
 const apiHeaders = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Answers bytes that are no HTTP request, in the shape of every other problem. */
-function refuseBytes(error: ConnectionError, socket: Socket) {
+/** Responds to bytes that are not an HTTP request with the usual error response. */
+function rejectMalformed(error: ConnectionError, socket: Socket) {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code] ?? 400;
   const body = JSON.stringify({ message: say(unreadable), code: "bad_input" });
@@ -94,8 +94,8 @@ function refuseBytes(error: ConnectionError, socket: Socket) {
   socket.destroy(error);
 }
 
-/** An address whose escapes are no text (`/%E0%A4%A`) is taken by its letters: it names nothing, and is answered like that. */
-function readable(url: string) {
+/** Escapes the percent signs of a path that can't be decoded (`/%E0%A4%A`), so that it is answered with 404. */
+function escapeMalformed(url: string) {
   const [path = "", ...query] = url.split("?");
   try {
     decodeURIComponent(path);
@@ -107,12 +107,12 @@ function readable(url: string) {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The body as it came, for messages signed by a payment provider. */
+    /** The body as received, for webhooks signed by a payment provider. */
     rawBody?: string;
   }
 }
 
-/** A multipart body is read only with a boundary as RFC 2046 has it: 1 to 70 characters. */
+/** Rejects multipart bodies without a valid boundary: 1 to 70 characters by RFC 2046. */
 function checkBoundaries(http: FastifyInstance) {
   http.addHook("onRequest", async ({ headers }) => {
     const type = headers["content-type"] ?? "";
@@ -122,8 +122,8 @@ function checkBoundaries(http: FastifyInstance) {
   });
 }
 
-/** `Content-Type: application/json` without a body is a call without input, not an error. */
-function emptyBodies(http: FastifyInstance) {
+/** Parses JSON bodies; an empty one is no input instead of an error. */
+function parseJsonBodies(http: FastifyInstance) {
   const parse = http.getDefaultJsonParser("error", "error");
   http.removeContentTypeParser("application/json");
   http.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -134,43 +134,43 @@ function emptyBodies(http: FastifyInstance) {
   });
 }
 
-/** Answers a Refusal with its code and its words in the language of the shop, and any surprise with a 500 that is logged once and shows nothing. */
+/** Responds to an error: a problem with its code and message, anything else with a 500 without details, which is logged. */
 function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (request.raw.errored) {
-    // Nobody waits for an answer any more.
+    // The client is gone.
     request.log.info({ url: request.url }, "the client ended the request");
     return reply.status(400).send();
   }
-  const refusal = forCart(request, toProblem(error) ?? refusalOfFramework(error as FastifyError));
-  if (!refusal) {
+  const problem = forCart(request, toProblem(error) ?? frameworkProblem(error as FastifyError));
+  if (!problem) {
     request.log.error({ err: error, url: request.url }, "unexpected");
     return reply
       .status(500)
       .send({ message: say(problems.unexpected.says), code: "unexpected", request_id: request.id });
   }
-  if (refusal.status === 503 && error !== refusal)
-    request.log.warn({ err: error, url: request.url }, "the database could not");
-  if (refusal.status === 401) reply.header("www-authenticate", "Bearer");
-  if (refusal.retryAfter) reply.header("retry-after", String(refusal.retryAfter));
-  return reply.status(refusal.status).send({
-    message: say(refusal.message),
-    code: refusal.code,
-    ...(refusal.errors ? { errors: refusal.errors.map((one) => ({ ...one, message: say(one.message) })) } : {}),
-    ...refusal.details,
+  if (problem.status === 503 && error !== problem)
+    request.log.warn({ err: error, url: request.url }, "the database is unavailable");
+  if (problem.status === 401) reply.header("www-authenticate", "Bearer");
+  if (problem.retryAfter) reply.header("retry-after", String(problem.retryAfter));
+  return reply.status(problem.status).send({
+    message: say(problem.message),
+    code: problem.code,
+    ...(problem.errors ? { errors: problem.errors.map((one) => ({ ...one, message: say(one.message) })) } : {}),
+    ...problem.details,
     request_id: request.id,
   });
 }
 
-/** On /cart, 400 says only that a guest cart is unknown: the page throws the cart away on it (docs/decisions/0004). */
-function forCart(request: FastifyRequest, refusal: Problem | undefined) {
-  const misread = refusal?.status === 400 && refusal.code !== "guest_cart_unknown" && /^\/v1\/cart\b/.test(request.url);
-  return misread ? new Problem("invalid_line") : refusal;
+/** On /cart, 400 means only that the guest cart is unknown: pages then discard it (docs/decisions/0004). */
+function forCart(request: FastifyRequest, problem: Problem | undefined) {
+  const isBadInput = problem?.status === 400 && problem.code !== "guest_cart_unknown";
+  return isBadInput && /^\/v1\/cart\b/.test(request.url) ? new Problem("invalid_line") : problem;
 }
 
-/** What parsers of multipart bodies throw without a status. */
+/** Errors of multipart parsers, which have no status. */
 const malformedMultipart = /end of multipart data|Boundary not found|^Malformed part/;
 
-function refusalOfFramework(error: FastifyError): Problem | undefined {
+function frameworkProblem(error: FastifyError): Problem | undefined {
   if (malformedMultipart.test(error.message)) return new Problem("bad_input", { message: unreadable });
   if (error.statusCode === 413) return new Problem("upload_too_large");
   if (error.statusCode === 415)

@@ -39,13 +39,13 @@ test("a repeat with the same key replays the first answer", async () => {
   expect(done).toBe(1);
 });
 
-test("the same key for another request is refused", async () => {
+test("the same key for another request is a conflict", async () => {
   const call = attempt(async () => ({}));
   await call.again();
   await expect(call.other()).rejects.toMatchObject({ code: "idempotency_mismatch" });
 });
 
-test("C11 without the database a keyed call answers 503, since its key may have an answer", async () => {
+test("C11 without the database a keyed call answers 503, since its key may have a saved answer", async () => {
   const away = openDatabase({ host: "/nowhere", port: 5432, user: "shop", database: "shop" }, { size: 1 });
   const call = attempt(() => Promise.reject(new Problem("cart_empty")), "lost", away.db);
   const told = await call.again().catch((error: unknown) => error);

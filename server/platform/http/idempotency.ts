@@ -19,27 +19,26 @@ interface KeyedCall {
   work: (idempotency: Idempotency) => Promise<unknown>;
 }
 
-/** For work that is one transaction: the answer is saved in it, so that both happen or neither. */
+/** For work that is one transaction, in which its response is saved. */
 export interface AnswerSaver {
-  /** Saves the answer under the call's key. Throws when the key already has one, so that the transaction is rolled back. */
+  /** Saves the response under the key of the call. Throws if the key has one already, so that the transaction is rolled back. */
   saveAnswer(tx: Tx, answer: unknown): Promise<void>;
 }
 
-/** What a handler does with the key of its call. */
+/** The idempotency key of a call, for its handler. */
 export interface Idempotency extends AnswerSaver {
   /**
-   * Runs `work` in one transaction, at most once for the call's key: its result (JSON) is saved in that transaction, and
-   * a repeat of a call that crashed afterwards gets it and continues from there. A call may have several such steps, always
-   * in the same order; what it does between them must be safe to repeat. A call that ends with a problem has changed
-   * nothing, or undone it: its steps are forgotten.
+   * Runs `work` in a transaction, at most once for the key: its result (JSON) is saved in that transaction, and a retry
+   * after a crash continues with it. A call may have several such steps, always in the same order; what it does between
+   * them must be safe to repeat. A call that ends with a problem must have no effect, and its steps are deleted.
    */
   transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Whether the answer is checked and saved by `saveAnswer`. */
+  /** Whether the response is parsed and saved by `saveAnswer`. */
   isSaved: boolean;
 }
 interface Outcome {
   answer: unknown;
-  /** The status of the first answer, when this is a repeat of it. */
+  /** The status of the saved response, if this is a retry. */
   replayed?: number;
 }
 interface SavedKey {
@@ -63,11 +62,11 @@ interface Claim {
   startedAt: number;
 }
 
-// Claiming a key need not wait for the disk: the commit of the work follows in the same log and carries the claim with
-// it, and an answer lost with the machine leaves the key claimed, as a crash before it was saved would.
+// Claiming a key does not wait for the disk: the commit of the work writes it too, and a response lost in a crash of the
+// machine leaves the key locked, like a crash before it was saved.
 const withoutDiskWait = sql`set_config('synchronous_commit', 'off', true)`;
 
-/** How long a request may work before a repeat takes over its key. */
+/** How long a request may take before a retry takes over its key. */
 const lockSeconds = 30;
 const retryMs = 250;
 
@@ -78,7 +77,7 @@ export const withoutKey: Idempotency = {
   isSaved: false,
 };
 
-/** Does the work of a call at most once for each Idempotency-Key; a repeat gets the first answer (saved for 48 hours). */
+/** Runs a call at most once for each Idempotency-Key; a retry gets the first response (saved for 48 hours). */
 export async function runIdempotently(call: KeyedCall): Promise<Outcome> {
   const { endpoint, route, request, caller, work } = call;
   const key = request.headers["idempotency-key"];
@@ -102,8 +101,8 @@ export async function runIdempotently(call: KeyedCall): Promise<Outcome> {
 }
 
 /**
- * Claims the key, does the work and saves the answer, since the work may call other servers in between. An answer with a
- * secret is not saved: a repeat makes it again from the results of the steps.
+ * Claims the key, runs the work in steps, as it may call other servers, and saves the response. A response with a secret
+ * is not saved: a retry creates it again from the results of the steps.
  */
 async function runSteps({ db, status, endpoint, work }: KeyedCall, claim: Claim): Promise<Outcome> {
   try {
@@ -115,8 +114,8 @@ async function runSteps({ db, status, endpoint, work }: KeyedCall, claim: Claim)
     );
     return { answer };
   } catch (error) {
-    // A problem changed nothing: the same key may be used again. After any other error a step may have been committed,
-    // and a repeat continues from there.
+    // A problem had no effect, so the key can be used again. After any other error a step may have been committed, and a
+    // retry continues from there.
     await retryUntilLockEnds(claim, async () => {
       if (error instanceof Problem || !(await unlockIfStarted(db, claim))) await releaseKey(db, claim);
     });
@@ -124,7 +123,7 @@ async function runSteps({ db, status, endpoint, work }: KeyedCall, claim: Claim)
   }
 }
 
-/** Steps whose results are saved under the key; those already done are skipped. */
+/** Steps whose results are saved under the key; completed ones are skipped. */
 function savedSteps(claim: Claim, done: Steps): Idempotency {
   let next = 0;
   const transaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -141,28 +140,28 @@ function savedSteps(claim: Claim, done: Steps): Idempotency {
 }
 
 /**
- * Does work that saves the key with its answer in its own transaction. The table's primary key holds that a key is
- * answered once, so nothing is read before. Whatever goes wrong, an answer saved under the key comes first.
+ * Runs work that saves its response in its own transaction. The table's primary key allows one response for each key, so
+ * nothing is read before. After any error, a response saved under the key is returned.
  */
 async function runOneTransaction({ db, status, endpoint, work }: KeyedCall, claim: Claim): Promise<Outcome> {
-  const check = (answer: unknown) => endpoint.reply?.parse(answer) ?? answer;
+  const parse = (answer: unknown) => endpoint.reply?.parse(answer) ?? answer;
   let saved: Outcome | undefined;
   const saveAnswer = async (tx: Tx, answer: unknown) => {
-    saved = { answer: check(answer) };
+    saved = { answer: parse(answer) };
     await insertAnswer(tx, claim, status, saved.answer);
   };
   try {
     const answer = await work({ saveAnswer, transaction: inTransaction, isSaved: true });
-    return saved ?? { answer: check(answer) };
+    return saved ?? { answer: parse(answer) };
   } catch (error) {
-    // If the database can't be reached here, that is the error to answer: the key may or may not have an answer.
+    // If this fails too, its error is thrown: the key may have a saved response.
     const earlier = await findKey(db, claim);
     if (earlier) return replay(earlier, claim);
     throw error;
   }
 }
 
-/** Deletes the answers saved under a user's keys: they hold what the user sent. */
+/** Deletes the keys of a user, whose responses contain personal data. */
 export const deleteKeysOfUser = (tx: Tx, userId: number) =>
   sql`
     delete from idempotency_keys
@@ -176,7 +175,7 @@ const scopeOf = (caller: Caller, request: FastifyRequest) => {
     : `ip:${request.ip}`;
 };
 
-/** Locks the key and answers the steps done under it, or what was saved under it before. */
+/** Locks the key and returns its completed steps, or what was saved under it before. */
 async function claimKey(db: Db, claim: Claim): Promise<{ steps: Steps } | { earlier: SavedKey }> {
   const { scope, key, methodPath, hash, holder } = claim;
   const { rows } = await sql<{ done: Steps }>`
@@ -195,7 +194,7 @@ async function claimKey(db: Db, claim: Claim): Promise<{ steps: Steps } | { earl
   return { earlier };
 }
 
-/** Saves a step's result in its own transaction. Throws, so that it is rolled back, when another request took over the key. */
+/** Saves the result of a step in its transaction. Throws if another request took over the key. */
 async function saveStep(tx: Tx, { scope, key, holder }: Claim, index: number, step: Steps[number]) {
   const { numAffectedRows } = await sql`
     update idempotency_keys
@@ -231,7 +230,7 @@ function replay(earlier: SavedKey, { methodPath, hash }: Claim): Outcome {
   return { answer: earlier.response, replayed: earlier.status_code };
 }
 
-/** Does what the key still needs now or, when the database is away, as soon as it is back: a repeat should not wait. */
+/** Updates the key now or, if the database is unavailable, as soon as it is back, so that a retry need not wait. */
 async function retryUntilLockEnds(claim: Claim, work: () => Promise<unknown>) {
   try {
     await work();
@@ -241,13 +240,13 @@ async function retryUntilLockEnds(claim: Claim, work: () => Promise<unknown>) {
   }
 }
 
-/** Deletes the key, if this request still holds it. */
+/** Deletes the key if this request still holds it. */
 const releaseKey = (db: Db, { scope, key, holder }: Claim) =>
   sql`
     delete from idempotency_keys
     where scope = ${scope} and key = ${key} and holder = ${holder}::uuid and status_code is null`.execute(db);
 
-/** Lets a repeat take over a key that has steps done. False if it has none. */
+/** Unlocks a key with completed steps for a retry. False if it has none. */
 async function unlockIfStarted(db: Db, { scope, key, holder }: Claim) {
   const { numAffectedRows } = await sql`
     update idempotency_keys

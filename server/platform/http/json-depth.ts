@@ -1,10 +1,10 @@
 const [quote, backslash] = [0x22, 0x5c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Nesting no call and no file needs; far below what recursive code survives. */
+/** More than any endpoint or file needs, and far below the limits of the stack. */
 const maxLevels = 100;
 
-/** Whether JSON text is nested so deep that code walking it could exhaust the stack. */
+/** Whether JSON text is nested so deep that recursive code could exhaust the stack. */
 export function isTooDeep(json: string): boolean {
   let level = 0;
   let isInString = false;

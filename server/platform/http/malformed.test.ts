@@ -35,7 +35,7 @@ const malformed: [string, string, string][] = [
   ],
 ];
 
-test.each(malformed)("C11 an upload with %s is a problem of the request", async (_what, type, body) => {
+test.each(malformed)("C11 an upload with %s is a bad request", async (_what, type, body) => {
   for (const [route, { caller }] of uploads) {
     const { token } = await shop.person(caller === "admin" ? "admin" : "customer");
     const headers = { "content-type": type, authorization: `Bearer ${token}` };
@@ -67,7 +67,7 @@ test("C11 JSON nested deeper than any call needs is a bad request, with an Idemp
   expect((await send("POST /account/addresses", headers, brackets)).status).toBe(201);
 });
 
-test("C11 a category file nested without end is refused in words", async () => {
+test("C11 a category file nested too deep is rejected with an explanation", async () => {
   const { token } = await shop.person("admin");
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   const objects = `[${'{"id":1,"name":'.repeat(100_000)}1${"}".repeat(100_000)}]`;
@@ -82,6 +82,6 @@ test("C11 a category file nested without end is refused in words", async () => {
   }
 });
 
-test("C11 a full disk is a 503, to be tried again", () => {
+test("C11 a full disk is a 503 with Retry-After", () => {
   expect(toProblem(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }))?.code).toBe("busy");
 });

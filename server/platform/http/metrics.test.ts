@@ -19,7 +19,7 @@ test("C11 /metrics shows requests, connections, the response cache, jobs and the
   expect(body).toContain(`${request("GET", "/v1/shop", 200)} 2\n`);
   expect(body).toContain(`${request("POST", "/v1/auth/login", 400)} 1\n`);
   expect(body).toContain('kiosk_response_cache_total{kind="answer",outcome="hit"} 1\n');
-  expect(body).toContain('kiosk_jobs{task="accounts.password-reset",state="due"} 1\n');
+  expect(body).toContain('kiosk_jobs{task="accounts.password-reset",state="ready"} 1\n');
   expect(body).toMatch(/kiosk_db_connections\{state="idle"\} [1-9]/);
   expect(body).toMatch(/process_resident_memory_bytes \d{7,}/);
   const lines = body.trim().split("\n");

@@ -8,7 +8,7 @@ import { Problem } from "./problem.ts";
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Requests of one route that ended alike: how many, how long together, and how many took at most each bound. */
+/** Requests of one route and status: their number, total duration, and how many took at most each bound. */
 interface Timing {
   labels: string;
   count: number;
@@ -17,8 +17,8 @@ interface Timing {
 }
 
 /**
- * `/metrics`, as Prometheus reads it: requests, database connections, the response cache, jobs and this process. With several
- * processes each tells of itself. Read from this machine, by administrators, or with METRICS_TOKEN as bearer.
+ * `/metrics` in the format of Prometheus: requests, database connections, the response cache, jobs and this process only.
+ * For this machine, administrators, and METRICS_TOKEN as bearer.
  */
 export function registerMetrics(app: App) {
   const { http } = app;
@@ -28,49 +28,46 @@ export function registerMetrics(app: App) {
   http.addHook("onClose", async () => void delay.disable());
   http.addHook("onResponse", async (request, reply) => {
     const labels = `method="${request.method}",route="${request.routeOptions.url ?? "none"}",status="${reply.statusCode}"`;
-    note(timings, labels, reply.elapsedTime / 1000);
+    record(timings, labels, reply.elapsedTime / 1000);
   });
   http.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    await mayRead(app, request);
+    await authorize(app, request);
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed } = process.memoryUsage();
     const { pool } = app.database;
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(
       [
-        ...shownTimings([...timings.values()]),
-        ...family("kiosk_db_connections", "gauge", "Connections to the database, by what they do.", [
+        ...formatTimings([...timings.values()]),
+        ...family("kiosk_db_connections", "gauge", "Database connections by state.", [
           ['state="idle"', pool.idleCount],
           ['state="busy"', pool.totalCount - pool.idleCount],
-          ['state="awaited"', pool.waitingCount],
+          ['state="waiting"', pool.waitingCount],
         ]),
         ...family(
           "kiosk_response_cache_total",
           "counter",
-          "Look-ups in the response cache, by kind and outcome.",
+          "Lookups in the response cache by kind and outcome.",
           Object.entries(app.responseCache.counts).flatMap(([kind, { hits, misses }]): [string, number][] => [
             [`kind="${kind}",outcome="hit"`, hits],
             [`kind="${kind}",outcome="miss"`, misses],
           ]),
         ),
-        ...family("kiosk_jobs", "gauge", "Jobs in the queue, by what they are and how they stand.", await jobs(app)),
-        ...family("process_cpu_seconds_total", "counter", "Processor time used.", [["", (user + system) / 1e6]]),
-        ...family("process_resident_memory_bytes", "gauge", "Memory held.", [["", rss]]),
-        ...family("kiosk_heap_bytes", "gauge", "Memory of JavaScript values.", [["", heapUsed]]),
-        ...family(
-          "kiosk_event_loop_delay_seconds",
-          "gauge",
-          "How late this process gets to its work, 99th percentile.",
-          [["", delay.percentile(99) / 1e9]],
-        ),
-        ...family("process_uptime_seconds", "gauge", "Since this process began.", [["", process.uptime()]]),
+        ...family("kiosk_jobs", "gauge", "Jobs in the queue by task and state.", await jobs(app)),
+        ...family("process_cpu_seconds_total", "counter", "CPU time used.", [["", (user + system) / 1e6]]),
+        ...family("process_resident_memory_bytes", "gauge", "Resident memory.", [["", rss]]),
+        ...family("kiosk_heap_bytes", "gauge", "JavaScript heap in use.", [["", heapUsed]]),
+        ...family("kiosk_event_loop_delay_seconds", "gauge", "Event loop delay, 99th percentile.", [
+          ["", delay.percentile(99) / 1e9],
+        ]),
+        ...family("process_uptime_seconds", "gauge", "Time since the start of this process.", [["", process.uptime()]]),
         "",
       ].join("\n"),
     );
   });
 }
 
-/** Nobody learns from the outside that there is anything here. */
-async function mayRead(app: App, request: FastifyRequest) {
+/** Others get 404, so that they can't tell the endpoint exists. */
+async function authorize(app: App, request: FastifyRequest) {
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
   if (given && app.config.metricsToken && isSame(given, app.config.metricsToken)) return;
   if (given) return void (await admit("admin", request, app));
@@ -80,7 +77,7 @@ async function mayRead(app: App, request: FastifyRequest) {
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-function note(timings: Map<string, Timing>, labels: string, seconds: number) {
+function record(timings: Map<string, Timing>, labels: string, seconds: number) {
   const timing = timings.get(labels) ?? { labels, count: 0, seconds: 0, within: bounds.map(() => 0) };
   timings.set(labels, timing);
   timing.count++;
@@ -89,10 +86,10 @@ function note(timings: Map<string, Timing>, labels: string, seconds: number) {
     timing.within[index] = (timing.within[index] ?? 0) + 1;
 }
 
-function shownTimings(timings: Timing[]): string[] {
+function formatTimings(timings: Timing[]): string[] {
   const name = "kiosk_http_request_duration_seconds";
   return [
-    `# HELP ${name} Time until an answer was sent; its count is that of requests.`,
+    `# HELP ${name} Duration of requests.`,
     `# TYPE ${name} histogram`,
     ...timings.flatMap(({ labels, count, seconds, within }) => [
       ...bounds.map((bound, index) => `${name}_bucket{${labels},le="${bound}"} ${within[index]}`),
@@ -112,8 +109,8 @@ const family = (name: string, type: "counter" | "gauge", help: string, values: [
 async function jobs({ db }: App): Promise<[string, number][]> {
   const { rows } = await sql<{ task: string; state: string; count: number }>`
     select task_identifier as task, count(*)::int as count,
-      case when attempts >= max_attempts then 'given_up' when locked_at is not null then 'running'
-        when run_at > now() then 'later' else 'due' end as state
+      case when attempts >= max_attempts then 'failed' when locked_at is not null then 'running'
+        when run_at > now() then 'scheduled' else 'ready' end as state
     from graphile_worker.jobs
     group by 1, 3`.execute(db);
   return rows.map(({ task, state, count }) => [`task="${task}",state="${state}"`, count]);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "./problem.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
-// The page's own scripts and styles and nothing else; its styles are set by scripts in part.
+// Only the page's own scripts and styles; some styles are set inline by scripts.
 const docsPolicy = {
   "default-src": ["'none'"],
   "script-src": ["'self'"],
@@ -15,7 +15,7 @@ const docsPolicy = {
   "frame-ancestors": ["'none'"],
 };
 
-/** `/v1/openapi.json`, serialised once, and `/v1/docs`, the page that shows it. */
+/** `/v1/openapi.json`, serialised once, and its documentation page `/v1/docs`. */
 export async function registerOpenApi(http: FastifyInstance, limit: RateLimiter) {
   let json: Buffer | undefined;
   const send = async (request: FastifyRequest, reply: FastifyReply) => {

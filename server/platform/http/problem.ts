@@ -1,8 +1,8 @@
-import type { FieldError } from "#contract/problem-reply.ts";
+import type { FieldError } from "#contract/endpoint.ts";
 import { type ProblemCode, problems } from "#contract/problems.ts";
 import { text } from "#words/say.ts";
 
-/** An expected "no": its code decides status and words. `details` are sent with it (the current cart, quote or row). */
+/** An expected error. Its code decides status and message; `details` (the current cart, quote or row) are sent too. */
 export class Problem extends Error {
   override name = "Problem";
   readonly code: ProblemCode;
@@ -24,13 +24,13 @@ export class Problem extends Error {
   }
 }
 
-/** The value, or a 404 Refusal when there is none. */
+/** The value; throws `not_found` or another problem if there is none. */
 export function assertFound<T>(value: T | undefined | null, code: ProblemCode = "not_found"): T {
   if (value === undefined || value === null) throw new Problem(code);
   return value;
 }
 
-// Promises the database keeps, and what to say when one would be broken.
+// Constraints of the database, and the problem for each.
 const constraints: Record<string, ProblemCode> = {
   users_username: "username_taken",
   users_email: "username_taken",
@@ -57,36 +57,38 @@ const constraints: Record<string, ProblemCode> = {
   tax_classes_name: "name_taken",
   shipping_zones_name_key: "name_taken",
 };
-// What the database could not do just now and may do in a moment: connections cut or refused, memory or disk short, a
-// statement or a lock that took too long, deadlocks tried often enough, a server that has become a replica.
+// Temporary errors: lost or refused connections, full memory or disk, timeouts of statements and locks, repeated
+// deadlocks, a server that has become a replica.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html and Node's network errors.
-const notNow =
-  /^(08|53|57|25P0[34]|25006|40001|40P01|55P03|58030)|^(ENOSPC|EDQUOT|EMFILE|ENFILE|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)/;
-const notThere =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection error and is not queryable|Client was closed/;
+const temporaryCodes = [
+  /^(08|53|57|25P0[34]|25006|40001|40P01|55P03|58030)/,
+  /^(ENOSPC|EDQUOT|EMFILE|ENFILE|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)/,
+];
+const temporaryMessages = [
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout/,
+  /connection error and is not queryable|Client was closed/,
+];
 
-// Values PostgreSQL has no place for, which only a caller can have sent: a NUL, by itself or in JSON, a number or a date
-// out of range.
-const unusable = new Set(["22000", "22021", "22P05", "22003", "22008"]);
+// Values PostgreSQL can't store, which must be input: a NUL in text or JSON, a number or date out of range.
+const invalidValues = new Set(["22000", "22021", "22P05", "22003", "22008"]);
 
-/** A row that is not there, named by the field that refers to it; or one that is still referred to. */
+/** The problem of a violated foreign key: the referenced row does not exist, or a row to delete is still referenced. */
 function missingReference({ detail = "" }: { detail?: string }): Problem {
   const field = /\((\w+)\)=/.exec(detail)?.[1] ?? "id";
   if (field === "id") return new Problem("in_use");
-  const message = text("This no longer exists. Reload and choose another.");
+  const message = text("This no longer exists. Reload the page and choose again.");
   return new Problem("bad_input", { errors: [{ field, code: "unknown", message }] });
 }
 
-/** The Refusal behind an error of the database, or undefined when it is a surprise. */
+/** The problem of a database error; undefined for unexpected errors. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
   if (constraint && constraint in constraints) return new Problem(constraints[constraint] as ProblemCode);
-  if (code !== undefined && unusable.has(code)) return new Problem("bad_input");
+  if (code !== undefined && invalidValues.has(code)) return new Problem("bad_input");
   if (code === "23503") return missingReference(error as { detail?: string });
-  return isOutage({ code, message }) ? new Problem("busy", { retryAfter: 1 }) : undefined;
+  const isTemporary =
+    temporaryCodes.some((pattern) => pattern.test(code ?? "")) ||
+    temporaryMessages.some((pattern) => pattern.test(message ?? ""));
+  return isTemporary ? new Problem("busy", { retryAfter: 1 }) : undefined;
 }
-
-/** Whether the database, and not what was asked of it, is the trouble: asked again in a moment it may well answer. */
-const isOutage = ({ code, message }: { code?: string | undefined; message?: string | undefined }) =>
-  (typeof code === "string" && notNow.test(code)) || notThere.test(message ?? "");

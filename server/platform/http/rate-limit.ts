@@ -5,28 +5,28 @@ import type { Db } from "#server/platform/database/database.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * Calls one address may make in a minute, by class, and how many a process counts by itself before it adds them to the
- * shared count: sign-ins are counted exactly, the rest in batches.
+ * Requests per minute and address by class, and how many a process counts before it adds them to the shared count:
+ * sign-ins are counted exactly, others in batches.
  */
 const classes = {
   "sign-in": { perMinute: 60, batch: 1 },
   write: { perMinute: 600, batch: 20 },
   read: { perMinute: 6000, batch: 200 },
-  /** Payment providers send in bursts, and each message is checked by its signature. */
+  /** Payment providers send bursts, and every message is signed. */
   webhook: { perMinute: 6000, batch: 200 },
 } as const;
 export type RateClass = keyof typeof classes;
 
 interface Counter {
   window: number;
-  /** The shared count as last read, and what this process has counted since. */
+  /** The shared count as last read, and the requests counted since. */
   shared: number;
   own: number;
 }
 
 /**
- * Limits the calls of an address; the counts are shared by all processes through the database. Loopback addresses are
- * limited for "sign-in" only: a proxy on this machine is not one customer. Throws `too_many_requests`.
+ * Limits the requests of an address; counts are shared by all processes through the database. Loopback addresses are
+ * limited for "sign-in" only, as a proxy serves many customers. Throws `too_many_requests`.
  */
 export function createRateLimiter(db: Db, now = Date.now) {
   const counters = new LRUCache<string, Counter>({ max: 50_000 });
@@ -39,7 +39,7 @@ export function createRateLimiter(db: Db, now = Date.now) {
     if (counter.own >= batch) {
       const counted = counter.own;
       counter.own = 0;
-      counter.shared = await share(db, key, counted);
+      counter.shared = await addToSharedCount(db, key, counted);
     }
     if (counter.shared + counter.own > perMinute)
       throw new Problem("too_many_requests", { retryAfter: Math.max(1, 60 - Math.floor((now() % 60_000) / 1000)) });
@@ -56,7 +56,7 @@ function counterOf(counters: LRUCache<string, Counter>, key: string, window: num
   return fresh;
 }
 
-async function share(db: Db, key: string, calls: number): Promise<number> {
+async function addToSharedCount(db: Db, key: string, calls: number): Promise<number> {
   const { rows } = await sql<{ hits: number }>`
     insert into rate_counts as c (key, window_start, hits) values (${key}, date_trunc('minute', now()), ${calls})
     on conflict (key, window_start) do update set hits = c.hits + excluded.hits
@@ -66,10 +66,10 @@ async function share(db: Db, key: string, calls: number): Promise<number> {
 
 const isThisMachine = (ip: string) => ip === "127.0.0.1" || ip === "::1" || ip === "::ffff:127.0.0.1";
 
-const wrongCodes = 20;
+const maxWrongCodes = 20;
 /**
- * Limits the wrong codes of an address in a minute, so that none is found by trying all. Called once it is known whether
- * a code is right and before the answer says so: the codes of a burst are limited too. Throws `too_many_requests`.
+ * Limits the wrong codes of an address per minute, against guessing. Call it when the code is checked, before the
+ * response tells the result, so that bursts are limited too. Throws `too_many_requests`.
  */
 export async function limitGuesses(db: Db, address: string, { isRight }: { isRight: boolean }) {
   const key = `code ${address}`;
@@ -79,7 +79,7 @@ export async function limitGuesses(db: Db, address: string, { isRight }: { isRig
     on conflict (key, window_start) do update set hits = c.hits + excluded.hits
     returning hits, 60 - extract(second from now())::int as wait`.execute(db);
   const [counted] = rows;
-  if (counted && counted.hits > wrongCodes)
+  if (counted && counted.hits > maxWrongCodes)
     throw new Problem("too_many_requests", { retryAfter: Math.max(1, counted.wait) });
 }
 

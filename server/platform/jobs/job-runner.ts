@@ -9,13 +9,13 @@ interface Log {
 
 const heartbeatMs = 10_000;
 const deadAfterSeconds = 40;
-/** Waits between restarts, so that a runner that ends at once does not keep the machine busy. */
+/** Delays between restarts. */
 const firstWaitMs = 500;
 const longestWaitMs = 5_000;
 
 /**
- * Restarts the job runner when it ends, as it does when the database goes away during a job, until it is stopped. Jobs
- * locked by runners that died are unlocked after 40 seconds instead of graphile-worker's four hours.
+ * Runs a job runner and restarts it when it ends, as it does if the database becomes unavailable during a job. Jobs locked
+ * by dead runners are unlocked after 40 seconds instead of graphile-worker's four hours.
  */
 export async function superviseRunner(
   pool: pg.Pool,
@@ -27,10 +27,10 @@ export async function superviseRunner(
   const start = async () => {
     const events = new EventEmitter();
     const ended = Promise.withResolvers<void>();
-    // Its own promise may never settle: it waits to mark jobs as done in a database that is away.
+    // Its own promise may never settle: it waits to mark jobs as done in an unavailable database.
     for (const event of ["pool:gracefulShutdown", "pool:forcefulShutdown", "stop"])
       events.once(event, () => ended.resolve());
-    endIfUnanswered(events, ended.resolve);
+    endIfFirstQueryFails(events, ended.resolve);
     events.on("pool:create", ({ workerPool }: { workerPool: { id: string } }) => (id = workerPool.id));
     const runner = await begin(events);
     runner.promise.then(ended.resolve, () => ended.resolve());
@@ -67,17 +67,17 @@ export async function superviseRunner(
 }
 
 /**
- * Ends a runner whose first query fails: it looks up its task ids once and keeps a failure for good, so it would never
- * find a job again (graphile-worker 0.18).
+ * Ends a runner whose first query fails: it caches the failure of its first lookup and would never find a job
+ * (graphile-worker 0.18).
  */
-function endIfUnanswered(events: EventEmitter, end: () => void) {
-  let isAnswered = false;
+function endIfFirstQueryFails(events: EventEmitter, end: () => void) {
+  let hasSucceeded = false;
   for (const event of ["worker:getJob:empty", "job:start"])
     events.once(event, () => {
-      isAnswered = true;
+      hasSucceeded = true;
     });
   events.on("worker:getJob:error", () => {
-    if (!isAnswered) end();
+    if (!hasSucceeded) end();
   });
 }
 
@@ -87,13 +87,13 @@ async function restart<T>(start: () => Promise<T>, isStopped: () => boolean): Pr
     try {
       return await start();
     } catch {
-      // The database is still away; the bus says so in the log.
+      // The database is still unavailable; the bus logs it.
     }
   }
   return undefined;
 }
 
-/** Records that this runner is alive and unlocks the jobs of dead ones, which run again. */
+/** Records that this runner is alive, and unlocks the jobs of dead ones. */
 async function sendHeartbeat(pool: pg.Pool, id: string) {
   await pool.query("insert into job_runners (id) values ($1) on conflict (id) do update set seen_at = now()", [id]);
   await pool.query("delete from job_runners where seen_at < now() - make_interval(secs => $1)", [deadAfterSeconds]);

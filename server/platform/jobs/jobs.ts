@@ -14,13 +14,13 @@ import pg from "pg";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { superviseRunner } from "./job-runner.ts";
 
-/** The jobs of all modules: each adds its own by declaration merging, with the type of its payload. */
+/** Jobs with the types of their payloads; modules add theirs by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface JobTable {}
 export type JobName = keyof JobTable & string;
 
 export interface JobOptions {
-  /** Not before this instant. */
+  /** Earliest time to run. */
   runAt?: Date;
   /** Replaces a job with the same key that has not started. */
   key?: string;
@@ -39,24 +39,23 @@ export interface JobSettings {
 
 export interface Jobs {
   /**
-   * Registers the handler of a job. It may run more than once for one job, so it must be idempotent. Long ones return
-   * early when `signal` is aborted: the process ends.
+   * Registers the handler of a job. It must be idempotent, as a job may run more than once. A long one returns early once
+   * `signal` is aborted, as the process ends.
    */
   define<K extends JobName>(
     name: K,
-    work: (what: JobTable[K], signal: AbortSignal) => Promise<void>,
+    work: (payload: JobTable[K], signal: AbortSignal) => Promise<void>,
     settings?: JobSettings,
   ): void;
   /**
-   * Runs `work` on a schedule, in one of all processes. Cron in UTC: minute hour day month weekday. A daily or hourly run
-   * missed while no process was up is made once at the next start. A run waits for the one before it; daily runs are
-   * bulk jobs and wait for each other.
+   * Runs `work` on a schedule (cron in UTC), in one of all processes. A daily or hourly run missed while the shop was down
+   * runs once at the next start. A run waits for the one before it; daily runs are bulk jobs and wait for each other.
    */
   schedule(name: string, cron: string, work: () => Promise<void>, settings?: JobSettings): void;
-  /** Adds a job in the transaction of its cause: once that commits, it runs at least once. */
-  add<K extends JobName>(tx: Tx | Db, name: K, what: JobTable[K], options?: JobOptions): Promise<void>;
+  /** Enqueues a job in the transaction of its cause. It runs at least once after the commit. */
+  add<K extends JobName>(tx: Tx | Db, name: K, payload: JobTable[K], options?: JobOptions): Promise<void>;
   start(): Promise<void>;
-  /** Runs everything that is due now in this process and returns when nothing is left: for tests and for seeding. */
+  /** Runs all due jobs in this process and returns when none is left; for tests and seeding. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -72,32 +71,32 @@ const quiet = (log: Log) =>
     else if (level === "warning") log.warn({ scope }, message);
   });
 
-// With batching, a job that completes while the database is away would end the process by an unhandled rejection.
+// With batching, a job completing while the database is unavailable causes an unhandled rejection.
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** The pool with timestamps as Date, which graphile-worker compares; everywhere else they are ISO text. */
+/** The pool with timestamps as Date, as graphile-worker expects, instead of ISO text. */
 const withDates = (pool: pg.Pool) =>
   new Proxy(pool, {
     get: (_, name) =>
       name === "query"
-        ? (asked: string | pg.QueryConfig, values?: unknown[]) =>
-            pool.query({ ...(typeof asked === "string" ? { text: asked, values } : asked), types: pg.types })
+        ? (query: string | pg.QueryConfig, values?: unknown[]) =>
+            pool.query({ ...(typeof query === "string" ? { text: query, values } : query), types: pg.types })
         : Reflect.get(pool, name, pool),
   });
 
-/** The milliseconds between runs of a daily or hourly schedule; 0 for others. Within it, one missed run is made. */
+/** The period of a daily or hourly schedule in milliseconds, within which a missed run is made up; 0 for others. */
 function periodOf(cron: string): number {
   if (/^\d+ \d+ \* \* \*$/.test(cron)) return 24 * hourMs;
   return /^\d+ \* \* \* \*$/.test(cron) ? hourMs : 0;
 }
 
 const hourMs = 3_600_000;
-/** Daily jobs take long, and missed ones come all at once at the start. */
+/** Daily jobs are slow, and missed ones all start together. */
 const dailyJobs: JobSettings = { isBulk: true, queue: "daily", priority: 10 };
 const concurrency = { urgent: 3, bulk: 4 };
 
 interface Task extends JobSettings {
-  work: (what: unknown, signal: AbortSignal) => Promise<void>;
+  work: (payload: unknown, signal: AbortSignal) => Promise<void>;
   cron?: CronItem;
 }
 
@@ -108,7 +107,7 @@ export function createJobs(pool: pg.Pool, log: Log): Jobs {
   let ending = new AbortController();
   const select = (isBulk: boolean) => new Map([...tasks].filter(([, task]) => (task.isBulk ?? false) === isBulk));
   const toTaskList = (some: Map<string, Task>): TaskList =>
-    Object.fromEntries([...some].map(([name, { work }]) => [name, (what: unknown) => work(what, ending.signal)]));
+    Object.fromEntries([...some].map(([name, { work }]) => [name, (payload: unknown) => work(payload, ending.signal)]));
   const begin = (isBulk: boolean) => (events: EventEmitter) => {
     const some = select(isBulk);
     return run({
@@ -132,10 +131,10 @@ export function createJobs(pool: pg.Pool, log: Log): Jobs {
       const options = { maxAttempts: 1, backfillPeriod, queueName: queue, priority, jobKey: name };
       tasks.set(name, { isBulk, work, cron: { task: name, match: cron, options } });
     },
-    add: async (tx, name, what, { runAt, key, maxAttempts } = {}) => {
+    add: async (tx, name, payload, { runAt, key, maxAttempts } = {}) => {
       const { queue = null, priority = null } = tasks.get(name) ?? {};
       await sql`
-        select graphile_worker.add_job(${name}, ${JSON.stringify(what)}::json,
+        select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
           run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}::text,
           max_attempts => ${maxAttempts ?? null}::int, queue_name => ${queue}::text, priority => ${priority}::int)`.execute(
         tx,

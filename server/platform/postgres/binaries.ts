@@ -15,7 +15,7 @@ export const environment: NodeJS.ProcessEnv = {
 
 /**
  * Returns the folder with PostgreSQL's programs: the installed package's, or a copy in the location's folder where the
- * account cannot run them in place. Throws StartProblem when they do not run on this machine.
+ * account cannot run them in place. Throws StartError when they do not run on this machine.
  */
 export function findBinaries(location: Location): string {
   const installed = join(packageFolder(), "native");

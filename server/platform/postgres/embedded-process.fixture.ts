@@ -4,7 +4,7 @@ import { startEmbedded } from "./embedded.ts";
 
 const lines: string[] = [];
 try {
-  const embedded = await startEmbedded({ dataDir: process.argv[2] ?? "data", say: (line) => lines.push(line) });
+  const embedded = await startEmbedded({ dataDir: process.argv[2] ?? "data", print: (line) => lines.push(line) });
   process.once("SIGTERM", async () => {
     await embedded.stop();
     process.exit(0);

@@ -90,7 +90,7 @@ test("a clean stop leaves no process, and the next start finds the data", async 
   await second.stop();
 });
 
-test("a second shop on the same folder is refused with an explanation, and the first is unharmed", async () => {
+test("a second shop on the same folder fails with an explanation, and the first keeps running", async () => {
   const first = await startEmbedded({ dataDir, durable: false });
   try {
     const { problem } = await startProcess(dataDir);
@@ -112,7 +112,7 @@ test("a shop that starts while another is stopping on the folder waits for it", 
   await second.stop();
 });
 
-test("a shop in another container on the same folder is refused while it runs, and ignored once it was killed", async () => {
+test("a shop in another container on the same folder is respected while it runs, and ignored once it was killed", async () => {
   const owner = join(dataDir, "pg18.owner");
   // Its own network and host name, as in a container; only root may do that.
   const container = isRoot ? ["unshare", "--net", "--uts", "--"] : [];
@@ -154,7 +154,7 @@ test("after kill -9 of the shop and of its database, the next start recovers", a
 
 test("a database killed under a running shop is restarted", async () => {
   const lines: string[] = [];
-  const embedded = await startEmbedded({ dataDir, say: (line) => lines.push(line) });
+  const embedded = await startEmbedded({ dataDir, print: (line) => lines.push(line) });
   await query(embedded.connection, "create table orders (number int); insert into orders values (1)");
   process.kill(postmasterOf(dataDir) ?? 0, "SIGKILL");
   await expect
@@ -237,7 +237,7 @@ test.skipIf(!isRoot)(
 
 test.skipIf(!isRoot)("root lets PostgreSQL's account pass through a private data folder, and says so", async () => {
   const lines: string[] = [];
-  const embedded = await startEmbedded({ dataDir, durable: false, say: (line) => lines.push(line) });
+  const embedded = await startEmbedded({ dataDir, durable: false, print: (line) => lines.push(line) });
   await embedded.stop();
   expect(statSync(dataDir).mode & 0o777).toBe(0o701);
   expect(lines[0]).toContain("its own account may now pass through");

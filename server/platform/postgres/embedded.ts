@@ -18,19 +18,19 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** `durable: false` trades safety for speed and is for tests only. `say` prints to the operator. */
-export type EmbeddedOptions = { dataDir: string; durable?: boolean; say?: (line: string) => void };
+/** `durable: false` trades safety for speed and is for tests only. `print` prints to the operator. */
+export type EmbeddedOptions = { dataDir: string; durable?: boolean; print?: (line: string) => void };
 
-/** Starts the shop's own PostgreSQL on a data folder and returns when its database `shop` is ready. Throws StartProblem. */
+/** Starts the shop's own PostgreSQL on a data folder and returns when its database `shop` is ready. Throws StartError. */
 export async function startEmbedded({
   dataDir,
   durable = true,
-  say = () => {},
+  print = () => {},
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const location = findLocation(dataDir, say);
+  const location = findLocation(dataDir, print);
   const lock = await lockFolder(location.folder, clusterName);
   try {
-    const server = await startLocked(location, durable, say);
+    const server = await startLocked(location, durable, print);
     let stopped: Promise<void> | undefined;
     const stop = async () => {
       lock.announceStop();
@@ -47,12 +47,12 @@ export async function startEmbedded({
 async function startLocked(
   location: Location,
   durable: boolean,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<EmbeddedPostgres> {
   const cluster = join(location.folder, clusterName);
   await stopOrphan(cluster);
   const binaries = findBinaries(location);
-  if (!existsSync(join(cluster, "PG_VERSION"))) say(`Making the database in ${cluster}.`);
+  if (!existsSync(join(cluster, "PG_VERSION"))) print(`Making the database in ${cluster}.`);
   await createCluster(binaries, location, durable);
   const socketFolder = makeSocketFolder(cluster, location.account);
   const port = process.platform === "win32" ? await freePort() : 5432;
@@ -60,7 +60,7 @@ async function startLocked(
   const connection = connectionTo(settings);
   rotateLog(location);
   try {
-    const supervisor = await superviseServer({ settings, connection, say });
+    const supervisor = await superviseServer({ settings, connection, print });
     const stop = async () => {
       await supervisor.stop();
       removeSocketFolder(socketFolder);

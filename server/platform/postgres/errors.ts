@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from "node:fs";
 import { StartError } from "#server/platform/start-error.ts";
 
-/** Turns PostgreSQL's output into a StartProblem that says what to do; `what` begins the sentence. */
+/** Turns PostgreSQL's output into a StartError that says what to do; `what` begins the sentence. */
 export function postgresProblem(what: string, output: string, folder: string): StartError {
   // A full disk cannot even hold the log that would say so.
   const symptoms = isFull(folder) ? "no space left on device" : output;

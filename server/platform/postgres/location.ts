@@ -25,16 +25,16 @@ export type Location = { folder: string; account: Account };
 
 /**
  * Finds or creates the folder for the database: the data folder, or one under /var/lib where PostgreSQL's account cannot
- * reach the default data folder. Throws StartProblem when neither can be used. `say` prints to the operator.
+ * reach the default data folder. Throws StartError when neither can be used. `print` prints to the operator.
  */
-export function findLocation(dataDir: string, say: (line: string) => void): Location {
+export function findLocation(dataDir: string, print: (line: string) => void): Location {
   const folder = makeFolder(dataDir);
   const note = join(folder, `${clusterName}.place`);
   if (existsSync(note)) return readNote(note);
   const location = locationAt(folder);
-  if (canEnter(location) || allowPassingThrough(location, say)) return location;
+  if (canEnter(location) || allowPassingThrough(location, print)) return location;
   if (resolve(dataDir) !== resolve("data")) throw unreachable(location);
-  return locationElsewhere(note, location, say);
+  return locationElsewhere(note, location, print);
 }
 
 function readNote(note: string): Location {
@@ -83,13 +83,13 @@ function makeFolder(folder: string): string {
 }
 
 /** Lets other accounts pass through a private folder of root's, not read it. False when a parent folder is closed too. */
-function allowPassingThrough(location: Location, say: (line: string) => void): boolean {
+function allowPassingThrough(location: Location, print: (line: string) => void): boolean {
   const { folder } = location;
   const { uid, mode } = statSync(folder);
   if (uid !== 0) return false;
   chmodSync(folder, mode | 0o001);
   if (canEnter(location)) {
-    say(`PostgreSQL does not run as root, so its own account may now pass through ${folder}.`);
+    print(`PostgreSQL does not run as root, so its own account may now pass through ${folder}.`);
     return true;
   }
   chmodSync(folder, mode);
@@ -97,12 +97,12 @@ function allowPassingThrough(location: Location, say: (line: string) => void): b
 }
 
 /** The path is noted in the data folder, so deleting the data folder still means a new shop. */
-function locationElsewhere(note: string, wanted: Location, say: (line: string) => void): Location {
+function locationElsewhere(note: string, wanted: Location, print: (line: string) => void): Location {
   const folder = makeFolder(join("/var/lib", `kiosk-${randomBytes(4).toString("hex")}`));
   const location = { folder, account: wanted.account };
   if (!canEnter(location)) throw unreachable(location);
   writeFileSync(note, `${folder}\n`);
-  say(
+  print(
     `PostgreSQL does not run as root and its account cannot reach ${wanted.folder}: the database is kept in ${folder}.`,
   );
   return location;

@@ -17,7 +17,7 @@ type Owner = { pid: number; host: string; stopping: boolean };
 
 const stopTimeoutMs = 30_000;
 
-/** Locks a data folder for this process; throws StartProblem when another shop, in this or another container, holds it. */
+/** Locks a data folder for this process; throws StartError when another shop, in this or another container, holds it. */
 export async function lockFolder(folder: string, name: string): Promise<FolderLock> {
   const ownerFile = join(folder, `${name}.owner`);
   const deadline = Date.now() + stopTimeoutMs;

@@ -6,7 +6,7 @@ import { readLog, type ServerProcess, type ServerSettings, spawnServer } from ".
 /** How to connect: fields of a `pg` pool. The password exists on Windows only, which has no private sockets. */
 export type Connection = { host: string; port: number; user: string; database: string; password?: string };
 
-type Start = { settings: ServerSettings; connection: Connection; say: (line: string) => void };
+type Start = { settings: ServerSettings; connection: Connection; print: (line: string) => void };
 
 const startTimeoutMs = 10_000;
 const restartDelayMs = 5_000;
@@ -20,12 +20,12 @@ export async function superviseServer(start: Start): Promise<{ stop(): Promise<v
     while (true) {
       await server.ended;
       if (stopping) return;
-      start.say("The database ended unexpectedly. Starting it again.");
+      start.print("The database ended unexpectedly. Starting it again.");
       while (!stopping && !server.isRunning()) {
         try {
           server = await startServer(start);
         } catch (error) {
-          start.say((error as Error).message);
+          start.print((error as Error).message);
           await pause(restartDelayMs, undefined, { ref: false });
         }
       }
@@ -48,13 +48,13 @@ export async function superviseServer(start: Start): Promise<{ stop(): Promise<v
 }
 
 /** Retries a server that ends before it is ready: the last backends of a killed one may still be running. */
-async function startServer({ settings, connection, say }: Start): Promise<ServerProcess> {
+async function startServer({ settings, connection, print }: Start): Promise<ServerProcess> {
   const { location } = settings;
   const deadline = Date.now() + startTimeoutMs;
   while (true) {
     const server = spawnServer(settings);
     const slow = setTimeout(
-      () => say("The database is recovering from an unclean stop; this can take a while."),
+      () => print("The database is recovering from an unclean stop; this can take a while."),
       slowStartMs,
     );
     try {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
-import type { Address } from "#contract/accounts.ts";
+import type { Address } from "#contract/accounts/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -35,7 +35,7 @@ export function AddressBook() {
       </header>
       {error && !data && (
         <ErrorNotice onRetry={() => void refetch()}>
-          {error.status === 403 ? say("Administrators keep no addresses.") : say("Your addresses could not be loaded.")}
+          {error.status === 403 ? say("Administrators don't have addresses.") : say("Couldn't load your addresses.")}
         </ErrorNotice>
       )}
       {!data && !error && (
@@ -47,14 +47,14 @@ export function AddressBook() {
       {data?.data.length === 0 && (
         <EmptyState
           icon={<MapPin />}
-          title={say("No address yet")}
+          title={say("No addresses yet")}
           action={
             <Button look="primary" onClick={add}>
               {say("Add address")}
             </Button>
           }
         >
-          {say("Keep one here and it is filled in at checkout.")}
+          {say("Save an address to fill it in at checkout.")}
         </EmptyState>
       )}
       {data && data.data.length > 0 && (
@@ -118,10 +118,10 @@ function AddressCard({ address }: { address: Address }) {
           <Button
             look="ghost"
             size="small"
-            aria-label={say("Make default: {address}", { address: about })}
+            aria-label={say("Set as default: {address}", { address: about })}
             onClick={makeDefault}
           >
-            {say("Make default")}
+            {say("Set as default")}
           </Button>
         )}
       </div>
@@ -143,7 +143,7 @@ function useAddressActions({ id, ...address }: Address) {
   const remove = async () => {
     const sure = await confirm({
       title: say("Delete this address?"),
-      says: say("{address}. Orders already placed keep it.", {
+      says: say("{address}. Existing orders don't change.", {
         address: `${address.fullname}, ${address.line1}, ${address.city}`,
       }),
       action: say("Delete address"),

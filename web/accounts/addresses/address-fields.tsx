@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import type { NewAddress } from "#contract/accounts.ts";
+import type { NewAddress } from "#contract/accounts/accounts.ts";
 import {
   type AddressMistake,
   phoneMistake,
@@ -51,11 +51,11 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
       <TextField className={wide} label={say("Full name")} {...field("fullname", "name", say("Name required"))} />
       <TextField className={wide} label={say("Company")} optional {...field("company", "organization")} />
       <TextField
-        label={say("Street and number")}
+        label={say("Street address")}
         className={wide}
-        {...field("line1", "address-line1", say("Street and number required"))}
+        {...field("line1", "address-line1", say("Street address required"))}
       />
-      <TextField label={say("Apartment, floor, door")} optional className={wide} {...field("line2", "address-line2")} />
+      <TextField label={say("Apartment, suite, etc.")} optional className={wide} {...field("line2", "address-line2")} />
       {codes !== "none" && (
         <TextField
           label={say("Postal code")}
@@ -81,7 +81,7 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
         type="tel"
         inputMode="tel"
         optional
-        hint={say("For the carrier only, should they not find you.")}
+        hint={say("In case the carrier needs to reach you.")}
         className={wide}
         {...checked("phone", "tel", (text) => problemText(phoneMistake(text)))}
       />
@@ -94,7 +94,7 @@ type RegionProps = { example: string; needed: boolean } & Omit<ComponentProps<ty
 const Region = ({ example, needed, ...field }: RegionProps) => (
   <TextField
     label={say("State or province")}
-    hint={say("Its short form, such as {example}.", { example })}
+    hint={say("Enter the abbreviation, such as {example}.", { example })}
     optional={!needed}
     autoCapitalize="characters"
     className={wide}
@@ -108,7 +108,7 @@ function CountryField(field: Omit<ComponentProps<typeof SelectField>, "label">) 
   const countries = useMemo(() => sortByName(data?.data ?? [], locale), [data, locale]);
   return (
     <SelectField label={say("Country")} className={wide} {...field} key={countries.length}>
-      <option value="">{say("Choose a country")}</option>
+      <option value="">{say("Select a country")}</option>
       {countries.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}

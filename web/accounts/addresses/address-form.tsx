@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import type { Address } from "#contract/accounts.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
+import type { Address } from "#contract/accounts/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import {
@@ -39,15 +39,15 @@ export function AddressForm({ address }: { address?: Address }) {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: query("GET /account/addresses", {}).queryKey });
       closeDialog();
-      toast({ title: say("The address is saved"), tone: "success" });
+      toast({ title: say("Address saved"), tone: "success" });
     },
   });
   return (
     <form method="post" className="grid gap-5" noValidate onSubmit={handleSubmit((text) => saving.mutate(text))}>
-      <FormProblem words={problemText} />
+      <FormProblem problem={problemText} />
       <AddressFields register={register} errors={formState.errors} section="shipping" country={country} />
       <Checkbox
-        label={say("Use this address at checkout unless I choose another")}
+        label={say("Use as my default address")}
         checked={isDefault}
         disabled={address?.is_default_shipping}
         onChange={({ target }) => setDefault(target.checked)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Customer } from "#contract/customers.ts";
+import type { Customer } from "#contract/accounts/customers.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
@@ -38,11 +38,10 @@ export const UserFigure = ({ label, figure, note }: { label: string; figure: Rea
   </div>
 );
 
-/** Email and username. */
 export const UserContact = ({ user: { email, email_verified_at, username } }: { user: Customer }) => (
   <CardSection title="Contact and sign-in">
     <dl className="grid gap-4 text-sm">
-      <Fact label="E-mail">
+      <Fact label="Email">
         {email ? (
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <a href={`mailto:${email}`} className="min-w-0 text-link underline underline-offset-4 wrap-anywhere">

@@ -3,7 +3,7 @@ import { canBeChanged, displayName, lastSeenText, secondaryName } from "./user-l
 
 const user = { fullname: null, email: null, username: null, account_status: "active" } as const;
 
-test("A3 a user is called by name, else by what they sign in with; a deleted account has neither", () => {
+test("A3 a user is shown by name, else by email or username; a deleted account has none", () => {
   const ada = { ...user, fullname: "Ada", email: "ada@example.com", username: "ada" };
   expect([displayName(ada), secondaryName(ada)]).toEqual(["Ada", "ada@example.com"]);
   expect([displayName({ ...ada, fullname: "" }), secondaryName({ ...ada, fullname: "" })]).toEqual([
@@ -15,13 +15,13 @@ test("A3 a user is called by name, else by what they sign in with; a deleted acc
   expect(displayName({ ...user, account_status: "deleted" })).toBe("Deleted account");
 });
 
-test("A3 one's own account and deleted ones are offered no moves", () => {
+test("A3 one's own account and deleted ones can't be changed", () => {
   expect(canBeChanged({ id: 1, account_status: "active" }, 2)).toBe(true);
   expect(canBeChanged({ id: 1, account_status: "blocked" }, 1)).toBe(false);
   expect(canBeChanged({ id: 1, account_status: "deleted" }, 2)).toBe(false);
 });
 
-test("A3 who was seen of late was seen so long ago, else on a day, or never", () => {
+test("A3 last seen is a time ago, after a month a date, or never", () => {
   const now = Date.parse("2026-11-22T12:00:00Z");
   expect(lastSeenText("2026-11-22T09:00:00Z", now, "en")).toBe("3 hours ago");
   expect(lastSeenText("2026-03-01T12:00:00Z", now, "en")).toBe("Mar 1, 2026");

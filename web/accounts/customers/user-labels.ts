@@ -1,5 +1,5 @@
-import type { AccountStatus, Role } from "#contract/accounts.ts";
-import type { Customer } from "#contract/customers.ts";
+import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
+import type { Customer } from "#contract/accounts/customers.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 import { formatAgo, formatDay } from "#web/ui/text/date-format.ts";
 
@@ -41,5 +41,4 @@ export function lastSeenText(at: string | null, now: number, locale: string): st
   return isRecent(at, now) ? formatAgo(at, now, locale) : formatDay(at, locale);
 }
 
-/** Within the last 30 days. */
 export const isRecent = (at: string, now: number) => now - Date.parse(at) < month;

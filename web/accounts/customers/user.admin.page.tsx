@@ -2,9 +2,8 @@ import { useParams, useSearchParams } from "react-router";
 import { useProfile } from "#web/api/session/profile.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CustomerOrders } from "#web/orders/admin/customer-orders.tsx";
-import { useLiveOrders } from "#web/orders/admin/use-live-orders.ts";
 import { PostalAddress } from "#web/orders/order-facts.tsx";
-import { useCustomerSpending } from "#web/orders/orders.queries.ts";
+import { useCustomerSpending, useLiveOrders } from "#web/orders/orders.queries.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
@@ -16,11 +15,10 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { LoadedUser, type User } from "./loaded-user.tsx";
-import { useLiveUsers } from "./use-live-users.ts";
 import { UserActions } from "./user-actions.tsx";
 import { UserContact, UserFigure, UserFigures } from "./user-facts.tsx";
 import { accountStatusLabels, canBeChanged, displayName, roleLabels } from "./user-labels.ts";
-import { useChangeUser } from "./users.queries.ts";
+import { useChangeUser, useLiveUsers } from "./users.queries.ts";
 import { userPath } from "./users-list-address.ts";
 
 export default function UserAdminPage() {

@@ -1,4 +1,4 @@
-import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/customers.ts";
+import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/accounts/customers.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";

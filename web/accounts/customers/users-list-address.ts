@@ -1,5 +1,5 @@
-import type { AccountStatus, Role } from "#contract/accounts.ts";
-import type { CustomerSort } from "#contract/customers.ts";
+import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
+import type { CustomerSort } from "#contract/accounts/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
 import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";

@@ -1,19 +1,17 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
-import { useNavigate } from "react-router";
-import type { Customer, CustomerSort } from "#contract/customers.ts";
+import type { Customer, CustomerSort } from "#contract/accounts/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { moveBetweenRows, openRowOnClick } from "#web/ui/lists/table-rows.ts";
+import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
+import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { Avatar } from "#web/ui/media/avatar.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
-import type { UserSelection } from "./use-user-selection.ts";
 import { accountStatusLabels, displayName, lastSeenText, roleLabels, secondaryName } from "./user-labels.ts";
 import { type UsersListQuery, userQuery } from "./users.queries.ts";
 import { defaultSort, parseUsersList, usersListPath } from "./users-list-address.ts";
@@ -23,20 +21,16 @@ export type UsersColumn = { head: string; cell: (user: Customer) => ReactNode };
 type Props = {
   users: Customer[];
   query: UsersListQuery;
-  selection: UserSelection;
+  selection: RowSelection<Customer>;
   ownId: number | undefined;
   columns: UsersColumn[];
-  /** The select-all checkbox. */
   allBox: RefObject<HTMLInputElement | null>;
 };
 
 /** The user table. A click opens a row, the arrow keys move between rows. */
 export function UsersTable({ users, query, selection, ownId, columns, allBox }: Props) {
-  const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const Cells = isSmall ? NarrowCells : WideCells;
-  const chosen = new Set(selection.users.map(({ id }) => id));
-  const tickable = new Set(selection.selectable.map(({ id }) => id));
   return (
     <Table label="Users">
       <thead>
@@ -47,20 +41,15 @@ export function UsersTable({ users, query, selection, ownId, columns, allBox }: 
           <Heads query={query} columns={columns} isSmall={isSmall} />
         </tr>
       </thead>
-      <tbody onKeyDown={moveBetweenRows}>
+      <LinkRows>
         {users.map((user) => (
-          <Row
-            key={user.id}
-            selected={chosen.has(user.id)}
-            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.user(user.id)))}
-            className="cursor-pointer"
-          >
+          <Row key={user.id} selected={selection.isSelected(user.id)} to={dashboardPaths.user(user.id)}>
             <Cell className="w-0 pe-0">
-              {tickable.has(user.id) && (
+              {selection.selectable.includes(user) && (
                 <Checkbox
                   label={`Select ${displayName(user)}`}
                   labelHidden
-                  checked={chosen.has(user.id)}
+                  checked={selection.isSelected(user.id)}
                   onChange={() => selection.toggle(user.id)}
                 />
               )}
@@ -68,19 +57,19 @@ export function UsersTable({ users, query, selection, ownId, columns, allBox }: 
             <Cells user={user} isOwn={user.id === ownId} columns={columns} />
           </Row>
         ))}
-      </tbody>
+      </LinkRows>
     </Table>
   );
 }
 
-const SelectAllCheckbox = ({ selection, box }: { selection: UserSelection; box: Props["allBox"] }) => (
+const SelectAllCheckbox = ({ selection, box }: { selection: RowSelection<Customer>; box: Props["allBox"] }) => (
   <Checkbox
     ref={box}
     label="Select all users on this page"
     labelHidden
     disabled={selection.selectable.length === 0}
-    checked={selection.users.length > 0 && selection.users.length === selection.selectable.length}
-    some={selection.users.length > 0 && selection.users.length < selection.selectable.length}
+    checked={selection.isAll}
+    some={selection.rows.length > 0 && !selection.isAll}
     onChange={selection.toggleAll}
   />
 );
@@ -145,7 +134,6 @@ function WideCells({ user, isOwn, columns }: CellsProps) {
   );
 }
 
-/** On phones: name, date joined and unusual states. */
 function NarrowCells({ user, isOwn, columns: [first] }: CellsProps) {
   const { label, tone } = accountStatusLabels[user.account_status];
   return (

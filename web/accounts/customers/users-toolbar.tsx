@@ -1,4 +1,4 @@
-import type { AccountStatus, Role } from "#contract/accounts.ts";
+import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";
@@ -42,7 +42,7 @@ export function UsersToolbar({ query }: { query: UsersListQuery }) {
           label="Search users"
           placeholder="Name or e-mail"
           name={query.name}
-          onLook={(name) => setFilters({ name })}
+          onSearch={(name) => setFilters({ name })}
         />
       </div>
     </div>

@@ -1,14 +1,13 @@
 import { UserRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { AccountStatus } from "#contract/accounts.ts";
+import type { AccountStatus } from "#contract/accounts/accounts.ts";
+import type { Customer } from "#contract/accounts/customers.ts";
 import type { ReplyOf } from "#contract/api.ts";
-import type { Customer } from "#contract/customers.ts";
 import { useMarkSeen } from "#web/api/live-updates.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { useLiveOrders } from "#web/orders/admin/use-live-orders.ts";
-import { useCustomerSpending } from "#web/orders/orders.queries.ts";
+import { useCustomerSpending, useLiveOrders } from "#web/orders/orders.queries.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
@@ -20,11 +19,11 @@ import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { useRowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { useLiveUsers } from "./use-live-users.ts";
-import { useUserSelection } from "./use-user-selection.ts";
-import { useChangeUsers, useUsers } from "./users.queries.ts";
+import { canBeChanged } from "./user-labels.ts";
+import { useChangeUsers, useLiveUsers, useUsers } from "./users.queries.ts";
 import { type BulkProblem, UsersBulkBar } from "./users-bulk-bar.tsx";
 import { parseUsersList, usersListPath } from "./users-list-address.ts";
 import { type UsersColumn, UsersTable } from "./users-table.tsx";
@@ -57,13 +56,13 @@ function UsersList({ query }: { query: Query }) {
   return <SelectableUsers query={query} {...data} />;
 }
 
-/** The table with selection and bulk actions. */
 function SelectableUsers({ query, data: users, meta }: { query: Query } & ReplyOf<"GET /customers">) {
   const ownId = useProfile().data?.id;
   const change = useChangeUsers();
   const allBox = useRef<HTMLInputElement>(null);
   const [bulkProblem, setBulkProblem] = useState<BulkProblem | null>(null);
-  const selection = useUserSelection(usersListPath(query), users, ownId);
+  const selectable = users.filter((user) => canBeChanged(user, ownId));
+  const selection = useRowSelection(usersListPath(query), selectable);
   const columns = useSpendingColumns(users);
   // The bar disappears with the selection and would lose the focus.
   const clear = () => {
@@ -86,7 +85,7 @@ function SelectableUsers({ query, data: users, meta }: { query: Query } & ReplyO
       <UsersTable users={users} query={query} selection={selection} ownId={ownId} columns={columns} allBox={allBox} />
       <ListFooter noun="users" meta={meta} read={parseUsersList} write={usersListPath} />
       <UsersBulkBar
-        selected={selection.users}
+        selected={selection.rows}
         change={change}
         onClear={clear}
         onDone={(problem) => {

@@ -1,9 +1,10 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
+import type { Customer, CustomerQuery } from "#contract/accounts/customers.ts";
 import type { Args, ReplyOf } from "#contract/api.ts";
-import type { Customer, CustomerQuery } from "#contract/customers.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { useLiveChange } from "#web/api/live-updates.ts";
 import { query } from "#web/api/query.ts";
 
 export type UsersListQuery = Partial<z.output<typeof CustomerQuery>>;
@@ -44,4 +45,13 @@ export function useChangeUsers() {
     mutationFn: (body) => call("POST /customers/status", { body }),
     onSettled: () => refreshUsers(client),
   });
+}
+
+/** Refetches accounts when the socket reports a change. For administrators. */
+export function useLiveUsers() {
+  const client = useQueryClient();
+  useLiveChange(
+    ({ user_summary }) => user_summary?.seq,
+    () => refreshUsers(client),
+  );
 }

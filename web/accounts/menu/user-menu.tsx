@@ -22,15 +22,7 @@ export function UserMenu({ open, onClose, anchor }: Props) {
   const counts = useAccountCounts();
   const signOut = useSignOut();
   return (
-    <Popover
-      label={say("Account menu")}
-      align="end"
-      open={open}
-      anchor={anchor}
-      // The button toggles by itself, so a press on it is not an outside press.
-      onOpenChange={(wanted, { event }) => !wanted && !anchor.current?.contains(event.target as Node) && onClose()}
-      className="w-64 p-2"
-    >
+    <Popover label={say("Account menu")} align="end" open={open} anchor={anchor} onClose={onClose} className="w-64 p-2">
       <nav aria-label={say("Your account")}>
         <Greeting unread={isAdmin ? undefined : counts.notifications} onLeave={onClose} />
         <ul className="border-y border-hairline py-2">

@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Profile } from "#contract/accounts.ts";
+import type { Profile } from "#contract/accounts/accounts.ts";
 import { codeRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
@@ -11,6 +10,7 @@ import { useProfile } from "#web/api/session/profile.ts";
 import { useAccountClosed } from "#web/api/session/sign-out.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
@@ -22,7 +22,7 @@ export function DeleteAccountForm() {
     <div className="grid gap-5">
       <p className="text-muted">
         {say(
-          "You are signed out everywhere, and your name, addresses, wishlist and notifications are deleted. Orders under way still arrive. Once they have ended they are kept without your name; invoices keep it, as the law wants them to. Reviews stay, unsigned.",
+          "You'll be signed out on all devices, and your name, addresses, wishlist and notifications will be deleted. Open orders will still be delivered, and your name is removed from them once they're complete. Invoices keep your name, as required by law. Your reviews stay, without your name.",
         )}
       </p>
       {profile && (profile.has_password ? <ConfirmationForm field="password" /> : <ConfirmByCode profile={profile} />)}
@@ -37,7 +37,7 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
   });
   return (
     <>
-      {request.error && <FormProblem words={request.error.message} />}
+      {request.error && <FormProblem problem={request.error.message} />}
       {request.data ? (
         <>
           <Banner tone="info" role="status">
@@ -48,7 +48,7 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
       ) : (
         <Footer>
           <Button look="primary" busy={request.isPending} onClick={() => request.mutate()}>
-            {say("Send the code")}
+            {say("Send code")}
           </Button>
         </Footer>
       )}
@@ -57,7 +57,7 @@ function ConfirmByCode({ profile }: { profile: Profile }) {
 }
 
 function ConfirmationForm({ field }: { field: "password" | "code" }) {
-  const finish = useAccountClosed(say("Your account was deleted"));
+  const finish = useAccountClosed(say("Your account has been deleted"));
   const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "", code: "" } });
   const deletion = useMutation({
@@ -80,7 +80,7 @@ function ConfirmationForm({ field }: { field: "password" | "code" }) {
       noValidate
       onSubmit={handleSubmit((values) => deletion.mutate(values[field]))}
     >
-      <FormProblem words={problemText} />
+      <FormProblem problem={problemText} />
       {field === "password" ? (
         <TextField
           label={say("Current password")}

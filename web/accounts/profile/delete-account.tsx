@@ -7,7 +7,7 @@ import { DeleteAccountForm } from "./delete-account-form.tsx";
 export const DeleteAccount = () => (
   <CardSection
     title={say("Delete account")}
-    hint={say("Your name, addresses, wishlist and notifications go at once, and nobody can bring them back.")}
+    hint={say("Your name, addresses, wishlist and notifications are deleted right away. This can't be undone.")}
   >
     <div>
       <Button look="danger" onClick={() => openDialog({ title: say("Delete account"), content: DeleteAccountForm })}>

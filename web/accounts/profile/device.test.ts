@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeDevice } from "./device.ts";
 
-test("R8 a session says its browser and system in plain words", () => {
+test("R8 a session is described by browser and system", () => {
   const iphone =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
   const edge =

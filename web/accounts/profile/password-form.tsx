@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { passwordRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
@@ -10,6 +9,7 @@ import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
@@ -32,15 +32,15 @@ export function PasswordForm() {
     onMutate: () => setProblemText(undefined),
     onError: (problem) => {
       if (problem instanceof CallProblem && problem.code === "bad_credentials")
-        setError("current_password", { message: say("That is not your password.") }, { shouldFocus: true });
+        setError("current_password", { message: say("Incorrect password.") }, { shouldFocus: true });
       else setProblemText(setFieldErrors(problem, ["current_password", "password"], setError));
     },
     onSuccess: () => {
       reset();
       void client.invalidateQueries({ queryKey: query("GET /account/sessions", {}).queryKey });
       toast({
-        title: say("Your password is changed"),
-        description: say("Other devices are signed out."),
+        title: say("Password changed"),
+        description: say("You've been signed out on your other devices."),
         tone: "success",
       });
     },
@@ -49,9 +49,9 @@ export function PasswordForm() {
   const { errors } = formState;
   if (profile && !profile.has_password) return <NoPassword username={profile.email ?? profile.username ?? ""} />;
   return (
-    <CardSection title={say("Password")} hint={say("Changing it signs you out everywhere else.")}>
+    <CardSection title={say("Password")} hint={say("Changing your password signs you out on your other devices.")}>
       <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
-        <FormProblem words={problemText} />
+        <FormProblem problem={problemText} />
         <UsernameHint username={profile?.email ?? profile?.username ?? ""} />
         <TextField
           label={say("Current password")}
@@ -64,7 +64,7 @@ export function PasswordForm() {
           label={say("New password")}
           type="password"
           autoComplete="new-password"
-          hint={say("At least 8 characters.")}
+          hint={say("Use at least 8 characters.")}
           error={errors.password?.message}
           {...register("password", passwordRule())}
         />
@@ -91,9 +91,9 @@ function NoPassword({ username }: { username: string }) {
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
   });
   return (
-    <CardSection title={say("Password")} hint={say("You sign in without one. You can choose one if you like.")}>
+    <CardSection title={say("Password")} hint={say("You sign in without a password. You can set one if you like.")}>
       <Button busy={request.isPending} onClick={() => request.mutate()}>
-        {say("E-mail me a link to choose a password")}
+        {say("Email me a link to set a password")}
       </Button>
     </CardSection>
   );

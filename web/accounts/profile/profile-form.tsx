@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Profile } from "#contract/accounts.ts";
+import type { Profile } from "#contract/accounts/accounts.ts";
 import { emailRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
@@ -37,7 +37,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     onSuccess: (answer) => {
       client.setQueryData(query("GET /account/profile", {}).queryKey, answer);
       reset(fieldsOf(answer.data));
-      toast({ title: say("Your profile is saved"), tone: "success" });
+      toast({ title: say("Profile saved"), tone: "success" });
     },
   });
   const { errors } = formState;
@@ -46,11 +46,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   return (
     <CardSection title={say("About you")}>
       <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
-        <FormProblem words={problemText} />
+        <FormProblem problem={problemText} />
         <PendingNote email={saving.data?.data.pending_email} />
         <TextField label={say("Name")} optional autoComplete="name" {...fieldOf("fullname")} />
         <TextField
-          label={say("E-mail")}
+          label={say("Email")}
           type="email"
           optional
           autoComplete="email"
@@ -67,7 +67,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...register("username", {
             validate: (username) =>
               Boolean(username.trim() || getValues("email").trim()) ||
-              say("Keep an e-mail or a username to sign in with."),
+              say("Enter an email or username to sign in with."),
           })}
         />
         <div>
@@ -80,11 +80,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   );
 }
 
-/** A new email address must be confirmed first. */
 const PendingNote = ({ email }: { email: string | null | undefined }) =>
   email ? (
-    <Banner tone="info" role="status" title={say("One step left")}>
-      {say("We sent a link to {email}. Your address changes once you open it.", { email })}
+    <Banner tone="info" role="status" title={say("Confirm your new email address")}>
+      {say("We sent a link to {email}. Open it to confirm the change.", { email })}
     </Banner>
   ) : null;
 

@@ -7,7 +7,6 @@ import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** The profile page. */
 export default function ProfilePage() {
   const { data: profile } = useProfile();
   return (

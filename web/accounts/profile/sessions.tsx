@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
-import type { Session } from "#contract/accounts.ts";
+import type { Session } from "#contract/accounts/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
@@ -22,10 +22,10 @@ export function Sessions() {
   return (
     <CardSection
       title={say("Signed-in devices")}
-      hint={say("End any you do not recognise, then change your password.")}
+      hint={say("Sign out of any device you don't recognize, then change your password.")}
     >
       {isError ? (
-        <ErrorNotice onRetry={() => void refetch()}>{say("The list could not be loaded.")}</ErrorNotice>
+        <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your devices.")}</ErrorNotice>
       ) : data ? (
         <ul className="-my-3 divide-y divide-hairline">
           {data.data.map((session) => (
@@ -46,7 +46,7 @@ function SessionRow({ session }: { session: Session }) {
   const Icon = isPhone ? Smartphone : Laptop;
   const ending = useMutation({
     mutationFn: () => call("DELETE /account/sessions/:id", { params: { id: session.id } }),
-    onSuccess: () => toast({ title: say("The session is ended"), tone: "success" }),
+    onSuccess: () => toast({ title: say("Device signed out"), tone: "success" }),
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
     onSettled: () => client.invalidateQueries({ queryKey: sessions().queryKey }),
   });
@@ -67,9 +67,9 @@ function SessionRow({ session }: { session: Session }) {
           size="small"
           busy={ending.isPending}
           onClick={() => ending.mutate()}
-          aria-label={say("End session: {name}", { name })}
+          aria-label={say("Sign out: {name}", { name })}
         >
-          {say("End")}
+          {say("Sign out")}
         </Button>
       )}
     </li>

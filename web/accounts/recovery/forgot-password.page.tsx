@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say } from "#words/say.ts";
 
@@ -23,29 +23,29 @@ export default function ForgotPasswordPage() {
   return (
     <NarrowPage
       title={say("Forgot your password?")}
-      says={say("We send you a link to choose a new one. It works for an hour.")}
+      says={say("We'll email you a link to set a new password. It expires in one hour.")}
     >
       <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((who) => request.mutate(who))}>
-        <FormProblem words={problemText} />
+        <FormProblem problem={problemText} />
         {request.data && (
           <Banner tone="success" role="status">
             {request.data.message}
           </Banner>
         )}
         <TextField
-          label={say("E-mail or username")}
+          label={say("Username or email")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.username?.message}
-          {...register("username", { validate: (text) => text.trim() !== "" || say("E-mail or username required") })}
+          {...register("username", { validate: (text) => text.trim() !== "" || say("Username or email required") })}
         />
         <Button type="submit" look="primary" size="large" wide busy={request.isPending}>
-          {request.data ? say("Send it again") : say("Send the link")}
+          {request.data ? say("Resend link") : say("Send link")}
         </Button>
       </form>
       <p className="mt-5 text-center text-sm text-muted">
-        {say("Remembered it?")}{" "}
+        {say("Remember your password?")}{" "}
         <Button look="link" onClick={() => openSignIn()}>
           {say("Sign in")}
         </Button>

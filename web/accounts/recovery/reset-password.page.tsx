@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { passwordRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
@@ -15,6 +14,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
@@ -24,16 +24,16 @@ export default function ResetPasswordPage() {
   const token = useLinkSecret("token");
   const [isExpired, setExpired] = useState(false);
   return (
-    <NarrowPage title={say("Choose a new password")}>
+    <NarrowPage title={say("Set a new password")}>
       {token === undefined && <Skeleton className="h-44" />}
       {token && !isExpired && <NewPassword token={token} onExpired={() => setExpired(true)} />}
       {(token === null || isExpired) && (
         <div className="grid gap-5">
           <Banner tone="warning" role={isExpired ? "alert" : undefined}>
-            {say("This link has expired or was used before. A new one is quickly sent.")}
+            {say("This link has expired or has already been used. Request a new one.")}
           </Banner>
           <ShopLink to={paths.forgotPassword()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
-            {say("Ask for a new link")}
+            {say("Request a new link")}
           </ShopLink>
         </div>
       )}
@@ -57,8 +57,8 @@ function NewPassword({ token, onExpired }: { token: string; onExpired: () => voi
     onSuccess: (answer) => {
       takeSignIn(answer);
       toast({
-        title: say("Your password is changed"),
-        description: say("Every other device is signed out."),
+        title: say("Password changed"),
+        description: say("You've been signed out on your other devices."),
         tone: "success",
       });
       void navigate(answer.role === "admin" ? paths.dashboard() : paths.account(), { replace: true });
@@ -66,12 +66,12 @@ function NewPassword({ token, onExpired }: { token: string; onExpired: () => voi
   });
   return (
     <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => reset.mutate(form))}>
-      <FormProblem words={problemText} />
+      <FormProblem problem={problemText} />
       <TextField
         label={say("New password")}
         type="password"
         autoComplete="new-password"
-        hint={say("At least 8 characters. Every other device is signed out.")}
+        hint={say("Use at least 8 characters. You'll be signed out on your other devices.")}
         error={formState.errors.password?.message}
         {...register("password", passwordRule())}
       />

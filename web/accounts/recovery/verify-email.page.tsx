@@ -11,13 +11,12 @@ import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
-/** The page of an email verification link. */
 export default function VerifyEmailPage() {
   const token = useLinkSecret("token");
   return (
-    <NarrowPage title={say("Your e-mail address")}>
+    <NarrowPage title={say("Your email address")}>
       {token === undefined && <Skeleton className="h-32" />}
-      {token === null && <NotConfirmed words={say("This link is not whole. Open it from the letter once more.")} />}
+      {token === null && <NotConfirmed words={say("This link is incomplete. Open it from the email again.")} />}
       {token && <Confirmation token={token} />}
     </NarrowPage>
   );
@@ -36,11 +35,11 @@ function Confirmation({ token }: { token: string }) {
   if (!data) return <Skeleton className="h-32" />;
   return (
     <div className="grid gap-5">
-      <Banner tone="success" role="status" title={say("Thank you, that is confirmed")}>
-        {say("From now on we write to {email}.", { email: data.data.email })}
+      <Banner tone="success" role="status" title={say("Email address confirmed")}>
+        {say("We'll send emails to {email} from now on.", { email: data.data.email })}
       </Banner>
       <ShopLink to={paths.home()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
-        {say("Go on shopping")}
+        {say("Continue shopping")}
       </ShopLink>
     </div>
   );
@@ -54,7 +53,7 @@ function NotConfirmed({ words }: { words: string }) {
         {words}
       </Banner>
       <ShopLink to={paths.account()} className={buttonLook({ look: "primary", size: "large", wide: true })}>
-        {signedIn ? say("Ask for a new link in your account") : say("Sign in and ask for a new link")}
+        {signedIn ? say("Request a new link in your account") : say("Sign in to request a new link")}
       </ShopLink>
     </div>
   );

@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { codeRule, emailRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { closeSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
@@ -50,19 +50,19 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
       onSubmit={handleSubmit(({ email }) => request.mutate(email.trim()))}
     >
       <p className="text-sm text-muted">
-        {say("We send you a code of six digits. If you are new here, it opens your account as well.")}
+        {say("We'll email you a 6-digit code. If you're new here, it also creates your account.")}
       </p>
-      <FormProblem words={problemText} />
+      <FormProblem problem={problemText} />
       <TextField
-        label={say("E-mail")}
+        label={say("Email")}
         type="email"
         autoComplete="email"
         error={formState.errors.email?.message}
         {...register("email", emailRule())}
       />
-      <AgreementNote words={text("By logging in you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
+      <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
       <Button type="submit" look="primary" size="large" wide busy={request.isPending}>
-        {say("Send the code")}
+        {say("Send code")}
       </Button>
     </form>
   );
@@ -93,10 +93,10 @@ function EnterCode({ email, message, onOther }: { email: string; message: string
       <Banner tone="info" role="status">
         {message}{" "}
         <Button look="link" onClick={onOther}>
-          {say("Another address, or a new code")}
+          {say("Use another email or resend the code")}
         </Button>
       </Banner>
-      <FormProblem words={problemText} />
+      <FormProblem problem={problemText} />
       <TextField
         label={say("Code")}
         inputMode="numeric"

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, LogIn, TriangleAlert } from "lucide-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { useCompleteSignIn, useProfile } from "#web/api/session/profile.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
+import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -19,7 +20,7 @@ import { say, text } from "#words/say.ts";
 export default function LoginSuccessPage() {
   return (
     <main className="page-width grid min-h-[50dvh] place-content-center py-10">
-      <PageHead title={say("Signing in")} hidden />
+      <PageHead title={say("Signing you in")} hidden />
       <Outcome />
     </main>
   );
@@ -29,27 +30,26 @@ function Outcome() {
   const { status, role } = useSession();
   const { data: profile } = useProfile();
   const { isWorking, problemCode } = useExchange();
-  const problem = useProblem() ?? problemCode;
+  // Only in the browser, as the document is the same for every outcome.
+  const problem = (useHydrated() ? new URLSearchParams(location.search).get("problem") : null) ?? problemCode;
   if (problem)
     return (
-      <EmptyState level={1} icon={<TriangleAlert />} title={say("That did not work")} action={<SignInLinks />}>
-        {say(
-          problems[problem] ?? text("Google did not confirm who you are. Nothing has changed; please try another way."),
-        )}
+      <EmptyState level={1} icon={<TriangleAlert />} title={say("Couldn't sign you in")} action={<SignInLinks />}>
+        {say(problems[problem] ?? text("Google couldn't confirm your identity. Sign in another way."))}
       </EmptyState>
     );
   if (isWorking || status === "unknown") return <Skeleton className="h-64 w-80" />;
   if (status === "out")
     return (
-      <EmptyState level={1} icon={<LogIn />} title={say("You are not signed in")} action={<SignInLinks />}>
-        {say("Sign in to see your orders and what you wish for.")}
+      <EmptyState level={1} icon={<LogIn />} title={say("You aren't signed in")} action={<SignInLinks />}>
+        {say("Sign in to see your orders and wishlist.")}
       </EmptyState>
     );
   return (
     <EmptyState
       level={1}
       icon={<CircleCheck />}
-      title={profile?.fullname ? say("Welcome, {name}", { name: profile.fullname }) : say("Welcome, there")}
+      title={profile?.fullname ? say("Welcome, {name}", { name: profile.fullname }) : say("Welcome")}
       action={
         <>
           <ShopLink to={paths.home()} className={buttonLook({ look: "primary" })}>
@@ -67,7 +67,7 @@ function Outcome() {
         </>
       }
     >
-      {say("You are signed in.")}
+      {say("You're signed in.")}
     </EmptyState>
   );
 }
@@ -106,23 +106,15 @@ function useExchange() {
 
 const problems: Record<string, string> = {
   google_not_set_up: text(
-    "Signing in with Google is not set up in this shop yet. Please use your username and password, or create an account.",
+    "This shop doesn't offer sign-in with Google. Use your username and password, or create an account.",
   ),
-  google_unreachable: text("Google can't be reached right now. Please try again in a moment, or sign in another way."),
-  google_refused: text("You said no at Google, so nothing has changed here. Sign in another way whenever you like."),
-  google_expired: text("That took too long, or was tried twice. Please start once more."),
+  google_unreachable: text("Couldn't reach Google. Try again in a moment, or sign in another way."),
+  google_refused: text("You cancelled signing in with Google. You can sign in another way."),
+  google_expired: text("This sign-in attempt has expired. Please start again."),
   google_email_taken: text(
-    "This e-mail address already has an account here. Sign in to it with your password, or have a code sent to you.",
+    "An account with this email address already exists. Sign in with your password or request a code.",
   ),
-  google_no_email: text("Google did not tell us an e-mail address, and we need one to reach you about your orders."),
-  account_blocked: text("This account is blocked. Write to us if you think that is a mistake."),
-  link_expired: text("That took too long, or was tried twice. Please start once more."),
+  google_no_email: text("Google didn't share your email address. We need one to send you updates about your orders."),
+  account_blocked: text("This account is blocked. If you think this is a mistake, contact us."),
+  link_expired: text("This sign-in attempt has expired. Please start again."),
 };
-
-/** Read in the browser only, as the document is the same for every outcome. */
-const useProblem = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => new URLSearchParams(location.search).get("problem"),
-    () => null,
-  );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { query } from "#web/api/query.ts";
-import { closeSignIn, denySignIn } from "#web/api/session/sign-in-request.ts";
+import { closeSignIn, dismissSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Dialog, type DialogClosing } from "#web/ui/overlay/dialog.tsx";
 import { say } from "#words/say.ts";
@@ -17,7 +17,7 @@ export function SignInDialog({ open }: { open: boolean }) {
     if (closing === "other") return closeSignIn();
     // A page that needs a sign-in handles going back itself.
     if (closing === "back" && isGuarded(pathname)) return;
-    denySignIn();
+    dismissSignIn();
     if (!isGuarded(pathname)) return;
     // The router stores the history index.
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };

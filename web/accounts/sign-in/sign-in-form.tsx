@@ -2,8 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import type { Login } from "#contract/accounts.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
+import type { Login } from "#contract/accounts/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { closeSignIn } from "#web/api/session/sign-in-request.ts";
@@ -11,6 +10,7 @@ import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
@@ -41,9 +41,9 @@ function PasswordSignIn({ onCode }: { onCode: () => void }) {
   return (
     <div className="grid gap-5">
       <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((login) => signIn.mutate(login))}>
-        <FormProblem words={signIn.error ? problemMessage(signIn.error) : undefined} />
+        <FormProblem problem={signIn.error ? problemMessage(signIn.error) : undefined} />
         <TextField
-          label={say("Username")}
+          label={say("Username or email")}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -66,14 +66,14 @@ function PasswordSignIn({ onCode }: { onCode: () => void }) {
             {say("Forgot your password?")}
           </Link>
         </p>
-        <AgreementNote words={text("By logging in you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
+        <AgreementNote words={text("By signing in, you agree to our {privacy} and {terms}.")} onLeave={closeSignIn} />
         <Button type="submit" look="primary" size="large" wide busy={signIn.isPending}>
           {say("SIGN IN")}
         </Button>
       </form>
       <ContinueWithGoogle />
       <Button size="large" wide onClick={onCode}>
-        {say("E-mail me a code")}
+        {say("Email me a code")}
       </Button>
       <p className="text-center text-sm text-muted">
         {say("New here?")}{" "}

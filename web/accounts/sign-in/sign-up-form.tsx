@@ -2,13 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { emailRule, passwordRule } from "#web/accounts/field-rules.ts";
-import { FormProblem } from "#web/accounts/form-problem.tsx";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
@@ -43,7 +43,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-5">
       <form method="post" className="grid gap-4" noValidate onSubmit={submit}>
-        <FormProblem words={problemText} />
+        <FormProblem problem={problemText} />
         <TextField
           label={say("Name")}
           optional
@@ -52,7 +52,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
           {...register("fullname")}
         />
         <TextField
-          label={say("E-mail")}
+          label={say("Email")}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
@@ -62,18 +62,18 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
           label={say("Password")}
           type="password"
           autoComplete="new-password"
-          hint={say("At least 8 characters.")}
+          hint={say("Use at least 8 characters.")}
           error={errors.password?.message}
           {...register("password", passwordRule())}
         />
-        <AgreementNote words={text("By creating an account you agree to our {privacy} and {terms}.")} />
+        <AgreementNote words={text("By creating an account, you agree to our {privacy} and {terms}.")} />
         <Button type="submit" look="primary" size="large" wide busy={registration.isPending}>
           {say("Create account")}
         </Button>
       </form>
       <ContinueWithGoogle />
       <p className="text-center text-sm text-muted">
-        {say("Already a customer?")}{" "}
+        {say("Already have an account?")}{" "}
         <Button look="link" onClick={() => openSignIn()}>
           {say("Sign in")}
         </Button>

@@ -14,10 +14,10 @@ export default function SignUpPage() {
   return (
     <NarrowPage
       title={say("Create an account")}
-      says={say("It keeps your orders, your addresses and what you wish for.")}
+      says={say("See your orders, addresses and wishlist in one place.")}
       head={{
         path: paths.signUp(),
-        description: say("An account keeps your orders, your addresses and what you wish for."),
+        description: say("Create an account to see your orders, addresses and wishlist in one place."),
       }}
     >
       <SignUpForm onDone={finishSignIn} />

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import type { SignedIn } from "#contract/accounts.ts";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
 import { finishSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";

@@ -4,17 +4,17 @@ import { storedTokens, storeTokens, type Tokens } from "./session.ts";
 
 let running: { old: string; renewal: Promise<string | undefined> } | undefined;
 
-/** A new access token in place of `old`, undefined when the session is over. All calls and all tabs share one refresh. */
+/** A new access token that replaces `old`; undefined when the session has ended. All calls and tabs share one refresh. */
 export function refreshAccessToken(old: string): Promise<string | undefined> {
   if (running?.old === old) return running.renewal;
-  const renewal = alone(() => renew(old)).finally(() => {
+  const renewal = withLock(() => renew(old)).finally(() => {
     if (running?.renewal === renewal) running = undefined;
   });
   running = { old, renewal };
   return renewal;
 }
 
-/** Another tab, or a call that waited before us, may have done it already: so storage is read inside the lock. */
+/** Reads storage inside the lock, as another tab may have refreshed meanwhile. */
 async function renew(old: string): Promise<string | undefined> {
   const { access_token, refresh_token } = storedTokens();
   if (access_token && access_token !== old) return access_token;
@@ -24,21 +24,21 @@ async function renew(old: string): Promise<string | undefined> {
     credentials: "include",
     headers: { authorization: `Bearer ${refresh_token}` },
   }).catch(() => undefined);
-  // No answer, or a shop that is restarting, says nothing about the session.
-  if (!response || passing.has(response.status))
+  // The session may still be valid.
+  if (!response || temporary.has(response.status))
     throw new CallProblem(response?.status ?? 0, {
-      message: text("The shop can't be reached. Check your connection and try again."),
+      message: text("Couldn't reach the shop. Check your connection and try again."),
     });
   if (!response.ok) return undefined;
   const tokens = (await response.json()) as Partial<Tokens> & Pick<Tokens, "access_token">;
-  // Signed out while we asked: the answer must not bring the session back.
+  // Signed out meanwhile.
   if (storedTokens().refresh_token !== refresh_token) return undefined;
   storeTokens({ refresh_token, ...tokens });
   return tokens.access_token;
 }
 
-const passing = new Set([429, 502, 503, 504]);
+const temporary = new Set([429, 502, 503, 504]);
 
-/** One tab at a time, where the browser can do that. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+/** One tab at a time, where the browser supports locks. */
+const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   typeof navigator !== "undefined" && navigator.locks ? navigator.locks.request("session", work) : work();

@@ -1,14 +1,14 @@
 import { create } from "zustand";
-import type { AccountStatus, Role, SignedIn } from "#contract/accounts.ts";
+import type { AccountStatus, Role, SignedIn } from "#contract/accounts/accounts.ts";
 
-/** Who this browser is signed in as. `unknown` until what is stored has been read, as in documents from the server. */
+/** Who is signed in; `unknown` on the server and until storage has been read. */
 export interface Session {
   status: "unknown" | "in" | "out";
-  /** Whose access token is stored. One user may replace another without being signed out in between. */
+  /** The user of the stored access token; another user may sign in without a sign-out in between. */
   userId: string | null;
   role: Role | null;
   accountStatus: AccountStatus | null;
-  /** Set by signing out, cleared by signing in. */
+  /** Set on sign-out, cleared on sign-in. */
   justLoggedOut: boolean;
 }
 export type Tokens = Pick<SignedIn, "access_token" | "refresh_token">;
@@ -18,11 +18,11 @@ const nobody = { status: "out", userId: null, role: null, accountStatus: null } 
 
 export const useSession = create<Session>(() => ({ ...nobody, status: "unknown", justLoggedOut: false }));
 
-/** Reads what is stored: an access token there means signed in. A failing read is logged and clears the session. */
+/** Reads the stored session; a failing read is logged and clears it. */
 export function restoreSession() {
   try {
     const token = localStorage.getItem("access_token");
-    if (!token) return forget();
+    if (!token) return reset();
     useSession.setState({
       status: "in",
       userId: userIdOf(token),
@@ -31,13 +31,13 @@ export function restoreSession() {
     });
   } catch (error) {
     console.error("The stored session could not be read.", error);
-    forget();
+    reset();
   }
 }
 
-/** Keeps the answer of a sign-in. */
+/** Stores the session of a sign-in. */
 export function signIn({ access_token, refresh_token, role, account_status }: Omit<SignedIn, "user">) {
-  keep({ access_token, refresh_token, role, account_status });
+  store({ access_token, refresh_token, role, account_status });
   useSession.setState({
     status: "in",
     userId: userIdOf(access_token),
@@ -47,19 +47,19 @@ export function signIn({ access_token, refresh_token, role, account_status }: Om
   });
 }
 
-/** Calls `then` when a user signs in or out, or another user replaces them. Returns how to stop. */
+/** Calls `then` when a user signs in or out, or is replaced by another. Returns the unsubscribe function. */
 export const onUserChange = (then: (now: Session, before: Session) => void) =>
   useSession.subscribe((now, before) => {
     if (now.status !== before.status || now.userId !== before.userId) then(now, before);
   });
 
-/** Ends the session in this browser: after signing out, or when the shop no longer knows it. */
+/** Ends the session in this browser. */
 export function clearSession() {
-  forget();
+  reset();
   useSession.setState({ justLoggedOut: true });
 }
 
-/** The tokens as they stand in storage now, which another tab may have changed. */
+/** The stored tokens, which another tab may have changed. */
 export function storedTokens(): Partial<Tokens> {
   try {
     return {
@@ -71,9 +71,9 @@ export function storedTokens(): Partial<Tokens> {
   }
 }
 
-export const storeTokens = ({ access_token, refresh_token }: Tokens) => keep({ access_token, refresh_token });
+export const storeTokens = ({ access_token, refresh_token }: Tokens) => store({ access_token, refresh_token });
 
-/** Follows other tabs: signing in or out in one is seen in all. Returns how to stop. */
+/** Follows sign-ins and sign-outs in other tabs. Returns the unsubscribe function. */
 export function syncSessionAcrossTabs() {
   const follow = ({ key }: StorageEvent) => {
     if (key === null || key === "access_token" || key === "role") restoreSession();
@@ -82,22 +82,20 @@ export function syncSessionAcrossTabs() {
   return () => removeEventListener("storage", follow);
 }
 
-type Listener = () => void;
-const losers = new Set<Listener>();
+const expiryListeners = new Set<() => void>();
 
-/** Hears when the shop ended the session (a failed refresh, a broken token): the shell then goes home. Returns how to stop. */
-export function onSessionExpired(listener: Listener) {
-  losers.add(listener);
-  return () => void losers.delete(listener);
+/** Calls `listener` when the server has ended the session. Returns the unsubscribe function. */
+export function onSessionExpired(listener: () => void) {
+  expiryListeners.add(listener);
+  return () => void expiryListeners.delete(listener);
 }
 
-/** Signs out because the shop said so, and goes home. */
+/** Ends the session after the server has rejected it. */
 export function expireSession() {
   clearSession();
-  for (const listener of losers) listener();
+  for (const listener of expiryListeners) listener();
 }
 
-/** Who a token was made for: a token renewed is the same person's. */
 function userIdOf(token: string): string | null {
   try {
     const claims = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
@@ -107,7 +105,7 @@ function userIdOf(token: string): string | null {
   }
 }
 
-function keep(values: Partial<Record<(typeof keys)[number], string>>) {
+function store(values: Partial<Record<(typeof keys)[number], string>>) {
   try {
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
   } catch (error) {
@@ -115,7 +113,7 @@ function keep(values: Partial<Record<(typeof keys)[number], string>>) {
   }
 }
 
-function forget() {
+function reset() {
   useSession.setState(nobody);
   try {
     for (const key of keys) localStorage.removeItem(key);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeSignIn, denySignIn, finishSignIn, openSignIn, useSignInDialog } from "./sign-in-request.ts";
+import { closeSignIn, dismissSignIn, finishSignIn, openSignIn, useSignInDialog } from "./sign-in-request.ts";
 
 let minute = 0;
-// Each test a minute later, so that none feels the guard of the one before.
+// Each test is a minute later, after the guard of the previous one.
 beforeEach(() => vi.useFakeTimers({ now: ++minute * 60_000 }));
 afterEach(() => {
   vi.useRealTimers();
@@ -10,9 +10,9 @@ afterEach(() => {
 });
 const isOpen = () => useSignInDialog.getState().signInOpen;
 
-test("D7 after it was turned away the dialog opens again only after 500 ms", () => {
+test("D7 a dismissed dialog doesn't reopen within 500 ms", () => {
   openSignIn();
-  denySignIn();
+  dismissSignIn();
   expect(isOpen()).toBe(false);
   vi.advanceTimersByTime(499);
   expect(openSignIn()).toBe(false);
@@ -22,7 +22,7 @@ test("D7 after it was turned away the dialog opens again only after 500 ms", () 
   expect(isOpen()).toBe(true);
 });
 
-test("what waited for the sign-in is done once, after it", () => {
+test("an action that needs a sign-in runs once, after it", () => {
   const then = vi.fn();
   openSignIn(then);
   expect(then).not.toHaveBeenCalled();
@@ -32,16 +32,16 @@ test("what waited for the sign-in is done once, after it", () => {
   expect(isOpen()).toBe(false);
 });
 
-test("what waited is forgotten when the dialog is turned away, and kept when it only closes", () => {
+test("the action is dropped when the dialog is dismissed, and stays when it only closes", () => {
   const turnedAway = vi.fn();
   openSignIn(turnedAway);
-  denySignIn();
+  dismissSignIn();
   finishSignIn();
   expect(turnedAway).not.toHaveBeenCalled();
   vi.advanceTimersByTime(500);
-  const kept = vi.fn();
-  openSignIn(kept);
+  const action = vi.fn();
+  openSignIn(action);
   closeSignIn();
   finishSignIn();
-  expect(kept).toHaveBeenCalledTimes(1);
+  expect(action).toHaveBeenCalledTimes(1);
 });

@@ -8,8 +8,8 @@ let blockedUntil = 0;
 let afterwards: (() => void) | undefined;
 
 /**
- * Asks whoever is at the screen to sign in; `then` runs once they have. Any part may call it. False, and nothing happens,
- * within half a second after the dialog was turned away: a press that closed it must not open it again.
+ * Opens the sign-in dialog; `then` runs after signing in. Returns false within 500 ms after the dialog was dismissed: the
+ * press that closed it must not open it again.
  */
 export function openSignIn(then?: () => void): boolean {
   if (Date.now() < blockedUntil) return false;
@@ -18,17 +18,17 @@ export function openSignIn(then?: () => void): boolean {
   return true;
 }
 
-/** Closes it; what was to follow stays due, for somebody who goes on to open an account. */
+/** Closes it; `then` still runs after signing up. */
 export const closeSignIn = () => useSignInDialog.setState({ signInOpen: false });
 
-/** The visitor turned it away: nothing follows, and reopening is blocked for 500 ms. */
-export function denySignIn() {
+/** The visitor closed it: `then` is dropped, and reopening is blocked for 500 ms. */
+export function dismissSignIn() {
   blockedUntil = Date.now() + guardMs;
   afterwards = undefined;
   closeSignIn();
 }
 
-/** Somebody signed in: the dialog goes, and what waited for that is done. */
+/** After signing in: closes the dialog and runs `then`. */
 export function finishSignIn() {
   const then = afterwards;
   afterwards = undefined;

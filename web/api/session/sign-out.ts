@@ -1,45 +1,45 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { clearPersonalStorage } from "#web/api/personal-storage.ts";
+import { clearPersonalStorage } from "#web/api/browser-storage.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 import { clearSession, storedTokens } from "./session.ts";
 
 const delayMs = 200;
 
-/** Signs out: home first, then, 200 ms later, the session is gone here and at the shop. */
+/** Signs out: navigates home, then 200 ms later ends the session here and on the server. */
 export function useSignOut() {
   const navigate = useNavigate();
   return useCallback(() => {
     const end = () => {
-      void forgetAtShop(storedTokens().refresh_token);
-      forgetHere();
+      void revokeSession(storedTokens().refresh_token);
+      clearPersonal();
       toast({ title: say("You're logged Out") });
     };
-    // Once home is there: a page for people signed in, still on the screen, would ask to sign in.
+    // A protected page that is still shown would ask to sign in.
     void Promise.resolve(navigate("/", { replace: true })).finally(() => setTimeout(end, delayMs));
   }, [navigate]);
 }
 
-/** Leaves an account that is no more: home, without a session, and `words` to say so. */
-export function useAccountClosed(words: string) {
+/** After the account was deleted: navigates home without a session and shows `message`. */
+export function useAccountClosed(message: string) {
   const navigate = useNavigate();
   return useCallback(() => {
     const end = () => {
-      forgetHere();
-      toast({ title: words, tone: "success" });
+      clearPersonal();
+      toast({ title: message, tone: "success" });
     };
     void Promise.resolve(navigate("/", { replace: true })).finally(end);
-  }, [navigate, words]);
+  }, [navigate, message]);
 }
 
-function forgetHere() {
+function clearPersonal() {
   clearSession();
   clearPersonalStorage();
 }
 
-/** The refresh token is its bearer, so it can't go through `call`. Whoever wants to leave leaves: a failure is only logged. */
-async function forgetAtShop(refreshToken: string | undefined) {
+/** Sent with the refresh token, so not through `call`. A failure is only logged. */
+async function revokeSession(refreshToken: string | undefined) {
   if (!refreshToken) return;
   try {
     const { ok, status } = await fetch("/v1/auth/logout", {
@@ -48,8 +48,8 @@ async function forgetAtShop(refreshToken: string | undefined) {
       keepalive: true,
       headers: { authorization: `Bearer ${refreshToken}` },
     });
-    if (!ok) console.error("The shop could not forget the session; it ends by itself.", status);
+    if (!ok) console.error("The server could not end the session; it will expire.", status);
   } catch (error) {
-    console.error("The shop could not be told about signing out; the session ends by itself.", error);
+    console.error("The session could not be ended on the server; it will expire.", error);
   }
 }

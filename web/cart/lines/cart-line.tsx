@@ -17,7 +17,6 @@ type Props = {
   line: CartItem;
   /** It waits under 'Saved for later'. */
   saved?: boolean;
-  /** Level of its heading. */
   level?: 2 | 3;
   /** Called when the product link is followed, to close the drawer. */
   onLeave?: () => void;
@@ -91,7 +90,7 @@ const Limit = ({ line: { quantity, max_quantity, problems } }: { line: CartItem 
   max_quantity > 1 &&
   quantity >= max_quantity && (
     <p role="status" className="text-sm text-muted">
-      {sayCount("No more than 1 can be had at the moment.", "No more than {n} can be had at the moment.", max_quantity)}
+      {sayCount("You can order up to 1.", "You can order up to {n}.", max_quantity)}
     </p>
   );
 

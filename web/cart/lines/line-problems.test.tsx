@@ -13,7 +13,7 @@ const actions = {
   remove: nothing,
 };
 
-/** The presses offered for what is wrong with a line. */
+/** The actions offered for the problems of a line. */
 function mendsOf(change: Partial<CartItem>, saved = false) {
   const shown = { ...line(1, { quantity: 20 }), ...change };
   const drawn = renderToStaticMarkup(<LineProblems {...{ line: shown, saved, actions }} />);
@@ -23,18 +23,18 @@ const soldOut = { code: "out_of_stock", available: 0 } as const;
 const short = (available: number) => ({ code: "insufficient_stock", available }) as const;
 const tooMany = (available: number) => ({ code: "over_limit", available }) as const;
 
-test("R4 what is sold out can be saved for later, and no more where it is saved", () => {
+test("R4 a sold-out line can be saved for later, unless it is saved", () => {
   expect(mendsOf({ max_quantity: 0, problems: [soldOut] })).toEqual(["Save for later"]);
   expect(mendsOf({ max_quantity: 0, problems: [soldOut] }, true)).toEqual([]);
 });
 
-test("R4 a line with more than is left and more than may be ordered is set to what can be had of it", () => {
+test("R4 a line above stock and limit is set to the available quantity", () => {
   expect(mendsOf({ max_quantity: 10, problems: [short(15), tooMany(10)] })).toEqual(["Set to 10", "Set to 10"]);
   expect(mendsOf({ max_quantity: 3, problems: [short(3), tooMany(10)] })).toEqual(["Set to 3", "Set to 3"]);
   expect(mendsOf({ max_quantity: 3, problems: [short(3)] }, true)).toEqual(["Set to 3"]);
 });
 
-test("R4 a line of which none can be had is not set to none", () => {
+test("R4 a line without available units is not set to zero", () => {
   expect(mendsOf({ max_quantity: 0, problems: [soldOut, tooMany(10)] })).toEqual(["Save for later"]);
   expect(mendsOf({ max_quantity: 0, problems: [tooMany(0)] })).toEqual([]);
 });

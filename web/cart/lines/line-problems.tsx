@@ -35,12 +35,12 @@ function Problem({ problem, most, saved, actions }: ProblemProps) {
   const notices = {
     price_up: {
       tone: "warning",
-      says: prices ? say("The price has gone up from {from} to {to}.", prices) : say("The price has gone up."),
+      says: prices ? say("The price increased from {from} to {to}.", prices) : say("The price increased."),
       resolve: resolve(say("OK"), actions.acceptPrice),
     },
     price_down: {
       tone: "success",
-      says: prices ? say("The price has gone down from {from} to {to}.", prices) : say("The price has gone down."),
+      says: prices ? say("The price dropped from {from} to {to}.", prices) : say("The price dropped."),
       resolve: resolve(say("OK"), actions.acceptPrice),
     },
     insufficient_stock: {
@@ -50,17 +50,17 @@ function Problem({ problem, most, saved, actions }: ProblemProps) {
     },
     over_limit: {
       tone: "danger",
-      says: sayCount("At most 1 can be ordered at once.", "At most {n} can be ordered at once.", available),
+      says: sayCount("Limit of 1 per order.", "Limit of {n} per order.", available),
       resolve: setToMaximum,
     },
     out_of_stock: {
       tone: "danger",
-      says: say("Sold out at the moment."),
+      says: say("Sold out."),
       resolve: !saved && resolve(say("Save for later"), () => actions.saveForLater(true)),
     },
     unavailable: {
       tone: "danger",
-      says: say("Not sold any more. It does not count towards the total."),
+      says: say("No longer available. It isn't included in the total."),
       resolve: resolve(say("Remove"), () => actions.remove()),
     },
   } as const satisfies Record<CartProblem["code"], object>;

@@ -8,7 +8,7 @@ import { createLineQueue } from "./line-queue.ts";
 
 const key = ["GET /cart", {}];
 
-/** A queue whose calls wait until the test answers them. */
+/** A queue whose calls wait until the test resolves them. */
 function queueWith(start: Cart) {
   const client = new QueryClient();
   client.setQueryData(key, start);
@@ -28,16 +28,16 @@ function queueWith(start: Cart) {
   return { client, queue, calls, quantities, settle };
 }
 
-test("a change shows before the shop has answered", async () => {
+test("a mutation is shown before the server answers", async () => {
   const { queue, calls, quantities } = queueWith(cart([line(1)]));
-  const told = queue.mutate(1, { quantity: 4 });
+  const mutation = queue.mutate(1, { quantity: 4 });
   expect(quantities()).toEqual([4]);
   calls[0]?.answer(cart([line(1, { quantity: 4 })], 2));
-  expect(await told).toBeUndefined();
+  expect(await mutation).toBeUndefined();
   expect(quantities()).toEqual([4]);
 });
 
-test("while a call is under way only the last value of a line is sent after it", async () => {
+test("during a request only the last value of a line is queued", async () => {
   const { queue, calls, quantities, settle } = queueWith(cart([line(1)]));
   for (const quantity of [2, 3, 4, 5]) void queue.mutate(1, { quantity });
   expect(quantities()).toEqual([5]);
@@ -49,7 +49,7 @@ test("while a call is under way only the last value of a line is sent after it",
   expect(calls.map(({ mutate }) => mutate.quantity)).toEqual([2, 5]);
 });
 
-test("an answer for one line does not undo what is wished of another", async () => {
+test("the response for one line doesn't undo the mutation of another", async () => {
   const { queue, calls, quantities, settle } = queueWith(cart([line(1), line(2)]));
   void queue.mutate(1, { quantity: 3 });
   void queue.mutate(2, { quantity: 7 });
@@ -61,25 +61,25 @@ test("an answer for one line does not undo what is wished of another", async () 
   expect(quantities()).toEqual([3, 7]);
 });
 
-test("a refused change goes back to the cart that came with the refusal, with its reason", async () => {
+test("a rejected mutation rolls back to the cart of the problem, with its reason", async () => {
   const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
-  const told = queue.mutate(1, { quantity: 9 });
+  const mutation = queue.mutate(1, { quantity: 9 });
   const details = { cart: cart([line(1, { quantity: 2 })], 2) };
-  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 of this are left.", ...details }));
-  expect((await told)?.message).toBe("Only 3 of this are left.");
+  calls[0]?.refuse(new CallProblem(409, { code: "out_of_stock", message: "Only 3 left in stock.", ...details }));
+  expect((await mutation)?.message).toBe("Only 3 left in stock.");
   expect(quantities()).toEqual([2]);
 });
 
-test("without an answer the change goes back to what was known", async () => {
+test("without a response the mutation is rolled back", async () => {
   const { queue, calls, quantities } = queueWith(cart([line(1, { quantity: 2 })]));
-  const told = queue.mutate(1, { removed: true });
+  const mutation = queue.mutate(1, { removed: true });
   expect(quantities()).toEqual([]);
-  calls[0]?.refuse(new CallProblem(0, { message: "The shop can't be reached." }));
-  expect((await told)?.code).toBe("no_answer");
+  calls[0]?.refuse(new CallProblem(0, { message: "Couldn't reach the shop." }));
+  expect((await mutation)?.code).toBe("no_answer");
   expect(quantities()).toEqual([2]);
 });
 
-test("what was added while a change was under way stays, whether its answer comes late or not at all", async () => {
+test("a product added during a mutation stays, whether the response is late or missing", async () => {
   const added = cart([line(1, { quantity: 2 }), line(9)], 3);
   const late = queueWith(cart([line(1)]));
   void late.queue.mutate(1, { quantity: 2 });
@@ -97,7 +97,7 @@ test("what was added while a change was under way stays, whether its answer come
   expect(lost.quantities()).toEqual([2, 1]);
 });
 
-test("after a change without an answer the cart is asked for anew, after a refusal with the cart it is not", async () => {
+test("the cart is refetched after a missing response, not after a problem with the cart", async () => {
   const { client, queue, calls, settle } = queueWith(cart([line(1)]));
   const isOld = () => client.getQueryState(key)?.isInvalidated;
   void queue.mutate(1, { quantity: 2 });
@@ -112,7 +112,7 @@ test("after a change without an answer the cart is asked for anew, after a refus
   expect(isOld()).toBe(true);
 });
 
-test("a cart that comes while nothing is under way is for whoever brings it to show", () => {
+test("an idle queue doesn't take over a cart", () => {
   const { queue, quantities } = queueWith(cart([line(1)]));
   expect(queue.take(cart([line(1, { quantity: 5 })], 2))).toBe(false);
   expect(quantities()).toEqual([1]);

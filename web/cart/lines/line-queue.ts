@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Cart } from "#contract/cart.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { latestCart } from "#web/cart/latest-cart.ts";
+import { latestCart } from "#web/cart/cart.queries.ts";
 import { applyMutations, type LineMutation } from "./line-mutations.ts";
 
 /** Sends one mutation and returns the resulting cart. */

@@ -26,7 +26,7 @@ export function useCartLine(line: CartItem) {
     const putBack = () => void restoreLine(client, line, { saved_for_later: saved, before });
     const problem = await mutate({ removed: true });
     if (problem) return toast({ tone: "danger", title: problem.message });
-    const title = say("{name} was removed", { name: line.product.name });
+    const title = say("{name} removed", { name: line.product.name });
     // Unavailable products can't be restored.
     toast(isUnavailable(line) ? { title } : { title, action: { label: say("Undo"), onClick: putBack } });
   };
@@ -34,7 +34,6 @@ export function useCartLine(line: CartItem) {
     reason,
     setQuantity: (quantity: number) => void mutate({ quantity }),
     saveForLater: (saved: boolean) => void mutate({ saved }),
-    /** Confirms a changed price. */
     acceptPrice: () => void mutate({}),
     remove: (saved = false) => void remove(saved),
   };
@@ -42,7 +41,6 @@ export function useCartLine(line: CartItem) {
 
 export const isUnavailable = ({ problems }: CartItem) => problems.some(({ code }) => code === "unavailable");
 
-/** Removes all unavailable lines. */
 export function useRemoveUnavailable(lines: CartItem[]) {
   const client = useQueryClient();
   const unavailable = lines.filter(isUnavailable);
@@ -65,7 +63,6 @@ interface LinePosition {
   before: number | undefined;
 }
 
-/** Restores a removed line at its position. */
 async function restoreLine(client: QueryClient, { variation_id, quantity, product }: CartItem, place: LinePosition) {
   await getQueue(client).idle();
   try {
@@ -74,7 +71,7 @@ async function restoreLine(client: QueryClient, { variation_id, quantity, produc
   } catch (problem) {
     toast({
       tone: "danger",
-      title: say("{name} could not be put back", { name: product.name }),
+      title: say("Couldn't restore {name}", { name: product.name }),
       description: (problem as CallProblem).message,
     });
   }

@@ -35,7 +35,9 @@ export default function CategoriesAdminPage() {
           label="Search categories"
           placeholder="Name"
           name={name}
-          onLook={(words) => void navigate(dashboardPaths.categories() + queryText({ name: words }), { replace: true })}
+          onSearch={(words) =>
+            void navigate(dashboardPaths.categories() + queryText({ name: words }), { replace: true })
+          }
         />
         {!name && <CloseAll />}
       </div>

@@ -13,7 +13,6 @@ export const useCategoryIndex = () => useQuery({ ...treeQuery, staleTime: 0, sel
 
 const toIndex = ({ data }: { data: AdminCategory[] }) => indexCategories(data);
 
-/** The category to edit. */
 export const useCategory = (id: number | undefined) =>
   useQuery({
     ...categoryQuery(id ?? 0),

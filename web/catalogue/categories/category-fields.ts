@@ -2,7 +2,6 @@ import type { CategoryDetails, CategoryForm } from "#contract/catalogue/categori
 import type { Image } from "#contract/images.ts";
 import { type CategoryIndex, fullPath } from "./category-index.ts";
 
-/** The values of the category form. */
 export interface CategoryFields {
   name: string;
   slug: string;
@@ -55,7 +54,6 @@ export const findConflicts = (before: CategoryFields, mine: CategoryFields, thei
     })
     .map((field) => ({ field, label: fieldLabels[field] }));
 
-/** A field's value as text. */
 export function displayValue(field: keyof CategoryFields, fields: CategoryFields, { byId }: CategoryIndex): string {
   if (field === "is_active") return fields.is_active ? "Visible" : "Hidden";
   if (field === "image") return fields.image ? "another picture" : "no picture";

@@ -16,7 +16,6 @@ import type { CategoryFormState } from "./use-category-form.ts";
 type Form = { form: UseFormReturn<CategoryFields>; index: CategoryIndex };
 type TextProps = Form & { saving: CategoryFormState; category: CategoryDetails | undefined };
 
-/** Name, slug and description. */
 export function TextFields({ form, index, saving, category }: TextProps) {
   const { register, setValue, formState } = form;
   const { errors } = formState;
@@ -108,7 +107,6 @@ export function VisibilityField({ form: { watch, setValue }, index }: Form) {
   );
 }
 
-/** The parent category. */
 export function ParentField({ form, index, ownId }: Form & { ownId: number | undefined }) {
   const parentId = form.watch("parent_id");
   const parent = parentId === null ? undefined : index.byId.get(parentId);

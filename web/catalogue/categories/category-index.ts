@@ -1,6 +1,5 @@
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 
-/** A category with its position in the tree. */
 export interface CategoryNode {
   category: AdminCategory;
   parent_id: number | null;
@@ -76,7 +75,6 @@ export function searchCategories({ byId }: CategoryIndex, words: string): Catego
   return [...begin, ...contain];
 }
 
-/** Lower case without accents. */
 const normalizeText = (text: string) =>
   text
     .normalize("NFKD")

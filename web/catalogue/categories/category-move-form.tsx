@@ -6,7 +6,7 @@ import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useCategoryIndex, useMoveCategory } from "./categories.queries.ts";
 import { type CategoryIndex, type CategoryNode, isSelfOrDescendant } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
-import { requestFocus, setBranchesOpen } from "./tree-state.ts";
+import { setBranchesOpen } from "./tree-state.ts";
 import { lastPosition } from "./use-move-actions.ts";
 
 /** Moves a category below another as its last child; the alternative to dragging. */
@@ -27,7 +27,6 @@ export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryN
     }
     const place = chosen === null ? "at the top" : `in “${index.byId.get(chosen)?.category.name ?? ""}”`;
     toast({ tone: "success", title: `“${category.name}” is ${place} now` });
-    requestFocus(category.id);
     closeDialog();
   };
   return (

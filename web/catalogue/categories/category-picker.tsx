@@ -12,7 +12,6 @@ type Props = {
   onValue: (id: number | null) => void;
   /** Label of the top level; without it the top level can't be selected. */
   topLabel?: string;
-  /** Categories that can't be selected. */
   isExcluded: (node: CategoryNode) => boolean;
   error?: string | undefined;
 };

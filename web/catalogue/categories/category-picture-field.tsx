@@ -48,7 +48,7 @@ export function CategoryPictureField({ image, onImage, onBusy }: Props) {
     <div ref={action} className="grid gap-3">
       <FileDrop
         label="Picture"
-        action={image ? "Choose another" : "Choose a picture"}
+        action={image ? "Choose another" : "Select an image"}
         hint="Or drop one here. JPEG, PNG, WebP, AVIF or GIF; square looks best."
         error={sending.error?.message}
         accept={kinds}

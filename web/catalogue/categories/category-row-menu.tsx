@@ -32,8 +32,7 @@ export function RowMenu({ node, anchor, isFound, onAct, onClose }: Props) {
       anchor={anchor}
       align="end"
       label={`Actions for ${category.name}`}
-      // The button toggles by itself, so a press on it is not an outside press.
-      onOpenChange={(wanted, { event }) => !wanted && !anchor.current?.contains(event.target as Node) && onClose()}
+      onClose={onClose}
       className="w-60 p-2"
     >
       <ul>

@@ -1,6 +1,6 @@
 import "./category-tree.css";
 import { ArrowDown, ArrowUp, ChevronRight, Ellipsis, EyeOff, FolderClosed, GripVertical } from "lucide-react";
-import { memo } from "react";
+import { memo, type Ref } from "react";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 import type { Image } from "#contract/images.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -10,7 +10,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { useDragState } from "./tree-drag.tsx";
-import { useTreeState } from "./tree-state.ts";
+import { focusIfRequested, useTreeState } from "./tree-state.ts";
 
 type LevelProps = { of: AdminCategory[]; label: string; depth: number; isHidden: boolean };
 
@@ -51,7 +51,7 @@ const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast,
           <GripVertical className="size-4" />
         </span>
         <ExpandButton category={category} isOpen={isOpen} />
-        <RowName category={category} isHidden={isHidden} />
+        <RowName category={category} isHidden={isHidden} linkRef={focusIfRequested(id)} />
         <span className="flex max-md:hidden">
           <IconButton
             label={`Move ${name} up`}
@@ -104,19 +104,26 @@ const ExpandButton = ({ category: { name, subfolder }, isOpen }: { category: Adm
     <span className="size-8 shrink-0" />
   );
 
-type NameProps = { category: AdminCategory; isHidden: boolean; way?: string };
+type NameProps = {
+  category: AdminCategory;
+  isHidden: boolean;
+  /** The names of its ancestors, in search results. */
+  path?: string;
+  linkRef?: Ref<HTMLAnchorElement>;
+};
 
-/** Image, name, hidden badge and product count; with its ancestors (`way`) in search results. */
-export const RowName = ({ category, isHidden, way }: NameProps) => {
+/** Image, name, hidden badge and product count. */
+export const RowName = ({ category, isHidden, path, linkRef }: NameProps) => {
   const { id, name, is_active, product_count, image } = category;
   return (
     <>
       <CategoryThumbnail image={image} />
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
         <span className="min-w-0 sm:flex-1">
-          {way && <span className="block truncate text-xs text-muted">{way}</span>}
+          {path && <span className="block truncate text-xs text-muted">{path}</span>}
           <span className="flex min-w-0 items-center gap-2">
             <ShopLink
+              ref={linkRef}
               to={dashboardPaths.category(id)}
               data-link
               className={classes(
@@ -165,6 +172,5 @@ export const MenuButton = ({ name }: { name: string }) => (
 const gripLook =
   "-me-1 grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-control opacity-0 transition-opacity group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-100 max-sm:hidden";
 
-/** Visible on hover and focus. */
 const hoverOnly =
   "text-muted md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100 md:pointer-fine:group-focus-within:opacity-100 aria-disabled:*:opacity-30";

@@ -37,7 +37,7 @@ export function CategorySearchResults({ index, name }: { index: CategoryIndex; n
         {found.slice(0, maxShown).map((node) => (
           <li key={node.category.id} className="category-branch">
             <div data-row={node.category.id} className="category-row group ps-3">
-              <RowName category={node.category} isHidden={node.isHidden} way={ancestorPath(node)} />
+              <RowName category={node.category} isHidden={node.isHidden} path={ancestorPath(node)} />
               <MenuButton name={node.category.name} />
             </div>
           </li>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
@@ -9,7 +9,7 @@ import { type RowAction, RowMenu } from "./category-row-menu.tsx";
 import { CategorySearchResults } from "./category-search-results.tsx";
 import { DragLabel, useTreeDrag } from "./tree-drag.tsx";
 import { handleTreeKey, moveStep } from "./tree-keys.ts";
-import { requestFocus, setBranchesOpen, useTreeState } from "./tree-state.ts";
+import { findLink, requestFocus, setBranchesOpen, useTreeState } from "./tree-state.ts";
 import { useDeleteCategory } from "./use-delete-category.tsx";
 import { useMoveActions } from "./use-move-actions.ts";
 
@@ -23,7 +23,6 @@ export function CategoryTree({ index, name }: { index: CategoryIndex; name: stri
   const actions = useMoveActions(index, setAnnouncement);
   const drag = useTreeDrag(index, actions.moveTo);
   const act = useRowActions(index, actions);
-  useRequestedFocus();
 
   const press = ({ target }: MouseEvent) => {
     const button = (target as Element).closest<HTMLElement>("[data-act]");
@@ -78,6 +77,7 @@ function useRowActions(index: CategoryIndex, actions: ReturnType<typeof useMoveA
       openDialog({
         title: `Move “${node.category.name}”`,
         content: <MoveForm index={index} node={node} />,
+        finalFocus: () => findLink(node.category.id),
       });
     else {
       setBranchesOpen(
@@ -93,26 +93,4 @@ function useRowActions(index: CategoryIndex, actions: ReturnType<typeof useMoveA
 function nodeAt({ byId }: CategoryIndex, inside: Element | null) {
   const row = inside?.closest<HTMLElement>("[data-row]");
   return row ? byId.get(Number(row.dataset.row)) : undefined;
-}
-
-const retryMs = 50;
-const maxRetries = 30;
-
-/**
- * Focuses the requested category once it is rendered and nothing else has the focus. It retries, as a moved row or a
- * closing dialog releases the focus later.
- */
-function useRequestedFocus() {
-  const focusId = useTreeState((desk) => desk.focusId);
-  useEffect(() => {
-    if (focusId === null) return;
-    let looks = 0;
-    const timer = setInterval(() => {
-      const link = document.querySelector<HTMLElement>(`[data-row="${focusId}"] [data-link]`);
-      const isFree = document.activeElement?.matches("body, main, h1, h2") ?? true;
-      if (link && isFree) link.focus();
-      if (link && (isFree || ++looks > maxRetries)) requestFocus(null);
-    }, retryMs);
-    return () => clearInterval(timer);
-  }, [focusId]);
 }

@@ -123,7 +123,6 @@ function moveLabel(x: number, y: number) {
   if (label) label.style.translate = `${x + 14}px ${y + 10}px`;
 }
 
-/** The name of the dragged category at the pointer. */
 export function DragLabel({ index }: { index: CategoryIndex }) {
   const id = useDrag((drag) => drag.id);
   const hasPlace = useDrag((drag) => drag.over !== null);

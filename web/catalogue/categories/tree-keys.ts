@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { CategoryNode } from "./category-index.ts";
-import { setBranchesOpen, useTreeState } from "./tree-state.ts";
+import { findLink, setBranchesOpen, useTreeState } from "./tree-state.ts";
 
 /** -1 or 1 for Alt with arrow up or down, which moves the category. */
 export function moveStep({ altKey, key }: KeyboardEvent): -1 | 1 | undefined {
@@ -25,13 +25,10 @@ export function handleTreeKey(event: KeyboardEvent<HTMLElement>, node: CategoryN
     Home: () => goTo(0),
     End: () => goTo(-1),
     ArrowRight: () => (isOpen ? goTo(at + 1) : setBranchesOpen([id], subfolder.length > 0)),
-    ArrowLeft: () => (isOpen ? setBranchesOpen([id], false) : focusCategory(node.parent_id)),
+    ArrowLeft: () => (isOpen ? setBranchesOpen([id], false) : findLink(node.parent_id)?.focus()),
   };
   const go = keys[event.key];
   if (!go) return;
   event.preventDefault();
   go();
 }
-
-const focusCategory = (id: number | null) =>
-  document.querySelector<HTMLElement>(`[data-row="${id}"] [data-link]`)?.focus();

@@ -1,13 +1,7 @@
 import { create } from "zustand";
 
-/** Open branches, kept while a category is edited, and the category to focus next. */
-interface TreeState {
-  open: ReadonlySet<number>;
-  /** Focused once it is rendered and nothing else has the focus. */
-  focusId: number | null;
-}
-
-export const useTreeState = create<TreeState>(() => ({ open: new Set(), focusId: null }));
+/** The open branches; they stay open while a category is edited. */
+export const useTreeState = create<{ open: ReadonlySet<number> }>(() => ({ open: new Set() }));
 
 export function setBranchesOpen(ids: Iterable<number>, open: boolean) {
   const now = new Set(useTreeState.getState().open);
@@ -19,5 +13,26 @@ export function setBranchesOpen(ids: Iterable<number>, open: boolean) {
 
 export const closeAllBranches = () => useTreeState.setState({ open: new Set() });
 
-/** Focuses a category once the tree renders it; null cancels. */
-export const requestFocus = (focusId: number | null) => useTreeState.setState({ focusId });
+/** The rendered link of a category. */
+export const findLink = (id: number | null) => document.querySelector<HTMLElement>(`[data-row="${id}"] [data-link]`);
+
+let requestedId: number | null = null;
+
+/** Focuses the link of a category as soon as the tree renders it. */
+export const requestFocus = (id: number | null) => {
+  requestedId = id;
+};
+
+/** Focuses the link of a category now, or as soon as the tree renders it. */
+export function focusCategory(id: number | null) {
+  const link = findLink(id);
+  if (link) link.focus();
+  else requestFocus(id);
+}
+
+/** `ref` of a category's link in the tree. */
+export const focusIfRequested = (id: number) => (link: HTMLElement | null) => {
+  if (!link || requestedId !== id) return;
+  requestedId = null;
+  link.focus();
+};

@@ -21,7 +21,6 @@ import {
 import type { CategoryIndex } from "./category-index.ts";
 import { requestFocus, setBranchesOpen } from "./tree-state.ts";
 
-/** The saved state the form started from. */
 interface SavedState {
   version: number | undefined;
   path: string | undefined;

@@ -7,20 +7,22 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { refreshCategories } from "./categories.queries.ts";
 import { type CategoryIndex, type CategoryNode, nextFocus } from "./category-index.ts";
-import { requestFocus } from "./tree-state.ts";
+import { findLink, focusCategory, requestFocus } from "./tree-state.ts";
 
 const DeleteForm = lazyComponent(() => import("./category-delete-form.tsx").then((part) => part.CategoryDeleteForm));
 
 /**
- * Deletes a category: an empty one at once with undo, one with contents after a dialog. `onGone` is called afterwards.
+ * Deletes a category: an empty one at once with undo, one with contents after a dialog. `onDeleted` is called afterwards.
  */
 export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) {
   const client = useQueryClient();
   return async (node: CategoryNode) => {
     const { id, name } = node.category;
     const focusAfter = nextFocus(index, node);
+    let isDeleted = false;
     const finish = async () => {
-      requestFocus(focusAfter);
+      isDeleted = true;
+      focusCategory(focusAfter);
       onDeleted?.();
       await refreshCategories(client);
     };
@@ -41,6 +43,7 @@ export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) 
         openDialog({
           title: `Delete “${name}”?`,
           content: <DeleteForm index={index} node={node} contents={contents} onDeleted={finish} />,
+          finalFocus: () => findLink(isDeleted ? focusAfter : id),
         });
       else {
         void refreshCategories(client);

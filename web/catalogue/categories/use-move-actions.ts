@@ -2,15 +2,14 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { useLatestCategoryIndex, useMoveCategory } from "./categories.queries.ts";
 import { type CategoryIndex, type CategoryNode, childrenOf, type TreePosition } from "./category-index.ts";
-import { requestFocus, setBranchesOpen } from "./tree-state.ts";
+import { focusCategory, setBranchesOpen } from "./tree-state.ts";
 
 /** The move actions of the tree: each announces its result and offers undo where needed. */
-export function useMoveActions(index: CategoryIndex, announce: (words: string) => void) {
+export function useMoveActions(index: CategoryIndex, announce: (message: string) => void) {
   const move = useMoveCategory();
   const latest = useLatestCategoryIndex();
   const moveAndAnnounce = (node: CategoryNode, to: TreePosition, onDone: () => void) => {
     const { id, name } = node.category;
-    requestFocus(id);
     move
       .mutateAsync({ id, to })
       .then(onDone, ({ message }: CallProblem) =>
@@ -33,7 +32,9 @@ export function useMoveActions(index: CategoryIndex, announce: (words: string) =
       const parent = to.parent_id === null ? undefined : index.byId.get(to.parent_id)?.category.name;
       const { name } = node.category;
       if (to.parent_id !== null) setBranchesOpen([to.parent_id], true);
-      moveAndAnnounce(node, to, () =>
+      moveAndAnnounce(node, to, () => {
+        // In another branch the row is a new element, so its focus is lost.
+        if (document.activeElement === document.body) focusCategory(node.category.id);
         toast({
           tone: "success",
           title: to.parent_id === node.parent_id ? `“${name}” has another place` : movedTitle(name, parent),
@@ -41,8 +42,8 @@ export function useMoveActions(index: CategoryIndex, announce: (words: string) =
             label: "Undo",
             onClick: () => moveAndAnnounce(node, positionOf(node), () => announce(`${name} is back where it was`)),
           },
-        }),
-      );
+        });
+      });
     },
   };
 }

@@ -29,7 +29,6 @@ const prose =
   "grid max-w-prose gap-4 leading-relaxed [&_a]:text-link [&_a]:underline [&_a]:underline-offset-4 [&_h3]:text-lg " +
   "[&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc [&_img]:rounded";
 
-/** The attributes as a table. */
 function Specification({ attributes }: Pick<ProductDetails, "attributes">) {
   if (attributes.length === 0) return null;
   return (

@@ -2,19 +2,23 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { ProductCard, ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { AddToCart } from "#web/cart/add-to-cart.tsx";
 import { boughtTogether, details, related, shop } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
+import { breadcrumbData, productData } from "#web/catalogue/structured-data.ts";
 import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
 import { deferredComponent } from "#web/hydration/deferred-component.tsx";
 import { paths } from "#web/paths.ts";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { StructuredData } from "#web/ui/layout/structured-data.tsx";
+import { decimalText } from "#web/ui/text/money-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { PageWishlistButton, TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { say } from "#words/say.ts";
-import { DetailsMeta } from "./details-meta.tsx";
 import { Gallery } from "./gallery.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 import { PriceBlock, StockStatus } from "./price-and-stock.tsx";
@@ -27,7 +31,7 @@ const page = pageData({
     const rows = [boughtTogether(id), related(id)];
     return rating.count > 0 ? [...rows, productReviews(id)] : rows;
   },
-  moved: ({ params, url }, read) => {
+  redirect: ({ params, url }, read) => {
     const elsewhere = read(details(params.slug ?? "")).data.redirect_to;
     return elsewhere && paths.details(elsewhere) + url.search;
   },
@@ -79,7 +83,7 @@ export default function DetailsPage() {
       <DescriptionAndSpecification html={product.description_html} attributes={product.attributes} />
       <ProductReviews key={product.id} product={product} />
       <TileAction value={heart}>
-        {oftenBought.length > 0 && <ProductRow title={say("Often bought together")} products={oftenBought} />}
+        {oftenBought.length > 0 && <ProductRow title={say("Frequently bought together")} products={oftenBought} />}
         {others.length > 0 && <ProductRow title={say("You may also like")} products={others} />}
         <RecentlyViewed except={product.id} />
       </TileAction>
@@ -87,7 +91,6 @@ export default function DetailsPage() {
   );
 }
 
-/** Images, options, price and the add-to-cart button. */
 function Offer({ product }: { product: ProductDetails }) {
   const { prices_include_tax } = useSuspenseQuery(shop()).data.data;
   const here = useLocation();
@@ -141,7 +144,6 @@ const maxQuantity = (variation: Variation) => {
   return isAvailable(variation) ? Math.min(max_per_order, stock.left ?? max_per_order) : 0;
 };
 
-/** Brand, name and the rating, which links to the reviews. */
 const ProductTitle = ({ product: { name, subtitle, brand, rating } }: { product: ProductDetails }) => (
   <header className="grid gap-2">
     {brand && <p className="text-sm font-medium text-muted">{brand}</p>}
@@ -154,3 +156,27 @@ const ProductTitle = ({ product: { name, subtitle, brand, rating } }: { product:
     )}
   </header>
 );
+
+/** Metadata for search engines and link previews; all variations share one canonical URL. */
+function DetailsMeta({ product }: { product: ProductDetails }) {
+  const origin = useOrigin();
+  const { name, slug, seo, images, price, breadcrumbs } = product;
+  const above = breadcrumbs.map((step) => ({ ...step, path: paths.products({ category: step.path }) }));
+  const steps = [{ name: say("Home"), path: paths.home() }, ...above, { name, path: paths.details(slug) }];
+  return (
+    <>
+      <PageHead
+        title={seo.title || name}
+        description={seo.description}
+        path={paths.details(slug)}
+        image={images[0]}
+        kind="product"
+      />
+      <meta property="product:price:amount" content={decimalText(price)} />
+      <meta property="product:price:currency" content={price.currency} />
+      <StructuredData
+        about={import.meta.env.SSR && { "@graph": [productData(product, origin), breadcrumbData(steps, origin)] }}
+      />
+    </>
+  );
+}

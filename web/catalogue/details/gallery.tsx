@@ -29,7 +29,7 @@ export function Gallery({ pictures, name }: { pictures: ProductImage[]; name: st
     event.preventDefault();
     show(current + by);
   };
-  const label = say("Pictures of {name}", { name });
+  const label = say("Images of {name}", { name });
   const zoom = (index: number) =>
     openDialog({ label, fullScreen: true, content: <Zoom pictures={pictures} first={index} /> });
   if (pictures.length === 0)
@@ -45,7 +45,7 @@ export function Gallery({ pictures, name }: { pictures: ProductImage[]; name: st
           ref={row}
           // A scrollable region must be focusable.
           tabIndex={0}
-          aria-label={say("Pictures; use the arrow keys to see the next")}
+          aria-label={say("Image gallery. Use the arrow keys to browse.")}
           className="scroller snap-mandatory scroll-smooth rounded-lg"
           onKeyDown={keys}
           onScroll={({ currentTarget }) => setCurrent(visibleIndex(currentTarget))}
@@ -59,7 +59,7 @@ export function Gallery({ pictures, name }: { pictures: ProductImage[]; name: st
                   className="size-full cursor-zoom-in focus-visible:-outline-offset-4"
                 >
                   <Picture image={picture} sizes={sizes} priority={index === 0} />
-                  <span className="sr-only">{say(", enlarge")}</span>
+                  <span className="sr-only">{say(", zoom in")}</span>
                 </button>
               </Backdrop>
             </li>
@@ -84,7 +84,7 @@ type StepsProps = { current: number; last: number; show: (index: number) => void
 const Steps = ({ current, last, show }: StepsProps) => (
   <div className="gallery-steps">
     <IconButton
-      label={say("Previous picture")}
+      label={say("Previous image")}
       floating
       disabled={current === 0}
       onClick={() => show(current - 1)}
@@ -93,7 +93,7 @@ const Steps = ({ current, last, show }: StepsProps) => (
       <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
     </IconButton>
     <IconButton
-      label={say("Next picture")}
+      label={say("Next image")}
       floating
       disabled={current >= last}
       onClick={() => show(current + 1)}
@@ -112,14 +112,14 @@ function Thumbnails({ pictures, current, show }: ThumbnailsProps) {
     show(index);
   };
   return (
-    <ul className="flex flex-wrap gap-2" aria-label={say("Choose a picture")}>
+    <ul className="flex flex-wrap gap-2" aria-label={say("Select an image")}>
       {pictures.map((picture, index) => (
         <li key={picture.id}>
           <a
             href={`#picture-${picture.id}`}
             onClick={(event) => follow(event, index)}
             aria-current={index === current || undefined}
-            aria-label={say("Show picture {at} of {all}: {what}", {
+            aria-label={say("Show image {at} of {all}: {what}", {
               at: formatShopNumber(index + 1),
               all: formatShopNumber(pictures.length),
               what: picture.alt,

@@ -62,7 +62,7 @@ const titleOf = ({ label, state }: OptionValue) =>
   state === "sold_out"
     ? say("{name}: sold out", { name: label })
     : state === "other"
-      ? say("{name}: not with this choice", { name: label })
+      ? say("{name}: not available in this combination", { name: label })
       : label;
 
 const PickerWithoutScript = ({ product: { slug, variations }, chosen }: Pick<Props, "product" | "chosen">) => (

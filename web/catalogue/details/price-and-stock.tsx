@@ -15,8 +15,8 @@ export function PriceBlock({ variation, taxIncluded }: { variation: Variation; t
       <p className="text-sm text-muted">
         {isReduced &&
           lowest_30d &&
-          `${say("Lowest price of the last 30 days: {price}.", { price: formatMoney(lowest_30d, locale) })} `}
-        {taxIncluded ? say("Tax included.") : say("Tax is added at checkout.")}
+          `${say("Lowest price in the 30 days before this sale: {price}.", { price: formatMoney(lowest_30d, locale) })} `}
+        {taxIncluded ? say("Tax included.") : say("Tax calculated at checkout.")}
       </p>
     </div>
   );
@@ -35,9 +35,9 @@ export function StockStatus({ stock }: Pick<Variation, "stock">) {
 
 function stockLabel({ state, left }: Variation["stock"]) {
   if (state === "out") return { label: say("Sold out"), dot: "bg-danger" };
-  if (state === "backorder") return { label: say("Can be ordered, takes longer to arrive"), dot: "bg-warning" };
+  if (state === "backorder") return { label: say("Available on backorder"), dot: "bg-warning" };
   if (state === "low") {
-    const label = left === null ? say("Only a few left") : sayCount("Only 1 left", "Only {n} left", left);
+    const label = left === null ? say("Low stock") : sayCount("Only 1 left", "Only {n} left", left);
     return { label, dot: "bg-warning" };
   }
   return { label: say("In stock"), dot: "bg-success" };
@@ -55,14 +55,14 @@ export function DeliveryEstimate({ delivery }: Pick<ProductDetails, "delivery">)
       : say("{from} to {to}", { from: formatShopNumber(from), to: formatShopNumber(to) });
   return isFree
     ? sayCount(
-        "Arrives in {days} working day, delivered free.",
-        "Arrives in {days} working days, delivered free.",
+        "Arrives in {days} business day. Free delivery.",
+        "Arrives in {days} business days. Free delivery.",
         to,
         { days },
       )
     : sayCount(
-        "Arrives in {days} working day, delivery from {price}.",
-        "Arrives in {days} working days, delivery from {price}.",
+        "Arrives in {days} business day. Delivery from {price}.",
+        "Arrives in {days} business days. Delivery from {price}.",
         to,
         { days, price },
       );

@@ -19,14 +19,14 @@ export function DeliveryAndReturns({ delivery, returns }: Props) {
           <DeliveryEstimate delivery={delivery} />
           {delivery.free_from &&
             delivery.price.amount > 0 &&
-            ` ${say("Free from {price}.", { price: formatMoney(delivery.free_from, locale) })}`}{" "}
+            ` ${say("Free on orders from {price}.", { price: formatMoney(delivery.free_from, locale) })}`}{" "}
           <More to={paths.delivery()}>{say("Delivery")}</More>
         </Note>
       )}
       <Note icon={<RotateCcw />}>
-        {returns} <More to={paths.returns()}>{say("How returns work")}</More>
+        {returns} <More to={paths.returns()}>{say("Return policy")}</More>
       </Note>
-      <Note icon={<ShieldCheck />}>{say("Pay safely; your order is confirmed at once.")}</Note>
+      <Note icon={<ShieldCheck />}>{say("Secure payment. Instant order confirmation.")}</Note>
     </ul>
   );
 }

@@ -11,7 +11,6 @@ const maxStoredWidth = 1280;
 const [least, most] = [1.5, 3];
 const swipePx = 40;
 
-/** The size of an image fitted into a box. */
 function fitSize({ width, height }: Size, box: Size): Size {
   const by = Math.min(box.width / width, box.height / height);
   return { width: width * by, height: height * by };

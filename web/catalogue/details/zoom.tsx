@@ -8,7 +8,6 @@ import { formatShopNumber, say } from "#words/say.ts";
 import type { ProductImage } from "./variation-choice.ts";
 import { type Point, pointInImage, swipeStep, zoomedSize } from "./zoom-geometry.ts";
 
-/** Size of the enlarged image and the point it is centred on. */
 type ZoomState = Point & { width: number; height: number };
 
 /** Full-screen image with zoom; swipes and arrow keys go to the next image, or pan when zoomed. */
@@ -45,7 +44,7 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
           type="button"
           aria-pressed={zoom !== undefined}
           aria-label={
-            zoom ? say("{name}: smaller", { name: picture.alt }) : say("{name}: larger", { name: picture.alt })
+            zoom ? say("{name}: zoom out", { name: picture.alt }) : say("{name}: zoom in", { name: picture.alt })
           }
           onClick={press}
           onPointerDown={swipe.begin}
@@ -73,13 +72,13 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
 
 const Steps = ({ at, all, step }: { at: number; all: number; step: (by: number) => void }) => (
   <div className="flex items-center justify-center gap-4">
-    <IconButton label={say("Previous picture")} onClick={() => step(-1)}>
+    <IconButton label={say("Previous image")} onClick={() => step(-1)}>
       <ChevronLeft className="rtl:-scale-x-100" aria-hidden="true" />
     </IconButton>
     <p role="status" className="text-sm text-muted tabular-nums">
       {say("{at} of {all}", { at: formatShopNumber(at), all: formatShopNumber(all) })}
     </p>
-    <IconButton label={say("Next picture")} onClick={() => step(1)}>
+    <IconButton label={say("Next image")} onClick={() => step(1)}>
       <ChevronRight className="rtl:-scale-x-100" aria-hidden="true" />
     </IconButton>
   </div>
@@ -113,7 +112,6 @@ const directions: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Pans by a quarter of the frame. */
 function pan(frame: HTMLElement, event: KeyboardEvent) {
   const { x, y } = directions[event.key] ?? { x: 0, y: 0 };
   event.preventDefault();

@@ -21,7 +21,6 @@ import { toFieldErrors, validateProduct } from "./validate-product.ts";
 type Props = {
   /** Undefined creates a product. */
   product?: AdminProduct;
-  /** Initial values. */
   start: ProductFields;
   currency: string;
   optionGroups: OptionGroup[];
@@ -85,7 +84,6 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
   );
 }
 
-/** Ctrl-S and Cmd-S save. */
 function useSaveShortcut(form: React.RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -220,7 +220,6 @@ function toVariationForm(
   };
 }
 
-/** Trims texts and drops empty ones. */
 const withoutEmpty = (texts: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(texts).flatMap(([key, text = ""]) => (text.trim() ? [[key, text.trim()]] : [])));
 

@@ -63,6 +63,5 @@ function Preview() {
 const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length).replace(/\s+\S*$/, "")} …` : text;
 
-/** Plain text of the description. */
 const textOf = (html: string) =>
   new DOMParser().parseFromString(html.replaceAll("<", " <"), "text/html").body.textContent.replace(/\s+/g, " ").trim();

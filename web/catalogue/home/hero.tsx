@@ -10,7 +10,7 @@ import { say } from "#words/say.ts";
 /** The first screen: tagline and a featured product. */
 export function Hero({ tagline, product }: { tagline: string; product: ProductCard | undefined }) {
   return (
-    <section className="grid overflow-hidden rounded-lg bg-sunken md:grid-cols-2" aria-label={say("Today in the shop")}>
+    <section className="grid overflow-hidden rounded-lg bg-sunken md:grid-cols-2" aria-label={say("Featured today")}>
       <div className="order-2 grid content-center justify-items-start gap-5 p-6 md:order-1 md:gap-6 md:p-12 lg:p-16">
         <h1 className="text-display">{tagline}</h1>
         {product ? (
@@ -54,6 +54,6 @@ export function Hero({ tagline, product }: { tagline: string; product: ProductCa
 
 const SeeEverything = () => (
   <ShopLink to={paths.products()} className={buttonLook({ size: "large" })}>
-    {say("See everything")}
+    {say("Shop all")}
   </ShopLink>
 );

@@ -39,17 +39,17 @@ export default function HomePage() {
         <ProductRow
           title={say("New arrivals")}
           products={latest}
-          more={{ href: paths.products({ sort: "newest" }), label: say("See all new") }}
+          more={{ href: paths.products({ sort: "newest" }), label: say("View all new arrivals") }}
         />
         <ProductRow
           title={say("Best sellers")}
           products={best}
-          more={{ href: paths.products({ sort: "popular" }), label: say("See all best sellers") }}
+          more={{ href: paths.products({ sort: "popular" }), label: say("View all best sellers") }}
         />
         <ProductRow
           title={say("On sale")}
           products={reduced}
-          more={{ href: paths.products({ on_sale: true }), label: say("See all on sale") }}
+          more={{ href: paths.products({ on_sale: true }), label: say("View all sale items") }}
         />
         <RecentlyViewed />
       </TileAction>

@@ -16,7 +16,7 @@ export function AppliedFilters({ filters, facets, currency }: Props) {
   const applied = appliedFilters(filters, facets, (amount) => formatMoney({ amount, currency }, locale));
   if (applied.length === 0) return null;
   return (
-    <ul ref={moveFocusToHeading} aria-label={say("Filters that are on")} className="flex flex-wrap items-center gap-2">
+    <ul ref={moveFocusToHeading} aria-label={say("Applied filters")} className="flex flex-wrap items-center gap-2">
       {applied.map(({ key, label, swatch, without }) => (
         <li key={key} ref={moveFocusToNextRow}>
           <Chip label={label} href={listPath(without)}>

@@ -11,7 +11,6 @@ const FilterPanel = lazyComponent(loadPanel);
 const Drawer = lazyComponent(() => import("#web/ui/overlay/drawer.tsx").then((part) => part.Drawer));
 
 type Props = Parameters<typeof Panel>[0] & {
-  /** Number of active filters. */
   count: number;
   total: number;
 };

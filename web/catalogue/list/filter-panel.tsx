@@ -4,8 +4,8 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import { FlagFacets, MultiFacet, RatingFacet } from "./facet-fields.tsx";
 import type { Filters } from "./filters.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
 import { PriceFacet } from "./price-facet.tsx";
+import { HiddenFields } from "./sort-select.tsx";
 import type { SetFilters } from "./use-filters.ts";
 
 type Props = { facets: Facet[]; filters: Filters; choose: SetFilters; currency: string };

@@ -34,7 +34,7 @@ export const sorts: { value: Sort; label: string }[] = [
   { value: "name", label: text("Name") },
 ];
 
-/** Values read of one filter; server/storefront/page-key.ts uses the same limit. */
+/** Values read of one filter; server/storefront/page-address.ts uses the same limit. */
 const maxRepeats = 20;
 
 /** Reads the filters of a URL. Invalid values are ignored, so that a mistyped link still shows products. */

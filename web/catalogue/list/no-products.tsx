@@ -26,18 +26,18 @@ export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
               <ActionLink to={listPath(clearFilters(filters))} label={say("Clear all filters")} />
             )}
             <ShopLink to={paths.products()} className={buttonLook()}>
-              {say("See all products")}
+              {say("View all products")}
             </ShopLink>
           </>
         }
       >
         {isPastEnd
-          ? say("The list has become shorter.")
+          ? say("This page no longer has any products.")
           : hasFilters
-            ? say("Nothing fits all of these filters together. Taking one off may help.")
+            ? say("No products match all of these filters. Try removing one.")
             : filters.name
-              ? say("Check the spelling, or try a more general word.")
-              : say("New things are on their way.")}
+              ? say("Check the spelling or try a more general term.")
+              : say("New products are coming soon.")}
       </EmptyState>
       {filters.name && !isPastEnd && <MatchingCategories text={filters.name} />}
       <ProductRow title={say("Popular right now")} products={best.slice(0, 4)} />
@@ -45,13 +45,12 @@ export function NoProducts({ filters, hasFilters, isPastEnd }: Props) {
   );
 }
 
-/** Categories that match the search text. */
 function MatchingCategories({ text }: { text: string }) {
   const categories = useQuery(searchSuggestions(text)).data?.categories ?? [];
   if (categories.length === 0) return null;
   return (
-    <nav aria-label={say("Categories that fit")} className="grid justify-items-center gap-3">
-      <p className="text-muted">{say("These categories may have it:")}</p>
+    <nav aria-label={say("Matching categories")} className="grid justify-items-center gap-3">
+      <p className="text-muted">{say("Try these categories:")}</p>
       <ul className="flex flex-wrap justify-center gap-2">
         {categories.map(({ id, name, path }) => (
           <li key={id}>
@@ -66,7 +65,7 @@ function MatchingCategories({ text }: { text: string }) {
 }
 
 const titleOf = ({ name }: Filters, isPastEnd: boolean) =>
-  isPastEnd ? say("There is no such page") : name ? say("No products for “{name}”", { name }) : say("No products here");
+  isPastEnd ? say("Page not found") : name ? say("No products for “{name}”", { name }) : say("No products here");
 
 const ActionLink = ({ to, label }: { to: string; label: string }) => (
   <ShopLink to={to} className={buttonLook({ look: "primary" })}>

@@ -63,9 +63,9 @@ function CustomRange({ filters, choose, currency, hints }: RangeProps) {
   const errorId = useId();
   const isCrossed = low !== undefined && high !== undefined && low > high;
   const error = [low, high].some(isInvalid)
-    ? say("Write a price, such as 25.")
+    ? say("Enter a price, such as 25.")
     : isCrossed
-      ? say("The first price should be the lower one.")
+      ? say("The minimum price can't be higher than the maximum.")
       : undefined;
   const tied = (wrong: boolean) => (wrong ? { errorId } : {});
   const apply = (event: SubmitEvent) => {

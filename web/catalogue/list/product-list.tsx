@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
-import type { ProductList } from "#contract/catalogue/products.ts";
+import type { ProductCard, ProductList } from "#contract/catalogue/products.ts";
 import { shop } from "#web/catalogue/catalogue.queries.ts";
+import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
 import { deferredComponent } from "#web/hydration/deferred-component.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
@@ -12,7 +13,6 @@ import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, sayCount } from "#words/say.ts";
 import { FilterDrawer } from "./filter-drawer.tsx";
 import { countFilters, type Filters, listPath, usefulFacets } from "./filters.ts";
-import { ProductGrid } from "./product-grid.tsx";
 import { SortSelect } from "./sort-select.tsx";
 import { useFilters } from "./use-filters.ts";
 
@@ -76,7 +76,7 @@ export function ProductListing({ list, filters: loaded }: { list: ProductList; f
 
 const SpellingNote = ({ as, searched }: { as: string; searched: string | undefined }) => (
   <p>
-    {sayWith("Nothing is called “{asked}”, so these are the products for {found}.", {
+    {sayWith("No results for “{asked}”. Showing results for {found}.", {
       asked: searched ?? "",
       found: (
         <ShopLink to={paths.products({ name: as })} className="font-semibold text-link underline underline-offset-4">
@@ -105,3 +105,23 @@ function useScrollToTop(address: string, page: number) {
   }, [address, page]);
   return top;
 }
+
+const sizes = "(min-width:1024px) min(24vw,320px),(min-width:769px) 34vw,46vw";
+const firstScreen = 4;
+
+/** The products of a page; dimmed while the next are loading. */
+const ProductGrid = ({ products, isPending }: { products: readonly ProductCard[]; isPending: boolean }) => (
+  <ul
+    aria-busy={isPending}
+    className={classes(
+      "tile-grid grid grid-cols-2 gap-x-3 gap-y-8 transition-opacity duration-(--quick) md:gap-x-5 md:gap-y-10 lg:grid-cols-3",
+      isPending && "opacity-50",
+    )}
+  >
+    {products.map((product, index) => (
+      <li key={product.id}>
+        <ProductTile product={product} sizes={sizes} priority={index < firstScreen} level={2} />
+      </li>
+    ))}
+  </ul>
+);

@@ -23,14 +23,14 @@ const page = pageData({
     if (read(productsQuery(filters)).data.length > 0) return [];
     return filters.name ? [popular(), searchSuggestions(filters.name)] : [popular()];
   },
-  moved: ({ url }, read) => {
+  redirect: ({ url }, read) => {
     const filters = parseFilters(url.searchParams);
     const { redirect_to, category } = read(productsQuery(filters));
     const path = redirect_to ?? category?.path;
     return path && path !== filters.category ? listPath({ ...filters, category: path }) : null;
   },
   status: ({ url }, read) => (isPastEnd(read(productsQuery(parseFilters(url.searchParams))).meta) ? 404 : 200),
-  carried: (_route, answer) => withoutUnusedFields(answer),
+  embed: (_route, reply) => withoutUnusedFields(reply),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -59,9 +59,9 @@ function headingOf(name: string | undefined, category: string | undefined) {
  * Drops the fields no tile shows, to keep documents small. The name next to the image is its description, so the alt
  * text is empty.
  */
-const withoutUnusedFields = <Answer,>(answer: Answer): Answer => {
-  const list = answer as Partial<ProductList>;
-  if (!list.facets || !list.data) return answer;
+const withoutUnusedFields = <Reply,>(reply: Reply): Reply => {
+  const list = reply as Partial<ProductList>;
+  if (!list.facets || !list.data) return reply;
   const data = list.data.map((card) => ({
     ...card,
     images: card.images.map((image) => ({ ...image, alt: "" })),
@@ -69,7 +69,7 @@ const withoutUnusedFields = <Answer,>(answer: Answer): Answer => {
     variation_count: 0,
     default_variation_id: null,
   }));
-  return { ...answer, data };
+  return { ...reply, data };
 };
 
 const heart = (product: ProductCard) => <TileWishlistButton product={product} />;

@@ -2,8 +2,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { say } from "#words/say.ts";
-import { type Filters, type Sort, sorts, withFilters } from "./filters.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
+import { type Filters, formFields, type Sort, sorts, withFilters } from "./filters.ts";
 import type { SetFilters } from "./use-filters.ts";
 
 /** The sort order. "Best match" is for searches only. */
@@ -37,3 +36,9 @@ export function SortSelect({ filters, choose }: { filters: Filters; choose: SetF
     </form>
   );
 }
+
+/** Hidden inputs for the filters a form doesn't show, so that submitting it keeps them. */
+export const HiddenFields = ({ filters, except }: { filters: Filters; except: string[] }) =>
+  formFields(filters, ...except).map(({ name, value }) => (
+    <input key={`${name}-${value}`} type="hidden" name={name} value={value} />
+  ));

@@ -15,8 +15,7 @@ export const MenuDropdown = ({ open, onClose, anchor }: Props) => (
     label={say("Categories")}
     open={open}
     anchor={anchor}
-    // The button toggles by itself, so a press on it is not an outside press.
-    onOpenChange={(wanted, { event }) => !wanted && !anchor.current?.contains(event.target as Node) && onClose()}
+    onClose={onClose}
     className="max-h-[min(580px,var(--available-height))]! w-[335px] p-2"
   >
     <MenuLevels onLeave={onClose} />

@@ -107,7 +107,7 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
   if (isError)
     return (
       <div role="alert" className="grid justify-items-start gap-3 p-3 text-sm">
-        {say("The categories could not be loaded.")}
+        {say("Couldn't load categories.")}
         <Button size="small" onClick={() => void refetch()}>
           {say("Retry")}
         </Button>

@@ -7,7 +7,6 @@ import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { useBulkChange } from "./products.queries.ts";
 
 type Props = {
-  /** The selected products. */
   products: AdminProductRow[];
   onClear: () => void;
   /** Called after deletion, as the focused row is gone. */

@@ -1,7 +1,6 @@
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
-/** Labels of the product statuses. */
 export const productStatusLabels: Record<ProductStatus, { label: string; tone: Tone; description: string }> = {
   active: { label: "Active", tone: "success", description: "Sold in the shop." },
   draft: { label: "Draft", tone: "warning", description: "Not in the shop yet; only administrators see it." },

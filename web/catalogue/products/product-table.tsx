@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { useNavigate } from "react-router";
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
@@ -7,8 +6,8 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { moveBetweenRows, openRowOnClick } from "#web/ui/lists/table-rows.ts";
+import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
+import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
@@ -21,13 +20,11 @@ import type { ProductListQuery } from "./products.queries.ts";
 type Props = {
   products: AdminProductRow[];
   query: ProductListQuery;
-  selected: ReadonlySet<number>;
-  onSelect: (selected: Set<number>) => void;
+  selection: RowSelection<AdminProductRow>;
 };
 
 /** The product table. A click opens a row, the arrow keys move between rows, selected rows are changed in bulk. */
-export function ProductTable({ products, query, selected, onSelect }: Props) {
-  const navigate = useNavigate();
+export function ProductTable({ products, query, selection }: Props) {
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
   const change = useListParams<ProductListQuery>(parseProductList, productListPath);
@@ -35,12 +32,6 @@ export function ProductTable({ products, query, selected, onSelect }: Props) {
     sort: sortState(first, query.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
   });
-  const toggle = (id: number, on: boolean) => {
-    const next = new Set(selected);
-    if (on) next.add(id);
-    else next.delete(id);
-    onSelect(next);
-  };
   return (
     <Table label="Products">
       <thead>
@@ -49,34 +40,29 @@ export function ProductTable({ products, query, selected, onSelect }: Props) {
             <Checkbox
               label="Choose all on this page"
               labelHidden
-              checked={selected.size === products.length}
-              some={selected.size > 0 && selected.size < products.length}
-              onChange={({ target }) => onSelect(new Set(target.checked ? products.map(({ id }) => id) : []))}
+              checked={selection.isAll}
+              some={selection.rows.length > 0 && !selection.isAll}
+              onChange={selection.toggleAll}
             />
           </HeadCell>
           <Heads sorted={sorted} />
         </tr>
       </thead>
-      <tbody onKeyDown={moveBetweenRows}>
+      <LinkRows>
         {products.map((product) => (
-          <Row
-            key={product.id}
-            selected={selected.has(product.id)}
-            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.product(product.id)))}
-            className="cursor-pointer"
-          >
+          <Row key={product.id} selected={selection.isSelected(product.id)} to={dashboardPaths.product(product.id)}>
             <Cell className="pe-0">
               <Checkbox
                 label={`Choose ${product.name}`}
                 labelHidden
-                checked={selected.has(product.id)}
-                onChange={({ target }) => toggle(product.id, target.checked)}
+                checked={selection.isSelected(product.id)}
+                onChange={() => selection.toggle(product.id)}
               />
             </Cell>
             <Cells product={product} />
           </Row>
         ))}
-      </tbody>
+      </LinkRows>
     </Table>
   );
 }
@@ -121,7 +107,6 @@ const WideCells = ({ product }: CellProps) => (
   </>
 );
 
-/** On phones: product, status, price and stock. */
 const NarrowHeads = ({ sorted }: { sorted: Sorted }) => (
   <>
     <HeadCell {...sorted("name")}>Product</HeadCell>

@@ -35,7 +35,7 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
           label="Search products"
           placeholder="Name or SKU"
           name={query.name}
-          onLook={(name) => setFilters({ name })}
+          onSearch={(name) => setFilters({ name })}
         />
       </div>
     </div>
@@ -70,7 +70,6 @@ function CategoryFilter({ chosen, onChoose }: FilterProps) {
   );
 }
 
-/** The tree as indented options. */
 const indented = (categories: Category[], depth = 0): { id: number; label: string }[] =>
   categories.flatMap(({ id, name, subfolder }) => [
     { id, label: "\u2003".repeat(depth) + name },

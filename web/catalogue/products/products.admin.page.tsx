@@ -1,5 +1,5 @@
 import { Package, Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useSearchParams } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -11,6 +11,7 @@ import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { useRowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { ProductBulkBar } from "./product-bulk-bar.tsx";
 import { hasFilters, parseProductList, productListPath } from "./product-list-address.ts";
 import { ProductTable } from "./product-table.tsx";
@@ -52,39 +53,26 @@ const AddProduct = () => (
 
 function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void }) {
   const { data, error, refetch } = useAdminProducts(query);
-  const [selected, setSelected] = useSelection(productListPath(query));
+  const selection = useRowSelection(productListPath(query), data?.data ?? []);
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <TableSkeleton label="Loading the products" />;
-  const selectedProducts = data.data.filter(({ id }) => selected.has(id));
   return (
     <>
-      <ProductBulkBar products={selectedProducts} onClear={() => setSelected(new Set())} onDeleted={onDeleted} />
+      <ProductBulkBar products={selection.rows} onClear={selection.clear} onDeleted={onDeleted} />
       {isPastEnd(data.meta) ? (
         <PageOutOfRange first={productListPath({ ...query, page: 1 })} />
       ) : data.data.length === 0 ? (
         <NoProducts query={query} />
       ) : (
-        <ProductTable
-          products={data.data}
-          selected={new Set(selectedProducts.map(({ id }) => id))}
-          onSelect={setSelected}
-          query={query}
-        />
+        <ProductTable products={data.data} selection={selection} query={query} />
       )}
       {data.data.length > 0 && (
         <ListFooter noun="products" meta={data.meta} read={parseProductList} write={productListPath} />
       )}
       {/* Room for the bulk bar, which covers the end of the page. */}
-      {selectedProducts.length > 0 && <div className="h-14" />}
+      {selection.rows.length > 0 && <div className="h-14" />}
     </>
   );
-}
-
-/** The selection belongs to one page of the list. */
-function useSelection(address: string) {
-  const [state, setState] = useState({ address, ids: new Set<number>() });
-  const ids = state.address === address ? state.ids : new Set<number>();
-  return [ids, (next: Set<number>) => setState({ address, ids: next })] as const;
 }
 
 function NoProducts({ query }: { query: Query }) {

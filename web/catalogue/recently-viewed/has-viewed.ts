@@ -1,10 +1,6 @@
-export const storageKey = "recently_viewed";
+import { storedText } from "#web/api/browser-storage.ts";
+
+export const recentStorage = storedText(() => localStorage, "recently_viewed");
 
 /** Whether this browser has recently viewed products; cheap, so that the list itself can be loaded later. */
-export function hasRecentProducts() {
-  try {
-    return typeof window !== "undefined" && (localStorage.getItem(storageKey) ?? "[]") !== "[]";
-  } catch {
-    return false;
-  }
-}
+export const hasRecentProducts = () => (recentStorage.read() ?? "[]") !== "[]";

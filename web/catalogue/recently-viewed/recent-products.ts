@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { storageKey } from "./has-viewed.ts";
+import { recentStorage } from "./has-viewed.ts";
 
 const maxProducts = 9;
 const emptyList = "[]";
@@ -34,7 +34,6 @@ const toCard = (card: ProductCard): ProductCard => ({
 
 export const clearRecentProducts = () => saveCards([]);
 
-/** Removes a product that no longer exists. */
 export const removeRecentProduct = (id: number) =>
   saveCards(parseCards(readStorage()).filter((other) => other.id !== id));
 
@@ -44,13 +43,7 @@ export function useRecentProducts(): ProductCard[] {
   return useMemo(() => parseCards(text), [text]);
 }
 
-function readStorage() {
-  try {
-    return localStorage.getItem(storageKey) ?? emptyList;
-  } catch {
-    return emptyList;
-  }
-}
+const readStorage = () => recentStorage.read() ?? emptyList;
 
 /** Stored data may come from an older version, so it is validated. */
 function parseCards(text: string): ProductCard[] {
@@ -69,20 +62,16 @@ const isCard = (value: Partial<ProductCard> | null): value is ProductCard =>
   typeof value.rating?.count === "number" &&
   [value.images, value.badges, value.swatches].every(Array.isArray);
 
-function saveCards(value: ProductCard[]) {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(value));
-  } catch {
-    // Without storage there is no such row.
-  }
-  for (const watcher of listeners) watcher();
+function saveCards(cards: ProductCard[]) {
+  recentStorage.write(JSON.stringify(cards));
+  for (const notify of listeners) notify();
 }
 
-function subscribe(watcher: () => void) {
-  listeners.add(watcher);
-  addEventListener("storage", watcher);
+function subscribe(notify: () => void) {
+  listeners.add(notify);
+  addEventListener("storage", notify);
   return () => {
-    listeners.delete(watcher);
-    removeEventListener("storage", watcher);
+    listeners.delete(notify);
+    removeEventListener("storage", notify);
   };
 }

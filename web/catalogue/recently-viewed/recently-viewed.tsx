@@ -1,4 +1,5 @@
-import { Suspense, useState, useSyncExternalStore } from "react";
+import { Suspense, useState } from "react";
+import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { hasRecentProducts } from "./has-viewed.ts";
 
@@ -7,12 +8,8 @@ const Row = lazyComponent(() => import("./recently-viewed-row.tsx").then((part) 
 /** The recently viewed products, last on a page: shown after hydration, without layout shift. */
 export function RecentlyViewed({ except }: { except?: number }) {
   const [wasViewed] = useState(hasRecentProducts);
-  const isAlive = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-  if (!isAlive || !wasViewed) return null;
+  const isHydrated = useHydrated();
+  if (!isHydrated || !wasViewed) return null;
   return (
     <Suspense fallback={null}>
       <Row {...(except === undefined ? {} : { except })} />

@@ -30,7 +30,7 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const search = useSearchText(isUsed);
   const options = useOptionKeys(form);
-  const alive = useHydrated();
+  const isHydrated = useHydrated();
   const navigate = useNavigate();
   const submit = () => {
     if (!isSearchable(search.text)) return;
@@ -74,7 +74,7 @@ export function SearchForm({ open, isUsed, onUse, onLeave, onClose }: Props) {
           aria-label={say("Search")}
           title={say("Search")}
           // Enabled before hydration: without script nothing would enable it.
-          disabled={alive && !isSearchable(search.text)}
+          disabled={isHydrated && !isSearchable(search.text)}
           className="search-button inset-e-0.5"
         >
           <Search className="size-4.5" aria-hidden="true" />

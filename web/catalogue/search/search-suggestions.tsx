@@ -37,15 +37,15 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
   const everything = (
     <ShopLink to={paths.products({ name: text })} {...option("all")} className={`${row} mt-1 border-t border-hairline`}>
       <Search className={icon} aria-hidden="true" />
-      <span className="min-w-0 truncate">{say("See everything for “{name}”", { name: text })}</span>
+      <span className="min-w-0 truncate">{say("View all results for “{name}”", { name: text })}</span>
     </ShopLink>
   );
   if (!data && !isError) return <Panel id={id}>{<SuggestionSkeleton />}</Panel>;
   if (!data)
     return (
-      <Panel id={id} announcement={say("The suggestions could not be loaded.")}>
+      <Panel id={id} announcement={say("Couldn't load suggestions.")}>
         <div role="presentation" className="px-3 pt-2 pb-1 text-sm text-muted">
-          {say("The suggestions could not be loaded.")}
+          {say("Couldn't load suggestions.")}
         </div>
         <button
           type="button"
@@ -64,7 +64,7 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
     <Panel id={id} busy={isPlaceholderData} announcement={sayCount("1 suggestion", "{n} suggestions", found)}>
       {found === 0 && (
         <div role="presentation" className="px-3 pt-2 pb-3 text-sm text-muted">
-          {say("Nothing is called “{name}” yet.", { name: text })}
+          {say("No results for “{name}”.", { name: text })}
         </div>
       )}
       {data.did_you_mean && <Spelling word={data.did_you_mean} option={option} />}

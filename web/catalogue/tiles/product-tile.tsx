@@ -14,11 +14,9 @@ import { TileAction } from "./tile-corner.ts";
 
 type Props = {
   product: ProductCard;
-  /** The `sizes` of its image. */
   sizes: string;
   /** Whether it is in the first viewport. */
   priority?: boolean;
-  /** Level of its heading. */
   level?: 2 | 3;
 };
 
@@ -108,7 +106,7 @@ const maxColours = 5;
 const ColourSwatches = ({ swatches }: Pick<ProductCard, "swatches">) => (
   <p className="tile-colours">
     <span className="sr-only">
-      {say("Comes in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
+      {say("Available in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
     </span>
     {swatches.slice(0, maxColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
     {swatches.length > maxColours && <span aria-hidden="true">+{formatShopNumber(swatches.length - maxColours)}</span>}

@@ -29,13 +29,15 @@ export function BankTransfer({ payment: { client, amount }, rest }: Props) {
     <Card className="grid gap-5">
       <div className="grid gap-1">
         <h2 className="text-xl">
-          {rest ? say("Transfer the missing {amount}", { amount: money }) : say("Transfer {amount}", { amount: money })}
+          {rest
+            ? say("Transfer the remaining {amount}", { amount: money })
+            : say("Transfer {amount}", { amount: money })}
         </h2>
         <p className="text-muted">
           {rest
-            ? say("Please give the same reference as before. Your order goes on once the rest has arrived.")
+            ? say("Use the same reference as before. We continue with your order when the remaining amount arrives.")
             : say(
-                "Please give the reference exactly as it stands, so that we can find your payment. Your items are held for you until then, and we write to you when it has arrived.",
+                "Use this exact reference so that we can match your payment. Your items are reserved until then, and we'll email you when the payment arrives.",
               )}
         </p>
       </div>
@@ -66,7 +68,7 @@ function CopyButton({ name, text }: { name: string; text: string }) {
       setCopied(true);
       toast({ tone: "success", title: say("{name} copied", { name }) });
     } catch {
-      toast({ tone: "danger", title: say("This browser did not allow copying. Mark the text and copy it yourself.") });
+      toast({ tone: "danger", title: say("Couldn't copy. Select the text and copy it yourself.") });
     }
   };
   return (

@@ -21,7 +21,6 @@ const pollMs = 3000;
 
 /** Stripe's card fields in Stripe's frame: the shop never sees the card number. */
 export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) {
-  const locale = shopLocale();
   const secret = payment.client.client_secret ?? "";
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "broken">("loading");
@@ -59,7 +58,7 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
     const confirmParams = { return_url: location.origin + location.pathname };
     const { error } = await js.confirmPayment({ elements, confirmParams, redirect: "if_required" });
     setPaying(false);
-    if (error) setProblem(error.message ?? say("The payment did not go through. Nothing was charged."));
+    if (error) setProblem(error.message ?? say("The payment didn't go through. You haven't been charged."));
     else setDone(true);
   };
   return (
@@ -69,15 +68,17 @@ export function CardStep({ payment, publishableKey, confirm, onAsking }: Props) 
         <div role="alert" className="empty:hidden">
           {problem && <Banner tone="danger">{problem}</Banner>}
           {state === "broken" && (
-            <Banner tone="danger" title={say("The card fields could not be loaded")}>
-              {say("Something keeps Stripe, our payment provider, from this page. Reload it, or pay another way.")}
+            <Banner tone="danger" title={say("Couldn't load the card form")}>
+              {say(
+                "Our payment provider, Stripe, is blocked or unavailable. Reload the page or choose another payment method.",
+              )}
             </Banner>
           )}
         </div>
         {state === "loading" && <Skeleton className="h-56 rounded" />}
         <div ref={place} className={state === "ready" ? "min-h-56" : "hidden"} />
         <Button type="submit" look="primary" size="large" wide busy={isAsking} disabled={state !== "ready" && !isDone}>
-          {say("Pay {amount}", { amount: formatMoney(payment.amount, locale) })}
+          {say("Pay {amount}", { amount: formatMoney(payment.amount, shopLocale()) })}
         </Button>
       </form>
     </Card>

@@ -16,9 +16,9 @@ export function DemoConfirmation({ payment, confirm }: { payment: Payment; confi
   return (
     <Card className="grid gap-5">
       <div className="grid gap-1">
-        <h2 className="text-xl">{say("Confirm the payment")}</h2>
+        <h2 className="text-xl">{say("Confirm payment")}</h2>
         <p className="text-muted">
-          {sayWith("The demo bank asks whether you want to pay {amount}.", {
+          {sayWith("The demo bank asks you to confirm a payment of {amount}.", {
             amount: <strong className="font-semibold text-ink">{formatMoney(payment.amount, locale)}</strong>,
           })}
         </p>
@@ -34,7 +34,7 @@ export function DemoConfirmation({ payment, confirm }: { payment: Payment; confi
           {say("Confirm")}
         </Button>
         <Button size="large" busy={busyWith(false)} disabled={busyWith(true)} onClick={() => answer(false)}>
-          {say("Refuse")}
+          {say("Reject")}
         </Button>
       </div>
     </Card>

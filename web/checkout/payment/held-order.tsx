@@ -19,7 +19,7 @@ export function HeldOrder({ order, payment, message: { title, says } }: Props) {
         <p className="text-muted">{says}</p>
         <div className="mt-4">
           <ShopLink to={paths.order(order.id)} className={buttonLook()}>
-            {say("View the order")}
+            {say("View order")}
           </ShopLink>
         </div>
       </Outcome>

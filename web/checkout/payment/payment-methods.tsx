@@ -18,8 +18,8 @@ export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
   const provider = chosen ?? methods[0]?.provider;
   if (!provider)
     return (
-      <Banner tone="warning" title={say("There is no way to pay yet")}>
-        {say("The shop has not set one up. Your order is kept; please write to us.")}
+      <Banner tone="warning" title={say("No payment methods available")}>
+        {say("This shop hasn't set up any payment methods. Your order is saved. Please contact us.")}
       </Banner>
     );
   const words = { ...labels(amount)[provider] };
@@ -52,7 +52,9 @@ export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
         {words.action}
       </Button>
       {isDemo && (
-        <p className="text-center text-sm text-muted">{say("This is a demo shop. Nothing is charged or sent.")}</p>
+        <p className="text-center text-sm text-muted">
+          {say("This is a demo shop. You won't be charged, and nothing will be shipped.")}
+        </p>
       )}
     </form>
   );
@@ -62,32 +64,36 @@ type Words = { label: string; hint: string; action: string };
 
 const labels = (amount: string): Record<PaymentProvider, Words> => ({
   stripe: {
-    label: say("Card and more"),
-    hint: say("Cards, and what your bank and device offer. You enter it in the next step."),
-    action: say("Go on to the card"),
+    label: say("Card and other methods"),
+    hint: say("Pay by card, wallet or bank. Enter your details in the next step."),
+    action: say("Continue to card details"),
   },
   demo: {
     label: say("Demo card"),
-    hint: say("A pretended card: no number is asked for, and no money moves."),
+    hint: say("A test card. You don't enter a number, and you aren't charged."),
     action: say("Pay {amount}", { amount }),
   },
   bank: {
     label: say("Bank transfer"),
-    hint: say("We tell you where to send it, and pack your order when it has arrived."),
-    action: say("Show me where to transfer"),
+    hint: say("Get our bank details and transfer the amount. We pack your order when it arrives."),
+    action: say("Show bank details"),
   },
   cod: {
     label: say("Cash on delivery"),
-    hint: say("You pay {amount} when it arrives.", { amount }),
-    action: say("Order with cash on delivery"),
+    hint: say("Pay {amount} on delivery.", { amount }),
+    action: say("Pay with cash on delivery"),
   },
 });
 
 const outcomes: { value: DemoOutcome; label: string; hint: string }[] = [
-  { value: "approve", label: text("Approve"), hint: text("The payment goes through at once.") },
-  { value: "decline", label: text("Decline"), hint: text("The card is refused, and you can try again.") },
-  { value: "confirm", label: text("Ask me to confirm"), hint: text("A second step, as banks ask for it.") },
-  { value: "late", label: text("Approve a little later"), hint: text("The answer takes some seconds to arrive.") },
+  { value: "approve", label: text("Approve"), hint: text("The payment succeeds right away.") },
+  { value: "decline", label: text("Decline"), hint: text("The card is declined, and you can try again.") },
+  {
+    value: "confirm",
+    label: text("Ask for confirmation"),
+    hint: text("You confirm the payment in a second step, like 3D Secure."),
+  },
+  { value: "late", label: text("Approve after a delay"), hint: text("The payment takes a few seconds to succeed.") },
 ];
 
 const Outcomes = ({ value, onChoose }: { value: DemoOutcome; onChoose: (outcome: DemoOutcome) => void }) => (

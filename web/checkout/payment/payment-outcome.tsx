@@ -14,27 +14,27 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
   const amount = formatMoney(order.total, shopLocale());
   const { shipping_method: method, shipping_address: to } = order;
   const arrives =
-    method && method.max_days > 0 ? say("It should arrive within {days}.", { days: deliveryDays(method) }) : undefined;
+    method && method.max_days > 0 ? say("Estimated delivery: {days}.", { days: deliveryDays(method) }) : undefined;
   const isCash = provider === "cod" && order.payment_status === "authorized";
   return (
     <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>
       <p className="text-lg text-muted">
         {say("Order {number}", { number: order.number })} ·{" "}
-        {isCash ? say("{amount}, to be paid on delivery", { amount }) : amount}
+        {isCash ? say("{amount} due on delivery", { amount }) : amount}
       </p>
       <ol className="my-6 grid w-full gap-4 rounded-lg border border-hairline bg-surface p-5 text-start">
         <NextStep title={say("Confirmed")}>
           {isCash
             ? say("Your order is confirmed.")
             : order.payment_status === "paid"
-              ? say("Your payment has arrived.")
-              : say("Your order is in.")}
-          {order.customer.email && ` ${say("News about it goes to {email}.", { email: order.customer.email })}`}
+              ? say("We've received your payment.")
+              : say("We've received your order.")}
+          {order.customer.email && ` ${say("We'll send updates to {email}.", { email: order.customer.email })}`}
         </NextStep>
-        <NextStep title={say("Packed and sent")}>
+        <NextStep title={say("Packed and shipped")}>
           {order.fulfilment_status === "unfulfilled"
-            ? say("We pack it next. You see here and in your account when it is on its way.")
-            : say("Items are on their way.")}
+            ? say("We're packing your order. You can track it here and in your account.")
+            : say("Your items are on their way.")}
         </NextStep>
         <NextStep title={say("Delivered")}>
           {method
@@ -42,7 +42,7 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
                 method: method.name,
                 address: `${to.fullname}, ${to.line1}, ${`${to.postal_code} ${to.city}`.trim()}`,
               })
-            : say("Nothing needs to be sent.")}{" "}
+            : say("This order doesn't need shipping.")}{" "}
           {arrives}
         </NextStep>
       </ol>
@@ -54,9 +54,7 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
 /** The order is completed. */
 export const Completed = ({ order }: { order: Order }) => (
   <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>
-    <p className="mb-6 text-muted">
-      {say("Order {number} is completed. Nothing is left to pay.", { number: order.number })}
-    </p>
+    <p className="mb-6 text-muted">{say("Order {number} is complete and fully paid.", { number: order.number })}</p>
     <OrderAndHomeLinks order={order} />
   </Outcome>
 );
@@ -64,7 +62,7 @@ export const Completed = ({ order }: { order: Order }) => (
 /** Everything was returned or refunded. */
 export const Returned = ({ order }: { order: Order }) => (
   <Outcome icon={<Undo2 className="text-muted" />} title={say("Order {number} is closed", { number: order.number })}>
-    <p className="mb-6 text-muted">{say("Everything was returned or refunded.")}</p>
+    <p className="mb-6 text-muted">{say("All items were returned or refunded.")}</p>
     <OrderAndHomeLinks order={order} />
   </Outcome>
 );
@@ -72,10 +70,10 @@ export const Returned = ({ order }: { order: Order }) => (
 const OrderAndHomeLinks = ({ order }: { order: Order }) => (
   <div className="flex flex-wrap justify-center gap-3">
     <ShopLink to={paths.order(order.id)} className={buttonLook({ look: "primary" })}>
-      {say("View the order")}
+      {say("View order")}
     </ShopLink>
     <ShopLink to={paths.home()} className={buttonLook()}>
-      {say("Keep browsing")}
+      {say("Continue shopping")}
     </ShopLink>
   </div>
 );
@@ -89,28 +87,28 @@ const NextStep = ({ title, children }: { title: string; children: ReactNode }) =
 
 /** The payment deadline has passed, but the order may still have been paid. */
 export const Overdue = ({ order }: { order: Order }) => (
-  <Outcome icon={<Clock className="text-muted" />} title={say("The time to pay has run out")}>
+  <Outcome icon={<Clock className="text-muted" />} title={say("The payment time has expired")}>
     <p className="mb-4 text-muted">
-      {say("We are looking whether order {number} was still paid. This page says so as soon as we know.", {
+      {say("We're checking whether order {number} was paid in time. This page updates automatically.", {
         number: order.number,
       })}
     </p>
     <ShopLink to={paths.order(order.id)} className={buttonLook()}>
-      {say("View the order")}
+      {say("View order")}
     </ShopLink>
   </Outcome>
 );
 
 /** The order expired unpaid. */
 export const Expired = ({ order }: { order: Order }) => (
-  <Outcome icon={<Clock className="text-muted" />} title={say("The time to pay has run out")}>
+  <Outcome icon={<Clock className="text-muted" />} title={say("The payment time has expired")}>
     <p className="text-muted">
       {order.paid.amount > 0
-        ? say("Order {number} was not paid in time. The payment that came later goes back to you.", {
+        ? say("Order {number} wasn't paid in time. We're refunding your late payment.", {
             number: order.number,
           })
         : say(
-            "Order {number} was not paid in time, and nothing was charged. Its items are back in your cart, as far as they are still sold.",
+            "Order {number} wasn't paid in time, and you haven't been charged. Available items are back in your cart.",
             { number: order.number },
           )}
     </p>
@@ -124,7 +122,7 @@ export const Cancelled = ({ order }: { order: Order }) => (
     icon={<CircleX className="text-muted" />}
     title={say("Order {number} was cancelled", { number: order.number })}
   >
-    <p className="text-muted">{say("There is nothing to pay. What was paid before goes back to you.")}</p>
+    <p className="text-muted">{say("There's nothing to pay. Any payment you made is refunded.")}</p>
     <CartAndOrderLinks order={order} />
   </Outcome>
 );
@@ -132,10 +130,10 @@ export const Cancelled = ({ order }: { order: Order }) => (
 const CartAndOrderLinks = ({ order }: { order: Order }) => (
   <div className="mt-6 flex flex-wrap justify-center gap-3">
     <ShopLink to={paths.cart()} className={buttonLook({ look: "primary" })}>
-      {say("Go to the cart")}
+      {say("Go to cart")}
     </ShopLink>
     <ShopLink to={paths.order(order.id)} className={buttonLook()}>
-      {say("View the order")}
+      {say("View order")}
     </ShopLink>
   </div>
 );

@@ -45,15 +45,20 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
       <PaymentHeader order={order} timeLeft={timeLeft} />
       <div role="alert" className="empty:hidden">
         {problem && problem.code !== "order_state" ? (
-          <Banner ref={scrollIntoView} tone="danger" title={say("The payment was not taken")}>
+          <Banner ref={scrollIntoView} tone="danger" title={say("Your payment wasn't processed")}>
             {problem.message}
-            {problem.status === 0 && ` ${say("Press again when you are back online: it can't be charged twice.")}`}
+            {problem.status === 0 && ` ${say("When you're back online, try again. You won't be charged twice.")}`}
           </Banner>
         ) : (
           payment?.status === "failed" && (
-            <Banner key={payment.payment_id} ref={scrollIntoView} tone="danger" title={say("The payment was declined")}>
-              {payment.failure_message ?? say("The provider gave no reason.")}{" "}
-              {say("Nothing was charged, and your items are still held. You can try again at once.")}
+            <Banner
+              key={payment.payment_id}
+              ref={scrollIntoView}
+              tone="danger"
+              title={say("Your payment was declined")}
+            >
+              {payment.failure_message ?? say("The payment provider didn't give a reason.")}{" "}
+              {say("You haven't been charged, and your items are still reserved. You can try again.")}
             </Banner>
           )
         )}
@@ -71,10 +76,10 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
         />
       )}
       <p className="text-center text-sm text-muted">
-        {sayWith("Changed your mind? You can {look} and cancel it there.", {
+        {sayWith("Changed your mind? {look} to cancel it.", {
           look: (
             <ShopLink to={paths.order(order.id)} className="text-link underline underline-offset-4">
-              {say("look at the order")}
+              {say("View your order")}
             </ShopLink>
           ),
         })}
@@ -98,7 +103,7 @@ function PaymentStep({ order, payment, pay, isDemo, methods, onAsking }: StepPro
     return <PaymentMethods order={order} begin={pay.begin} isDemo={isDemo} methods={methods} />;
   const otherWay = (
     <Button look="ghost" onClick={() => setLeft(payment.payment_id)}>
-      {say("Pay another way")}
+      {say("Choose another payment method")}
     </Button>
   );
   if (payment.provider === "demo") return <DemoConfirmation payment={payment} confirm={pay.confirm} />;
@@ -128,14 +133,14 @@ function PaymentHeader({ order, timeLeft }: { order: Order; timeLeft: number | n
       <h1 className="text-title">{say("Pay order {number}", { number: order.number })}</h1>
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-hairline bg-surface p-5">
         <p>
-          <span className="block text-sm text-muted">{say("To pay")}</span>
+          <span className="block text-sm text-muted">{say("Amount due")}</span>
           <span className="text-2xl font-semibold tabular-nums">{formatMoney(order.totals.due, locale)}</span>
         </p>
         {timeLeft !== null && timeLeft > 0 && (
           <p className="flex items-center gap-2 text-sm">
             <Clock className="size-4 text-muted" aria-hidden="true" />
             <span aria-hidden="true" className="tabular-nums">
-              {sayWith("Held for you for {time}", {
+              {sayWith("Reserved for {time}", {
                 time: <strong className="font-semibold">{formatTimeLeft(timeLeft)}</strong>,
               })}
             </span>
@@ -154,13 +159,13 @@ const PaymentInProgress = ({ order: { number }, isLate }: { order: Order; isLate
   <Card className="grid justify-items-center gap-3 py-10 text-center">
     <Spinner className="text-2xl text-link" />
     <p role="status" className="text-lg font-semibold">
-      {isLate ? say("The time to pay has run out") : say("Your payment is on its way")}
+      {isLate ? say("The payment time has expired") : say("Processing your payment")}
     </p>
     <p className="max-w-md text-muted">
       {isLate
-        ? say("We are looking whether order {number} was still paid. This page says so as soon as we know.", { number })
+        ? say("We're checking whether order {number} was paid in time. This page updates automatically.", { number })
         : say(
-            "This takes a few seconds. You may leave this page: order {number} is confirmed as soon as the answer is here, and nothing is charged twice.",
+            "This takes a few seconds. You can leave this page. We'll confirm order {number} when the payment succeeds, and you won't be charged twice.",
             { number },
           )}
     </p>

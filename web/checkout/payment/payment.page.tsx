@@ -115,14 +115,14 @@ function usePollWhileOverdue(isOver: boolean, ask: () => Promise<unknown>) {
 const NoOrder = () => (
   <EmptyState
     level={1}
-    title={say("There is no such order")}
+    title={say("Order not found")}
     action={
       <ShopLink to={paths.orders()} className={buttonLook({ look: "primary" })}>
         {say("My orders")}
       </ShopLink>
     }
   >
-    {say("It may belong to another account, or the address is not complete.")}
+    {say("It may belong to another account, or the link may be incomplete.")}
   </EmptyState>
 );
 

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 

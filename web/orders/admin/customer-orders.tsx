@@ -1,4 +1,3 @@
-import { useNavigate } from "react-router";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
@@ -9,8 +8,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { pageSizes, readPageParams } from "#web/ui/lists/list-params.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { moveBetweenRows, openRowOnClick } from "#web/ui/lists/table-rows.ts";
+import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -19,9 +17,7 @@ type At = { page: number; per_page: number };
 type Props = {
   customerId: number;
   at: At;
-  /** URL of a page of them. */
   href: (at: At) => string;
-  /** Text of the empty list. */
   none: string;
 };
 
@@ -52,7 +48,6 @@ export function CustomerOrders({ customerId, at, href, none }: Props) {
 }
 
 function OrderRows({ orders }: { orders: OrderSummary[] }) {
-  const navigate = useNavigate();
   return (
     <Table label="Orders">
       <thead>
@@ -64,17 +59,13 @@ function OrderRows({ orders }: { orders: OrderSummary[] }) {
           <HeadCell numeric>Total</HeadCell>
         </tr>
       </thead>
-      <tbody onKeyDown={moveBetweenRows}>
+      <LinkRows>
         {orders.map((order) => (
-          <Row
-            key={order.id}
-            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.order(order.id)))}
-            className="cursor-pointer"
-          >
+          <Row key={order.id} to={dashboardPaths.order(order.id)}>
             <OrderCells order={order} />
           </Row>
         ))}
-      </tbody>
+      </LinkRows>
     </Table>
   );
 }

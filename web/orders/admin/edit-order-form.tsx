@@ -11,9 +11,9 @@ import {
 import type { Order } from "#contract/orders/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -22,7 +22,7 @@ import { say } from "#words/say.ts";
 const addressFields = [
   { name: "fullname", label: "Full name", isNeeded: true },
   { name: "company", label: "Company", isNeeded: false },
-  { name: "line1", label: "Street and number", isNeeded: true },
+  { name: "line1", label: "Street address", isNeeded: true },
   { name: "line2", label: "Apartment, suite, etc.", isNeeded: false },
   { name: "postal_code", label: "Postal code", isNeeded: true },
   { name: "city", label: "City", isNeeded: true },
@@ -94,7 +94,6 @@ export function EditOrderForm({ order }: { order: Order }) {
   );
 }
 
-/** The address fields of this country. */
 const fieldsForCountry = (country: string) =>
   addressFields.map((line) => {
     if (line.name === "postal_code") return { ...line, isNeeded: postalCodes(country) === "needed" };

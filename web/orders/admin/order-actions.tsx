@@ -114,7 +114,6 @@ function useMoves(order: Order, { mutate }: ActionMutation) {
   };
 }
 
-/** The confirmation with its effects. */
 function cancelConfirmation(order: Order) {
   return {
     title: `Cancel order ${order.number}?`,

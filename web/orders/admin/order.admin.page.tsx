@@ -11,7 +11,7 @@ import {
   paymentStatusLabels,
 } from "#web/orders/order-labels.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
-import { useOrderAction } from "#web/orders/orders.queries.ts";
+import { useLiveOrders, useOrderAction } from "#web/orders/orders.queries.ts";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { StatusBadge } from "#web/orders/status-badge.tsx";
@@ -28,7 +28,6 @@ import { OrderActions } from "./order-actions.tsx";
 import { PaymentTotals } from "./payment-totals.tsx";
 import { ReturnActions } from "./return-actions.tsx";
 import { ShipmentActions } from "./shipment-actions.tsx";
-import { useLiveOrders } from "./use-live-orders.ts";
 
 export default function OrderAdminPage() {
   const { order_id = "" } = useParams();

@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { useNavigate } from "react-router";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { fulfilmentStatusLabels, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
@@ -8,8 +7,7 @@ import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { moveBetweenRows, openRowOnClick } from "#web/ui/lists/table-rows.ts";
+import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -20,7 +18,6 @@ type Props = { orders: OrderSummary[]; query: OrdersListQuery };
 
 /** The order table. A click opens a row, the arrow keys move between rows. */
 export function OrdersTable({ orders, query }: Props) {
-  const navigate = useNavigate();
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
   const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
@@ -35,17 +32,13 @@ export function OrdersTable({ orders, query }: Props) {
           <Heads sorted={sorted} />
         </tr>
       </thead>
-      <tbody onKeyDown={moveBetweenRows}>
+      <LinkRows>
         {orders.map((order) => (
-          <Row
-            key={order.id}
-            onClick={(event) => openRowOnClick(event, () => void navigate(dashboardPaths.order(order.id)))}
-            className="cursor-pointer"
-          >
+          <Row key={order.id} to={dashboardPaths.order(order.id)}>
             <Cells order={order} />
           </Row>
         ))}
-      </tbody>
+      </LinkRows>
     </Table>
   );
 }
@@ -99,7 +92,6 @@ function WideCells({ order }: { order: OrderSummary }) {
   );
 }
 
-/** On phones: number, date, customer, status and total. */
 const NarrowHeads = ({ sorted }: HeadProps) => (
   <>
     <HeadCell {...sorted("-placed_at")}>Order</HeadCell>

@@ -36,7 +36,7 @@ export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
           label="Search orders"
           placeholder="Number, name or email"
           name={query.name}
-          onLook={(name) => change(() => ({ name }))}
+          onSearch={(name) => change(() => ({ name }))}
         />
       </div>
       <nav aria-label="Views" className="scroller -mx-1 max-w-full gap-0.5 px-1">

@@ -2,7 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { useMarkSeen } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { useOrders } from "#web/orders/orders.queries.ts";
+import { useLiveOrders, useOrders } from "#web/orders/orders.queries.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
@@ -15,7 +15,6 @@ import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { OrdersToolbar } from "./orders-toolbar.tsx";
-import { useLiveOrders } from "./use-live-orders.ts";
 
 export default function OrdersAdminPage() {
   const [search] = useSearchParams();

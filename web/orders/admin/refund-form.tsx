@@ -3,13 +3,12 @@ import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, readRefundAmount } from "#web/orders/refund-preview.ts";
-import { toItems, unitsValue, withCustomer } from "#web/orders/units.ts";
-import { UnitsPicker } from "#web/orders/units-picker.tsx";
+import { toItems, UnitsPicker, unitsValue, withCustomer } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
@@ -113,7 +112,6 @@ type ConsequenceProps = {
   busy: boolean;
 };
 
-/** The preview and the submit button. */
 function Consequence({ control, most, units, byHand, busy }: ConsequenceProps) {
   const [typed, restock] = useWatch({ control, name: ["amount", "restock"] });
   const read = readRefundAmount(typed, most);

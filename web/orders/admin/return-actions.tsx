@@ -56,7 +56,6 @@ export function ReturnActions({ order, one }: { order: Order; one: Return }) {
 
 type EndRoute = "POST /returns/:id/reject" | "POST /returns/:id/close";
 
-/** Declines or closes a return with a message to the customer. */
 function endActions(one: Return, end: (route: EndRoute, answer: string) => void) {
   const askWhy = (title: string, action: string, route: EndRoute) =>
     openDialog({

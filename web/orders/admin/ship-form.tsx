@@ -3,11 +3,10 @@ import { type FieldErrors, type UseFormRegister, useForm } from "react-hook-form
 import type { Order } from "#contract/orders/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
-import { leftToShip, toItems } from "#web/orders/units.ts";
-import { UnitsPicker } from "#web/orders/units-picker.tsx";
+import { leftToShip, toItems, UnitsPicker } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 

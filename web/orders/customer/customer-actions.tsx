@@ -52,7 +52,7 @@ export function CustomerActions({ order }: { order: Order }) {
         </Button>
       )}
       {can("return") && (
-        <Button onClick={() => openDialog({ title: say("Send items back"), content: <ReturnForm order={order} /> })}>
+        <Button onClick={() => openDialog({ title: say("Return items"), content: <ReturnForm order={order} /> })}>
           {say("Return items")}
         </Button>
       )}
@@ -76,20 +76,19 @@ const cancelConfirmation = (order: Order) => ({
 function refundText(order: Order) {
   switch (refundOnCancel(order)) {
     case "unpaid":
-      return say("Nothing was charged. Its items go back into your cart.");
+      return say("You haven't been charged. Its items go back to your cart.");
     case "disputed":
-      return say("Nothing is sent. What is disputed of your payment is decided by your bank. This can't be undone.");
+      return say("Nothing will be shipped. Your bank decides on the disputed payment. This can't be undone.");
     case "back":
-      return say("Nothing is sent, and {amount} goes back to you. This can't be undone.", {
+      return say("Nothing will be shipped, and we'll refund {amount}. This can't be undone.", {
         amount: formatMoney(order.refundable, shopLocale()),
       });
     case "let_go":
     case "nothing":
-      return say("Nothing is sent, and nothing is to be paid. This can't be undone.");
+      return say("Nothing will be shipped, and you don't have to pay. This can't be undone.");
   }
 }
 
-/** Puts the available items into the cart and opens it. */
 function useReorder(orderId: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -98,7 +97,7 @@ function useReorder(orderId: string) {
     onSuccess: (cart) => {
       client.setQueryData(["GET /cart", {}], cart);
       void navigate(paths.cart());
-      toast({ tone: "success", title: say("What is still sold is in your cart") });
+      toast({ tone: "success", title: say("Available items are in your cart") });
     },
     onError: ({ message }) => toast({ tone: "danger", title: message }),
   });

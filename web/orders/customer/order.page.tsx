@@ -30,7 +30,7 @@ export default function OrderPage() {
       <LoadedOrder
         orderId={order_id}
         wayOn={{ to: paths.orders(), says: say("My orders") }}
-        hint={say("It may belong to another account, or the address is not complete.")}
+        hint={say("It may belong to another account, or the link may be incomplete.")}
         skeleton={
           <>
             <Skeleton className="h-9 w-56" />
@@ -81,7 +81,7 @@ function OrderDetails({ order }: { order: Order }) {
             <OrderTotals order={order} />
           </CardSection>
           {order.fulfilments.length > 0 && (
-            <CardSection title={say("Parcels")}>
+            <CardSection title={say("Shipments")}>
               <Shipments order={order} />
             </CardSection>
           )}
@@ -93,7 +93,6 @@ function OrderDetails({ order }: { order: Order }) {
   );
 }
 
-/** Hold message with a link to pay the rest. */
 function HoldNotice({ order }: { order: Order }) {
   const { title, says } = holdMessage(order);
   return (
@@ -104,7 +103,7 @@ function HoldNotice({ order }: { order: Order }) {
       action={
         canTransferRest(order) && (
           <ShopLink to={paths.payment(order.id)} className={buttonLook({ size: "small" })}>
-            {say("Go to the payment")}
+            {say("Go to payment")}
           </ShopLink>
         )
       }
@@ -114,7 +113,6 @@ function HoldNotice({ order }: { order: Order }) {
   );
 }
 
-/** Address, payments, documents and timeline. */
 const OrderSidebar = ({ order }: { order: Order }) => (
   <div className="grid gap-6">
     <CardSection title={say("Delivery address")}>
@@ -126,11 +124,11 @@ const OrderSidebar = ({ order }: { order: Order }) => (
     </CardSection>
     <Documents order={order} />
     {order.customer_note && (
-      <CardSection title={say("Your note")}>
+      <CardSection title={say("Order note")}>
         <p className="text-sm whitespace-pre-line">{order.customer_note}</p>
       </CardSection>
     )}
-    <CardSection title={say("What happened")}>
+    <CardSection title={say("Timeline")}>
       <Timeline order={order} />
     </CardSection>
   </div>

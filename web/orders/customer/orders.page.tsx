@@ -50,7 +50,7 @@ function Orders() {
           </ShopLink>
         }
       >
-        {say("What you order shows up here, with where it is on its way to you.")}
+        {say("Your orders and their delivery status appear here.")}
       </EmptyState>
     );
   return (

@@ -34,7 +34,6 @@ export function ProgressBar({ steps }: { steps: Step[] }) {
   );
 }
 
-/** The line to the next step. */
 const Line = ({ done }: { done: boolean }) => (
   <span
     aria-hidden="true"

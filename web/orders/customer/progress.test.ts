@@ -17,8 +17,8 @@ const order = (parts: Partial<Order>) =>
   }) as Order;
 const states = (parts: Partial<Order>) => getProgress(order(parts))?.map(({ label, state }) => `${label}: ${state}`);
 
-describe("the way of an order", () => {
-  test("an unpaid order waits to be confirmed", () => {
+describe("the progress of an order", () => {
+  test("waits for the confirmation of an unpaid order", () => {
     expect(states({})).toEqual([
       "Placed: done",
       "Confirmed: now",
@@ -27,23 +27,23 @@ describe("the way of an order", () => {
       "Delivered: ahead",
     ]);
   });
-  test("work that was begun is under way, with its time", () => {
+  test("has the time at which packing began", () => {
     const steps = getProgress(
       order({ status: "processing", timeline: [event("placed", 8), event("confirmed", 9), event("started", 10)] }),
     );
     expect(steps?.[2]).toEqual({ label: "Packed", at: at(10), state: "now" });
-    expect(progressText(steps ?? [])).toBe("Confirmed. Next: packed.");
+    expect(progressText(steps ?? [])).toBe("Current status: Confirmed. Next: packed.");
   });
-  test("part of it shipped is said as such", () => {
-    expect(states({ status: "processing", fulfilment_status: "partial" })?.[3]).toBe("Partly shipped: now");
+  test("names a partial shipment", () => {
+    expect(states({ status: "processing", fulfilment_status: "partial" })?.[3]).toBe("Partially shipped: now");
   });
-  test("a parcel that was taken back is no shipment; the next one is", () => {
+  test("ignores cancelled shipments", () => {
     const parcel = (status: string, hour: number) => ({ status, shipped_at: at(hour) });
-    const told = {
+    const shipment = {
       status: "processing" as const,
       timeline: [event("placed", 8), event("shipped", 9), event("parcel_cancelled", 10), event("shipped", 11)],
     };
-    const shipped = (parts: object) => getProgress(order({ ...told, ...parts }))?.[3];
+    const shipped = (parts: object) => getProgress(order({ ...shipment, ...parts }))?.[3];
     const taken = parcel("cancelled", 9);
     expect(shipped({ fulfilments: [taken] })).toEqual({ label: "Shipped", at: null, state: "ahead" });
     expect(shipped({ fulfilments: [taken, parcel("shipped", 11)], fulfilment_status: "fulfilled" })).toEqual({
@@ -52,26 +52,26 @@ describe("the way of an order", () => {
       state: "done",
     });
   });
-  test("delivered means done", () => {
+  test("is done when delivered", () => {
     const steps = getProgress(order({ status: "completed", fulfilment_status: "delivered" }));
     expect(steps?.every(({ state }) => state === "done")).toBe(true);
-    expect(progressText(steps ?? [])).toBe("Delivered. Nothing is left to do.");
+    expect(progressText(steps ?? [])).toBe("Delivered. All steps complete.");
   });
-  test.each(["cancelled", "expired", "closed_returned"] as const)("%s has no way on", (status) => {
+  test.each(["cancelled", "expired", "closed_returned"] as const)("has no steps for %s orders", (status) => {
     expect(getProgress(order({ status }))).toBeUndefined();
   });
 });
 
-test("a customer sees where the shipment is rather than the status of the order", () => {
-  const words = (parts: Partial<Order>) => customerStatusLabel(order(parts)).label;
-  expect(words({})).toBe("Pending payment");
-  expect(words({ status: "processing" })).toBe("Being packed");
-  expect(words({ status: "processing", fulfilment_status: "fulfilled" })).toBe("On its way");
-  expect(words({ status: "completed", fulfilment_status: "delivered" })).toBe("Delivered");
-  expect(words({ status: "cancelled" })).toBe("Cancelled");
+test("a customer sees the status of the shipment, once there is one", () => {
+  const labelOf = (parts: Partial<Order>) => customerStatusLabel(order(parts)).label;
+  expect(labelOf({})).toBe("Pending payment");
+  expect(labelOf({ status: "processing" })).toBe("Being packed");
+  expect(labelOf({ status: "processing", fulfilment_status: "fulfilled" })).toBe("On its way");
+  expect(labelOf({ status: "completed", fulfilment_status: "delivered" })).toBe("Delivered");
+  expect(labelOf({ status: "cancelled" })).toBe("Cancelled");
 });
 
-test("known hold reasons are explained, what an administrator wrote is shown as it is", () => {
+test("known hold reasons are explained, others are shown as written", () => {
   expect(holdReasonText("paid_no_stock")).toContain("out of stock");
   expect(holdReasonText("Asked for another colour")).toBe("Asked for another colour");
   expect(holdReasonText(null)).toBe("No reason given.");

@@ -33,7 +33,7 @@ export function getProgress(order: ProgressOrder): Step[] | undefined {
     },
     { label: text("Packed"), at: at("started"), isDone: shipped },
     {
-      label: order.fulfilment_status === "partial" ? text("Partly shipped") : text("Shipped"),
+      label: order.fulfilment_status === "partial" ? text("Partially shipped") : text("Shipped"),
       at: left,
       isDone: order.fulfilment_status === "fulfilled" || hasArrived(order),
     },
@@ -52,6 +52,6 @@ export function progressText(steps: Step[]) {
   const done = steps.filter(({ state }) => state === "done").length;
   const last = say(steps[done - 1]?.label ?? "");
   return done === steps.length
-    ? say("{last}. Nothing is left to do.", { last })
-    : say("{last}. Next: {next}.", { last, next: say(steps[done]?.label ?? "").toLowerCase() });
+    ? say("{last}. All steps complete.", { last })
+    : say("Current status: {last}. Next: {next}.", { last, next: say(steps[done]?.label ?? "").toLowerCase() });
 }

@@ -4,12 +4,11 @@ import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { ReturnReason } from "#contract/orders/returns.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { FormFooter, FormProblem } from "#web/orders/form-footer.tsx";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund } from "#web/orders/refund-preview.ts";
-import { returnable, toItems, unitsValue } from "#web/orders/units.ts";
-import { UnitsPicker } from "#web/orders/units-picker.tsx";
+import { returnable, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -34,7 +33,7 @@ export function ReturnForm({ order }: { order: Order }) {
   const ask = handleSubmit(async ({ note }) => {
     try {
       await action.mutateAsync({ route: "POST /returns", args: { body: { order_id: order.id, items, note } }, key });
-      toast({ tone: "success", title: say("We have your request and answer it soon") });
+      toast({ tone: "success", title: say("Return requested. We'll reply soon.") });
       closeDialog();
     } catch (problem) {
       setProblem(setFieldErrors(problem, ["note"], setError));
@@ -44,10 +43,10 @@ export function ReturnForm({ order }: { order: Order }) {
     <form noValidate className="grid gap-5" onSubmit={ask}>
       <FormProblem problem={problem} />
       <UnitsPicker
-        label={say("Items to send back")}
+        label={say("Items to return")}
         units={units}
         describe={(quantity, item) =>
-          sayCount("1 can be sent back until {date}", "{n} can be sent back until {date}", quantity, {
+          sayCount("1 can be returned until {date}", "{n} can be returned until {date}", quantity, {
             // Returnable items have a deadline.
             date: formatDay(item.returnable_until as string, shopLocale()),
           })
@@ -63,29 +62,26 @@ export function ReturnForm({ order }: { order: Order }) {
         )}
       />
       <TextAreaField
-        label={say("Anything we should know?")}
+        label={say("Additional details")}
         optional
         maxLength={1000}
         error={formState.errors.note?.message}
         {...register("note")}
       />
-      <p className="text-sm text-muted">
-        {items.length > 0 ? nextStepText(back) : say("Choose what you would like to send back.")}
-      </p>
-      <FormFooter action={say("Ask for the return")} busy={formState.isSubmitting} disabled={items.length === 0} />
+      <p className="text-sm text-muted">{items.length > 0 ? nextStepText(back) : say("Select the items to return.")}</p>
+      <FormFooter action={say("Request return")} busy={formState.isSubmitting} disabled={items.length === 0} />
     </form>
   );
 }
 
-/** The next step and the expected refund. */
 function nextStepText(back: Money | undefined) {
   if (!back)
     return say(
-      "We answer first: please don't send anything yet. Once it has arrived, what you paid beyond what is still owed goes back to you.",
+      "Please wait for our approval before you send anything. When the items arrive, we'll refund what you paid beyond the amount still due.",
     );
   if (back.amount === 0)
-    return say("We answer first: please don't send anything yet. What you paid went back to you before.");
-  return say("We answer first: please don't send anything yet. {amount} goes back to you once it has arrived.", {
+    return say("Please wait for our approval before you send anything. Your payment has already been refunded.");
+  return say("Please wait for our approval before you send anything. We'll refund {amount} when the items arrive.", {
     amount: formatMoney(back, shopLocale()),
   });
 }

@@ -2,13 +2,12 @@ import type { ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
 import type { StatusLabel } from "#web/orders/order-labels.ts";
 import { text } from "#words/say.ts";
 
-/** Labels of the return reasons. */
 export const returnReasonLabels: Record<ReturnReason, string> = {
   changed_mind: text("I changed my mind"),
-  does_not_fit: text("It does not fit"),
-  not_as_described: text("It is not as described"),
+  does_not_fit: text("It doesn't fit"),
+  not_as_described: text("It's not as described"),
   damaged: text("It arrived damaged"),
-  wrong_item: text("It is the wrong item"),
+  wrong_item: text("It's the wrong item"),
   other: text("Another reason"),
 };
 
@@ -32,9 +31,9 @@ export const adminReturnStatusLabels: Record<ReturnStatus, StatusLabel> = {
 };
 
 export const returnStatusLabels: Record<ReturnStatus, StatusLabel> = {
-  requested: { label: text("Waiting for an answer"), tone: "warning" },
-  approved: { label: text("Send it now"), tone: "accent" },
-  rejected: { label: text("Not accepted"), tone: "neutral" },
+  requested: { label: text("Awaiting approval"), tone: "warning" },
+  approved: { label: text("Approved: send it now"), tone: "accent" },
+  rejected: { label: text("Declined"), tone: "neutral" },
   closed: { label: text("Closed"), tone: "neutral" },
   received: { label: text("Arrived"), tone: "success" },
   refunded: { label: text("Refunded"), tone: "success" },

@@ -46,7 +46,7 @@ function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean }) {
         {say("Return {number}", { number: one.number })} <StatusBadge label={statuses[one.status]} />
       </p>
       <p className="text-muted">
-        {isAdmin ? `Requested on ${requested}` : say("Asked for on {date}", { date: requested })}
+        {isAdmin ? `Requested on ${requested}` : say("Requested on {date}", { date: requested })}
       </p>
       {one.items.map((item) => (
         <p key={item.order_item_id}>
@@ -57,7 +57,9 @@ function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean }) {
       {one.note && <p className="whitespace-pre-line text-muted">“{one.note}”</p>}
       {one.answer && (
         <p className="whitespace-pre-line">
-          {isAdmin ? `Message to the customer: ${one.answer}` : say("Our answer: {answer}", { answer: one.answer })}
+          {isAdmin
+            ? `Message to the customer: ${one.answer}`
+            : say("Message from the shop: {answer}", { answer: one.answer })}
         </p>
       )}
       {one.refund && one.refund.amount > 0 && (

@@ -6,13 +6,13 @@ export type BannerTone = "info" | "success" | "warning" | "danger";
 
 type Props = Omit<ComponentProps<"div">, "title"> & { tone?: BannerTone; title?: ReactNode; action?: ReactNode };
 
-/** A message in the page, at the place it is about. Give it `role="alert"` when it appears after something was done. */
+/** A message in the page. Give it `role="alert"` when it appears after an action. */
 export function Banner({ tone = "info", title, action, className, children, ...rest }: Props) {
   const { Icon, look } = tones[tone];
   return (
     <div {...rest} className={classes("flex items-start gap-3 rounded p-4 text-sm", look, className)}>
       <Icon className="mt-px size-4.5 shrink-0" aria-hidden="true" />
-      {/* Where there is no room for both, the action goes below the words. */}
+      {/* On narrow screens the action is below the text. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 text-ink">
         <div className="min-w-0 flex-1 basis-48">
           {title && <p className="font-semibold">{title}</p>}

@@ -5,13 +5,13 @@ type Props = Omit<ComponentProps<"div">, "title"> & {
   /** An icon of `lucide-react`. */
   icon?: ReactNode;
   title: ReactNode;
-  /** The way on: buttons or links. */
+  /** Buttons or links. */
   action?: ReactNode;
-  /** The heading's level: 1 where nothing else is on the page. */
+  /** The heading's level; 1 when it is the whole page. */
   level?: 1 | 2 | 3;
 };
 
-/** Nothing here, said kindly, with a way on. The children explain. */
+/** An empty list or missing page: title, explanation (children) and actions. */
 export function EmptyState({ icon, title, action, level = 2, className, children, ...rest }: Props) {
   const Heading = `h${level}` as const;
   return (

@@ -1,14 +1,13 @@
-import type { ComponentProps } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import { Banner } from "./banner.tsx";
 
-type Props = Pick<ComponentProps<"div">, "className" | "children"> & { title?: string; onRetry: () => void };
+type Props = { children: ReactNode; onRetry: () => void };
 
-/** What could not be fetched, said where it would stand, with another try. */
-export const ErrorNotice = ({ onRetry, ...rest }: Props) => (
+/** A failed fetch with a button that retries. */
+export const ErrorNotice = ({ children, onRetry }: Props) => (
   <Banner
-    {...rest}
     tone="danger"
     role="alert"
     action={
@@ -16,5 +15,7 @@ export const ErrorNotice = ({ onRetry, ...rest }: Props) => (
         {say("Retry")}
       </Button>
     }
-  />
+  >
+    {children}
+  </Banner>
 );

@@ -1,14 +1,12 @@
 import { classes } from "#web/ui/layout/classes.ts";
 
 type Props = {
-  /** What is under way; read aloud. */
   label: string;
   /** From 0 to 1. */
   value: number;
   className?: string;
 };
 
-/** How far something has come. */
 export const Progress = ({ label, value, className }: Props) => (
   <div
     role="progressbar"

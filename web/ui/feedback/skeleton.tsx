@@ -1,12 +1,11 @@
 import type { ComponentProps } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** A breathing stand-in; give it the size of what is coming: `<Skeleton className="h-5 w-24" />`. */
+/** A placeholder of the size of what is loading: `<Skeleton className="h-5 w-24" />`. */
 export const Skeleton = ({ className, ...rest }: ComponentProps<"span">) => (
   <span {...rest} aria-hidden="true" className={classes("block animate-breathe rounded-sm bg-sunken", className)} />
 );
 
-/** The stand-in of a product tile: picture, name, price. */
 export const TileSkeleton = () => (
   <div className="grid gap-3">
     <Skeleton className="aspect-square rounded-lg" />
@@ -15,7 +14,6 @@ export const TileSkeleton = () => (
   </div>
 );
 
-/** The stand-in of a paragraph. */
 export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
   <div className="grid gap-2.5">
     {Array.from({ length: lines }, (_, line) => (

@@ -4,11 +4,11 @@ import { hasPendingToasts, subscribePendingToasts } from "./toast-store.ts";
 
 const Toasts = lazyComponent(() => import("./toasts.tsx").then((part) => part.Toasts));
 
-/** Put it once at the end of the page. What draws the toasts is loaded with the first of them. */
+/** Renders the toasts; once per page. Its script is loaded with the first toast. */
 export function ToastRegion() {
-  const waiting = useSyncExternalStore(subscribePendingToasts, hasPendingToasts, () => false);
+  const hasPending = useSyncExternalStore(subscribePendingToasts, hasPendingToasts, () => false);
   const [needed, setNeeded] = useState(false);
-  if (waiting && !needed) setNeeded(true);
+  if (hasPending && !needed) setNeeded(true);
   return needed ? (
     <Suspense fallback={null}>
       <Toasts />

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { hasPendingToasts, onToast, subscribePendingToasts, toast } from "./toast-store.ts";
 
-test("D4 a toast said before the region is loaded waits for it, and none is said twice", () => {
+test("D4 a toast waits for the region to load, and is shown once", () => {
   const noticed = vi.fn();
   const unwatch = subscribePendingToasts(noticed);
   toast({ title: "Login successful 🔓" });
@@ -19,6 +19,6 @@ test("D4 a toast said before the region is loaded waits for it, and none is said
   expect(heard).toHaveLength(2);
   expect(hasPendingToasts()).toBe(true);
   unwatch();
-  // None is left for another test file.
+  // Leaves none to other test files.
   onToast(() => undefined)();
 });

@@ -4,36 +4,35 @@ export type Toast = {
   title: string;
   description?: string;
   tone?: ToastTone;
-  /** One thing to do about it, such as undo. */
+  /** An action, such as undo. */
   action?: { label: string; onClick: () => void };
 };
 
 type Listener = (toast: Toast) => void;
 
-const waiting: Toast[] = [];
-const watchers = new Set<() => void>();
+const pending: Toast[] = [];
+const subscribers = new Set<() => void>();
 let listener: Listener | undefined;
 
-/** Says something in passing, bottom right. May be called from anywhere in the browser, at any time. */
-export function toast(said: Toast) {
-  if (listener) return listener(said);
-  waiting.push(said);
-  for (const watch of watchers) watch();
+export function toast(message: Toast) {
+  if (listener) return listener(message);
+  pending.push(message);
+  for (const notify of subscribers) notify();
 }
 
-/** The region that shows them takes over: first what waited for it, then each as it comes. Returns how to stop. */
-export function onToast(hear: Listener) {
-  listener = hear;
-  for (const said of waiting.splice(0)) hear(said);
+/** Calls `show` with pending toasts and each new one. Returns the unsubscribe function. */
+export function onToast(show: Listener) {
+  listener = show;
+  for (const message of pending.splice(0)) show(message);
   return () => {
-    if (listener === hear) listener = undefined;
+    if (listener === show) listener = undefined;
   };
 }
 
-/** Whether one waits for the region to be loaded; for `useSyncExternalStore`. */
-export const hasPendingToasts = () => waiting.length > 0;
+/** Whether a toast waits for the region to be loaded; for `useSyncExternalStore`. */
+export const hasPendingToasts = () => pending.length > 0;
 
-export function subscribePendingToasts(watch: () => void) {
-  watchers.add(watch);
-  return () => void watchers.delete(watch);
+export function subscribePendingToasts(notify: () => void) {
+  subscribers.add(notify);
+  return () => void subscribers.delete(notify);
 }

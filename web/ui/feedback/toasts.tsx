@@ -6,10 +6,10 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { say } from "#words/say.ts";
 import { onToast, type ToastTone } from "./toast-store.ts";
 
-type Shown = { tone: ToastTone };
-const toasts = Toast.createToastManager<Shown>();
+type Data = { tone: ToastTone };
+const toasts = Toast.createToastManager<Data>();
 
-/** The messages at the bottom right. They wait while one points at them or is inside (F6); Escape closes. */
+/** The toasts. They stay while hovered or focused (F6); Escape closes them. */
 export function Toasts() {
   const cameFrom = useRef<HTMLElement>(null);
   useEffect(
@@ -19,7 +19,7 @@ export function Toasts() {
           title,
           description,
           data: { tone },
-          // What can be undone is given longer.
+          // Longer with an action.
           timeout: action ? 8000 : 5000,
           actionProps: action && {
             children: action.label,
@@ -37,7 +37,7 @@ export function Toasts() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={say("Messages")}
-          data-passing=""
+          data-toasts=""
           onFocus={({ relatedTarget, currentTarget }) => {
             if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
           }}
@@ -50,24 +50,24 @@ export function Toasts() {
   );
 }
 
-/** `cameFrom` gets the focus back when a message closes with it. */
+/** `cameFrom` is focused again when a focused toast closes. */
 function List({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   const returnFocus = useCallback(
-    (message: HTMLElement | null) => () => {
-      if (message?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
+    (element: HTMLElement | null) => () => {
+      if (element?.contains(document.activeElement)) cameFrom.current?.focus({ preventScroll: true });
     },
     [cameFrom],
   );
-  return Toast.useToastManager<Shown>().toasts.map((shown) => (
-    <Toast.Root key={shown.id} ref={returnFocus} toast={shown} swipeDirection={["down", "right"]} className="toast">
-      <Toast.Content className="flex items-start gap-3 overflow-hidden py-3.5 ps-4 pe-2.5 transition-opacity duration-(--calm) data-behind:opacity-0 data-expanded:opacity-100">
-        <Mark tone={shown.data?.tone} />
+  return Toast.useToastManager<Data>().toasts.map((one) => (
+    <Toast.Root key={one.id} ref={returnFocus} toast={one} swipeDirection={["down", "right"]} className="toast">
+      <Toast.Content className={content}>
+        <ToneIcon tone={one.data?.tone} />
         <div className="min-w-0 flex-1">
           <Toast.Title className="text-sm font-semibold" />
           <Toast.Description className="text-sm text-muted" />
         </div>
         <Toast.Action className="touch-target -my-1 h-8 shrink-0 rounded px-2.5 text-sm font-semibold text-link hover:bg-sunken" />
-        {/* The part hides itself from assistive technology while the stack is folded, but can be focused all the time. */}
+        {/* Base UI hides it from screen readers while the stack is collapsed, though it can be focused. */}
         <Toast.Close
           aria-hidden={false}
           aria-label={say("Dismiss")}
@@ -80,7 +80,7 @@ function List({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   ));
 }
 
-function Mark({ tone = "neutral" }: { tone: ToastTone | undefined }) {
+function ToneIcon({ tone = "neutral" }: { tone: ToastTone | undefined }) {
   if (tone === "neutral") return null;
   const Icon = tone === "success" ? CircleCheck : CircleAlert;
   return (
@@ -90,3 +90,7 @@ function Mark({ tone = "neutral" }: { tone: ToastTone | undefined }) {
     />
   );
 }
+
+const content =
+  "flex items-start gap-3 overflow-hidden py-3.5 ps-4 pe-2.5 transition-opacity duration-(--calm) " +
+  "data-behind:opacity-0 data-expanded:opacity-100";

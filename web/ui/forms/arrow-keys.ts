@@ -1,4 +1,4 @@
-/** How far an arrow key goes, in the direction the page is written in: 1 on, -1 back, 0 for any other key. */
+/** 1 for the arrow key in reading direction, -1 for the other, 0 for other keys. */
 export function arrowStep(key: string): -1 | 0 | 1 {
   if (key !== "ArrowLeft" && key !== "ArrowRight") return 0;
   const forward = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";

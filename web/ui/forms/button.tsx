@@ -6,13 +6,12 @@ import { moveFocusToHeading } from "#web/ui/layout/focus-on-removal.ts";
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
   size?: ButtonSize;
-  /** As wide as what holds it. */
   wide?: boolean;
-  /** Something is under way: a spinner over the words, the width kept, and presses ignored without losing focus. */
+  /** Shows a spinner and ignores presses; width and focus stay. */
   busy?: boolean;
 };
 
-/** A button. It is `type="button"` unless told otherwise, so that it never sends a form by accident. */
+/** A button; `type="button"` by default, so that it never submits a form by accident. */
 export function Button({ look, size, wide, busy = false, className, children, onClick, ...rest }: Props) {
   return (
     <button
@@ -40,12 +39,12 @@ export function Button({ look, size, wide, busy = false, className, children, on
 export type ButtonLook = "primary" | "secondary" | "ghost" | "danger" | "link";
 export type ButtonSize = "small" | "medium" | "large";
 
-/** The classes of a button, for a link that should look like one: `<Link className={buttonLook({ look: "primary" })}>`. */
-export function buttonLook({ look = "secondary", size = "medium", wide = false }: Choice = {}) {
+/** The classes of a button, for links: `<Link className={buttonLook({ look: "primary" })}>`. */
+export function buttonLook({ look = "secondary", size = "medium", wide = false }: LookOptions = {}) {
   return classes("button", looks[look], look === "link" ? "text-[length:inherit]" : sizes[size], wide && "w-full");
 }
 
-type Choice = { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
+type LookOptions = { look?: ButtonLook; size?: ButtonSize; wide?: boolean };
 
 const looks: Record<ButtonLook, string> = {
   primary: "bg-accent text-on-accent hover:not-disabled:bg-accent-hover",

@@ -1,41 +1,26 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
-import { FieldError } from "./field.tsx";
 
-type Props = Omit<ComponentProps<"input">, "type"> & {
+type Props = Omit<ComponentProps<"input">, "type" | "className"> & {
   label: ReactNode;
   labelHidden?: boolean;
-  hint?: ReactNode;
-  error?: ReactNode;
-  /** Some of what it stands for is chosen, but not all (the box over a list). */
+  /** Some, but not all, of what it selects is selected. */
   some?: boolean;
 };
 
-/** A box to tick, with its words beside it. All else goes to the native input. */
-export function Checkbox({ label, labelHidden, hint, error, some = false, className, ...input }: Props) {
-  const id = useId();
-  return (
-    <div className={classes("grid gap-1", className)}>
-      <label
-        className={classes("tick", labelHidden && "touch-target min-w-6")}
-        ref={(whole) => {
-          // There is no attribute for it.
-          const input = whole?.querySelector("input");
-          if (input) input.indeterminate = some;
-        }}
-      >
-        <input
-          {...input}
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? id : undefined}
-        />
-        <span className={labelHidden ? "sr-only" : undefined}>
-          {label}
-          {hint && <span className="block text-muted">{hint}</span>}
-        </span>
-      </label>
-      {error && <FieldError id={id}>{error}</FieldError>}
-    </div>
-  );
-}
+/** A checkbox with its label; other props go to the input. */
+export const Checkbox = ({ label, labelHidden, some = false, ...input }: Props) => (
+  <div className="grid gap-1">
+    <label
+      className={classes("tick", labelHidden && "touch-target min-w-6")}
+      ref={(element) => {
+        // There is no attribute for it.
+        const box = element?.querySelector("input");
+        if (box) box.indeterminate = some;
+      }}
+    >
+      <input {...input} type="checkbox" />
+      <span className={labelHidden ? "sr-only" : undefined}>{label}</span>
+    </label>
+  </div>
+);

@@ -4,15 +4,14 @@ import { Link } from "react-router";
 import { say } from "#words/say.ts";
 
 type Props = {
-  /** What is applied, in plain text: also read aloud as "Remove …". */
   label: string;
-  /** The address without it. */
+  /** The URL without the filter. */
   href: string;
-  children?: ReactNode;
+  children: ReactNode;
 };
 
-/** A filter that is applied; following it takes the filter away. `children` may draw it otherwise than by its label. */
-export const Chip = ({ label, href, children = label }: Props) => (
+/** An applied filter; the link removes it. */
+export const Chip = ({ label, href, children }: Props) => (
   <Link
     to={href}
     preventScrollReset

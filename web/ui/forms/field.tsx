@@ -5,27 +5,26 @@ import { say } from "#words/say.ts";
 
 export type FieldText = {
   label: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** For screen readers only. */
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** What is wrong with what was entered; shown in red and tied to the control. */
   error?: ReactNode;
-  /** The id of a mistake that is said elsewhere, as of several fields at once. */
+  /** Id of an error shown elsewhere, such as one of several fields. */
   describedBy?: string | undefined;
 };
 
-/** What a control must carry so that its label, hint and error belong to it. */
+/** Props that connect a control with its label, hint and error. */
 export type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
 type Props = FieldText & {
   id?: string;
-  /** Says "optional" beside the label. Fields without it are taken to be required. */
+  /** Marked as optional; other fields are required. */
   optional?: boolean;
   className?: string;
-  children: (wiring: ControlProps) => ReactNode;
+  children: (control: ControlProps) => ReactNode;
 };
 
-/** A label over a control, with its hint and its error under it. */
+/** A control with its label, hint and error. */
 export function Field({
   label,
   labelHidden,
@@ -37,8 +36,8 @@ export function Field({
   children,
   ...given
 }: Props) {
-  const made = useId();
-  const id = given.id ?? made;
+  const generated = useId();
+  const id = given.id ?? generated;
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : "", describedBy].filter(Boolean).join(" ");
   return (
     <div className={classes("grid min-w-0 content-start gap-1.5", className)}>
@@ -61,7 +60,7 @@ export function Field({
   );
 }
 
-/** The red line under a control. What a form keeps as a rule, made before the language was known, is said here. */
+/** An error below a control; texts are translated here, as rules may be created before the language is known. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
     <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -69,5 +68,5 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </p>
 );
 
-/** The frame shared by all that is typed into or chosen from. 16 px text, so that a phone does not zoom in on focus. */
+/** The class of inputs, selects and textareas. */
 export const controlLook = "control";

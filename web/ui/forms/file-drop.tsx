@@ -4,23 +4,21 @@ import { Button } from "./button.tsx";
 import { FieldError } from "./field.tsx";
 
 type Props = {
-  /** What is given here: "Picture"; the name of the file field. */
+  /** Accessible name: "Picture". */
   label: string;
-  /** The words of the button: "Choose a file". */
+  /** Label of the button: "Choose a file". */
   action: string;
   hint?: ReactNode;
   error?: ReactNode;
-  /** As of `input`. */
   accept: string;
   onFile: (file: File) => void;
   disabled?: boolean;
-  className?: string;
-  /** Above the words: an icon or what was chosen. */
+  /** Above the button: an icon or the chosen file. */
   children?: ReactNode;
 };
 
-/** A place to drop a file on, with a button that asks for one. */
-export function FileDrop({ label, action, hint, error, accept, onFile, disabled, className, children }: Props) {
+/** A drop zone for a file, with a button that opens the file picker. */
+export function FileDrop({ label, action, hint, error, accept, onFile, disabled, children }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const take = (files: FileList | null) => {
@@ -29,7 +27,7 @@ export function FileDrop({ label, action, hint, error, accept, onFile, disabled,
   };
   const { isOver, target } = useDropTarget(take);
   return (
-    <div className={classes("grid gap-1.5", className)}>
+    <div className="grid gap-1.5">
       <fieldset
         aria-label={label}
         {...target}
@@ -54,7 +52,7 @@ export function FileDrop({ label, action, hint, error, accept, onFile, disabled,
           className="sr-only"
           onChange={({ currentTarget }) => {
             take(currentTarget.files);
-            // The same file, mended, may be chosen again.
+            // So that the same file can be chosen again.
             currentTarget.value = "";
           }}
         />
@@ -73,13 +71,13 @@ export function FileDrop({ label, action, hint, error, accept, onFile, disabled,
   );
 }
 
-/** Hears files being dragged over an element and dropped on it. */
-function useDropTarget(take: (files: FileList) => void) {
-  // Entering a part of it comes before leaving the part that was over before.
-  const [over, setOver] = useState(0);
+/** Event handlers of a drop zone, and whether files are dragged over it. */
+function useDropTarget(onDrop: (files: FileList) => void) {
+  // A counter, as entering a child comes before leaving the parent.
+  const [depth, setDepth] = useState(0);
   const onDrag = (by: number) => (event: DragEvent) => {
     event.preventDefault();
-    setOver((now) => Math.max(0, now + by));
+    setDepth((now) => Math.max(0, now + by));
   };
   const target = {
     onDragEnter: onDrag(1),
@@ -87,9 +85,9 @@ function useDropTarget(take: (files: FileList) => void) {
     onDragOver: onDrag(0),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      setOver(0);
-      take(event.dataTransfer.files);
+      setDepth(0);
+      onDrop(event.dataTransfer.files);
     },
   };
-  return { isOver: over > 0, target };
+  return { isOver: depth > 0, target };
 }

@@ -3,14 +3,14 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToHeading } from "#web/ui/layout/focus-on-removal.ts";
 
 type Props = Omit<ComponentProps<"button">, "aria-label"> & {
-  /** What it does, in words: read aloud and shown on hover. */
+  /** Accessible name and tooltip. */
   label: string;
   size?: "small" | "medium";
-  /** On a picture: a round, opaque surface of its own. */
+  /** Round and opaque, on images. */
   floating?: boolean;
 };
 
-/** A button that is only a picture. Give it one icon of `lucide-react` as its child. */
+/** A button with an icon of `lucide-react`. */
 export const IconButton = ({ label, size = "medium", floating = false, className, children, ...rest }: Props) => (
   <button
     ref={moveFocusToHeading}

@@ -8,12 +8,12 @@ type Props = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "size
   onValueChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** What there is a number of; "Quantity" unless told. */
+  /** Accessible name; "Quantity" by default. */
   label?: string;
   size?: "small" | "medium";
 };
 
-/** A number with one fewer and one more at its sides. A typed number counts when the field is left or Enter is pressed. */
+/** A number input with decrease and increase buttons. A typed number is applied on blur or Enter. */
 export function QuantityField({
   value,
   onValueChange,
@@ -23,11 +23,11 @@ export function QuantityField({
   size = "medium",
   disabled,
   className,
-  ...input
+  ...rest
 }: Props) {
-  const [typed, setTyped] = useState<string>();
-  const settle = (text: string | undefined) => {
-    setTyped(undefined);
+  const [input, setInput] = useState<string>();
+  const apply = (text: string | undefined) => {
+    setInput(undefined);
     const wanted = Number.parseInt(text ?? "", 10);
     if (Number.isNaN(wanted)) return;
     const allowed = Math.min(max, Math.max(min, wanted));
@@ -39,30 +39,30 @@ export function QuantityField({
       <button
         type="button"
         disabled={disabled || value <= min}
-        aria-label={say("{name}: One fewer", { name })}
-        onClick={() => settle(String(value - 1))}
+        aria-label={say("{name}: decrease", { name })}
+        onClick={() => apply(String(value - 1))}
       >
         <Minus className="size-4" aria-hidden="true" />
       </button>
       <input
         inputMode="numeric"
-        {...input}
+        {...rest}
         type="number"
         aria-label={name}
         {...{ min, max, disabled }}
-        value={typed ?? value}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => settle(typed)}
+        value={input ?? value}
+        onChange={(event) => setInput(event.target.value)}
+        onBlur={() => apply(input)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && typed !== undefined) settle(typed);
-          if (event.key === "Escape") setTyped(undefined);
+          if (event.key === "Enter" && input !== undefined) apply(input);
+          if (event.key === "Escape") setInput(undefined);
         }}
       />
       <button
         type="button"
         disabled={disabled || value >= max}
-        aria-label={say("{name}: One more", { name })}
-        onClick={() => settle(String(value + 1))}
+        aria-label={say("{name}: increase", { name })}
+        onClick={() => apply(String(value + 1))}
       >
         <Plus className="size-4" aria-hidden="true" />
       </button>

@@ -1,18 +1,17 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
 
-type Props = Omit<ComponentProps<"input">, "type"> & {
+type Props = Omit<ComponentProps<"input">, "type" | "className"> & {
   label: ReactNode;
   hint?: ReactNode;
-  /** At the far side: a price, an icon. */
+  /** At the end, such as a price. */
   aside?: ReactNode;
-  /** Under the words while it is chosen: the fields that belong to this choice. */
+  /** Fields of this choice, shown while it is selected. */
   children?: ReactNode;
 };
 
-/** One choice of several as a card (delivery, payment). Put them in a `<fieldset>` with a `<legend>` and one `name`. */
-export const RadioCard = ({ label, hint, aside, children, className, ...input }: Props) => (
-  <div className={classes(card, className)}>
+/** A radio button as a card; group them in a `<fieldset>` with a `<legend>` and the same `name`. */
+export const RadioCard = ({ label, hint, aside, children, ...input }: Props) => (
+  <div className={card}>
     <label className="flex cursor-pointer items-start gap-3 p-4 has-disabled:cursor-not-allowed has-disabled:opacity-50">
       <input {...input} type="radio" className={dot} />
       <span className="min-w-0 flex-1">

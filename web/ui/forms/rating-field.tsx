@@ -6,12 +6,12 @@ import { FieldError } from "./field.tsx";
 
 type Props = Omit<ComponentProps<"input">, "type" | "value" | "className"> & {
   legend: string;
-  /** What is chosen, 1 to 5; 0 when nothing is. */
+  /** 1 to 5, or 0. */
   chosen: number;
   error?: string | undefined;
 };
 
-const words = [
+const levels = [
   { word: text("Poor"), spoken: text("1 star, poor") },
   { word: text("Fair"), spoken: text("2 stars, fair") },
   { word: text("Good"), spoken: text("3 stars, good") },
@@ -19,7 +19,7 @@ const words = [
   { word: text("Excellent"), spoken: text("5 stars, excellent") },
 ];
 
-/** Five stars to choose from, as radio buttons: all else goes to each of them, so `{...register("rating")}` fits. */
+/** A rating of one to five stars as radio buttons, which get the other props. */
 export function RatingField({ legend, chosen, error, ...input }: Props) {
   const id = useId();
   return (
@@ -27,7 +27,7 @@ export function RatingField({ legend, chosen, error, ...input }: Props) {
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="-ms-2 flex">
-          {words.map(({ word, spoken }, at) => (
+          {levels.map(({ word, spoken }, at) => (
             <label key={word} className="relative grid size-11 cursor-pointer place-items-center rounded">
               <input
                 {...input}
@@ -48,7 +48,7 @@ export function RatingField({ legend, chosen, error, ...input }: Props) {
           ))}
         </div>
         <span aria-hidden="true" className="text-sm text-muted">
-          {say(words[chosen - 1]?.word ?? "")}
+          {say(levels[chosen - 1]?.word ?? "")}
         </span>
       </div>
       {error && <FieldError id={id}>{error}</FieldError>}

@@ -4,14 +4,14 @@ import { controlLook, Field, type FieldText } from "./field.tsx";
 
 type Props = ComponentProps<"textarea"> & FieldText & { optional?: boolean };
 
-/** Several lines of text, growing with what is written. All else goes to the native textarea. */
+/** A textarea that grows with its text, which gets the other props. */
 export const TextAreaField = ({ label, labelHidden, hint, error, optional, className, id, ...area }: Props) => (
   <Field {...{ label, labelHidden, hint, error, optional, className, id }}>
-    {(wiring) => (
+    {(control) => (
       <textarea
         rows={4}
         {...area}
-        {...wiring}
+        {...control}
         className={classes(controlLook, "field-sizing-content min-h-24 py-2.5")}
       />
     )}

@@ -5,13 +5,13 @@ import { controlLook, Field, type FieldText } from "./field.tsx";
 type Props = ComponentProps<"input"> &
   FieldText & {
     optional?: boolean;
-    /** Inside the frame, before the text: an icon or a currency. */
+    /** Inside the field, before the text. */
     before?: ReactNode;
-    /** Inside the frame, after the text: a button or a unit. */
+    /** Inside the field, after the text. */
     after?: ReactNode;
   };
 
-/** One line of text. All else goes to the native input, so `{...register("email")}` fits. `className` is the whole field's. */
+/** An input with label, hint and error; other props go to the input. `className` is that of the whole field. */
 export function TextField({
   label,
   labelHidden,
@@ -27,13 +27,13 @@ export function TextField({
 }: Props) {
   return (
     <Field {...{ label, labelHidden, hint, error, describedBy, optional, className, id }}>
-      {(wiring) => (
+      {(control) => (
         <span className="relative block">
           <input
-            // Addresses and numbers are written from left to right in every language.
+            // Left to right in every language.
             dir={input.type === "email" || input.type === "tel" ? "ltr" : undefined}
             {...input}
-            {...wiring}
+            {...control}
             className={classes(controlLook, "h-11", Boolean(before) && "ps-10", Boolean(after) && "pe-12")}
           />
           {before && <span className={classes(inside, "pointer-events-none start-0 ps-3.5")}>{before}</span>}

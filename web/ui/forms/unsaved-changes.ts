@@ -2,24 +2,21 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 
-/** The state of a way on that nothing is lost by: `navigate(path, { state: nothingLost })`. */
-export const noUnsavedChanges = { nothingLost: true };
+/** State of a navigation that skips the question: `navigate(path, { state: noUnsavedChanges })`. */
+export const noUnsavedChanges = { noUnsavedChanges: true };
 
-/**
- * Asks before a page with something unsaved is left: in our words for a link of ours, in the browser's for anything else.
- * `isUnsaved` is asked at that moment.
- */
+/** Asks before unsaved changes are lost: in a dialog on navigation, by the browser before the document is unloaded. */
 export function useUnsavedChangesGuard(isUnsaved: () => boolean) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
-      !(nextLocation.state as Partial<typeof noUnsavedChanges> | null)?.nothingLost &&
+      !(nextLocation.state as Partial<typeof noUnsavedChanges> | null)?.noUnsavedChanges &&
       isUnsaved(),
   );
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
+    addEventListener("beforeunload", onBeforeUnload);
+    return () => removeEventListener("beforeunload", onBeforeUnload);
   }, [isUnsaved]);
   useEffect(() => {
     if (blocker.state !== "blocked") return;

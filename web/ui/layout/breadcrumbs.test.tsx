@@ -14,7 +14,7 @@ const shown = (crumbs: Crumb[]) =>
 const home = { label: "Home", href: "/" };
 const department = { label: "Home", href: "/products?category=home" };
 
-test("R2 R3 below a department called as the start, the way names it once", () => {
+test("R2 R3 a department with the name of the first breadcrumb is shown once", () => {
   expect(shown([home, department, { label: "Lamp" }])).toBe("Home > Lamp");
   expect(shown([home, { label: "All products", href: "/products" }, { label: "Home" }])).toBe(
     "Home > All products > Home",
@@ -22,7 +22,7 @@ test("R2 R3 below a department called as the start, the way names it once", () =
   expect(shown([home, { label: "Cart" }])).toBe("Home > Cart");
 });
 
-test("R2 R3 a product called as its category keeps both", () => {
+test("R2 R3 a product with the name of its category is shown with it", () => {
   expect(shown([home, { label: "Teapot", href: "/products?category=teapot" }, { label: "Teapot" }])).toBe(
     "Home > Teapot > Teapot",
   );

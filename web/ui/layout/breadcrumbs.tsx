@@ -1,14 +1,13 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { say } from "#words/say.ts";
-import { classes } from "./classes.ts";
 
-/** The last one, the page itself, has no `href`. */
+/** The current page, which comes last, has no `href`. */
 export type Crumb = { label: string; href?: string };
 
-/** The way from the start to this page. A start called as what comes next, such as a department "Home", is left out. */
-export const Breadcrumbs = ({ crumbs, className }: { crumbs: Crumb[]; className?: string }) => (
-  <nav aria-label={say("You are here")} className={classes("text-sm text-muted", className)}>
+/** Links to the ancestors of this page. The first is left out when it has the same name as the second ("Home"). */
+export const Breadcrumbs = ({ crumbs }: { crumbs: Crumb[] }) => (
+  <nav aria-label={say("Breadcrumb")} className="text-sm text-muted">
     <ol className="crumbs">
       {crumbs.slice(+(crumbs[0]?.label === crumbs[1]?.label)).map(({ label, href }, index) => (
         <li key={href ?? label}>

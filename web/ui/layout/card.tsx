@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-/** A raised sheet of paper on the page, for what belongs together. */
 export const Card = ({ className, ...rest }: ComponentProps<"div">) => (
   <div {...rest} className={classes("rounded-lg border border-hairline bg-surface p-5 md:p-6", className)} />
 );
@@ -12,7 +11,7 @@ type SectionProps = Omit<ComponentProps<"section">, "title"> & {
   action?: ReactNode;
 };
 
-/** A card with a heading, and what can be done with the whole of it at the far side. */
+/** A card with a heading and an action. */
 export const CardSection = ({ title, hint, action, className, children, ...rest }: SectionProps) => (
   <section {...rest} className={classes("rounded-lg border border-hairline bg-surface", className)}>
     <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 md:px-6">
@@ -26,7 +25,7 @@ export const CardSection = ({ title, hint, action, className, children, ...rest 
   </section>
 );
 
-/** The soft studio backdrop a product stands on: square, its picture filling it. */
+/** A square background that its image fills. */
 export const Backdrop = ({ className, ...rest }: ComponentProps<"div">) => (
   <div {...rest} className={classes("backdrop-square", className)} />
 );

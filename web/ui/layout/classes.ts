@@ -1,2 +1,2 @@
-/** Joins class names, leaving out what is absent. Later names do not override earlier ones: pick a look instead. */
+/** Joins class names; empty ones are left out. Later names don't override earlier ones. */
 export const classes = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(" ");

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 
-/** As `md:` in theme.css: 768 px and narrower is a phone or tablet. */
+/** Up to 768 px, as `md:` in theme.css. */
 const query = "(max-width: 768px)";
 
-/** Whether this is a small screen now. On the server, and until the page has come to life, it is taken not to be. */
-export const useSmallScreen = () => useSyncExternalStore(watchScreen, isSmallScreen, () => false);
+/** Whether the screen is small; false on the server and until hydration. */
+export const useSmallScreen = () => useSyncExternalStore(subscribe, isSmallScreen, () => false);
 
 export const isSmallScreen = () => matchMedia(query).matches;
 
-function watchScreen(tell: () => void) {
+function subscribe(notify: () => void) {
   const screen = matchMedia(query);
-  screen.addEventListener("change", tell);
-  return () => screen.removeEventListener("change", tell);
+  screen.addEventListener("change", notify);
+  return () => screen.removeEventListener("change", notify);
 }

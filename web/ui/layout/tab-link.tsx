@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { ShopLink } from "./shop-link.tsx";
 
-/** A link that narrows a list to one of its states; stand them in a `nav` with the class `scroller`. */
+/** A link to a view of a list; group them in a `nav` with the class `scroller`. */
 export const TabLink = ({ to, chosen, children }: { to: string; chosen: boolean; children: ReactNode }) => (
   <ShopLink
     to={to}

@@ -4,7 +4,6 @@ import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
 import { say } from "#words/say.ts";
 import { getTheme, setTheme, subscribeTheme } from "./theme.ts";
 
-/** Light, dark, or as the device has it. */
 export function ThemeSwitch({ name, className }: { name?: string; className?: string }) {
   const choice = useSyncExternalStore(subscribeTheme, getTheme, () => "system" as const);
   return (

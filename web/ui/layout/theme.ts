@@ -1,41 +1,35 @@
+import { storedText } from "#web/api/browser-storage.ts";
+
 export type Theme = "system" | "light" | "dark";
 
-const key = "theme";
-const watchers = new Set<() => void>();
+const storage = storedText(() => localStorage, "theme");
+const subscribers = new Set<() => void>();
 
-/** What the visitor chose in this browser; "system" follows the device. */
+/** The theme selected in this browser. */
 export function getTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(key);
-    return stored === "light" || stored === "dark" ? stored : "system";
-  } catch {
-    return "system";
-  }
+  const stored = storage.read();
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Shows the theme at once and keeps the choice for the next visit. */
+/** Applies and stores the theme. */
 export function setTheme(choice: Theme) {
   const root = document.documentElement;
   if (choice === "system") delete root.dataset.theme;
   else root.dataset.theme = choice;
-  try {
-    if (choice === "system") localStorage.removeItem(key);
-    else localStorage.setItem(key, choice);
-  } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
-  }
-  for (const watch of watchers) watch();
+  if (choice === "system") storage.clear();
+  else storage.write(choice);
+  for (const notify of subscribers) notify();
 }
 
-export function subscribeTheme(watch: () => void) {
-  watchers.add(watch);
-  addEventListener("storage", watch);
+export function subscribeTheme(notify: () => void) {
+  subscribers.add(notify);
+  addEventListener("storage", notify);
   return () => {
-    watchers.delete(watch);
-    removeEventListener("storage", watch);
+    subscribers.delete(notify);
+    removeEventListener("storage", notify);
   };
 }
 
-/** Runs inline in the document's head, before anything is painted: the chosen theme never flashes in late. */
+/** Runs inline in the head, so that the first paint has the theme. */
 export const themeScript =
   'try{var t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}';

@@ -6,20 +6,20 @@ import { pageSizes, useListParams } from "./list-params.ts";
 import { Pagination } from "./pagination.tsx";
 
 type Paged = { page: number; per_page: number };
-type Props<Asked extends Paged> = {
-  /** What is listed, in the plural: "orders". */
+type Props<Query extends Paged> = {
+  /** Plural: "orders". */
   noun: string;
   meta: PageMeta;
-  /** How the address of this list is understood, and made. */
-  read: (search: URLSearchParams) => Asked;
-  write: (asked: Asked) => string;
+  /** Parse and make the URL of the list. */
+  read: (search: URLSearchParams) => Query;
+  write: (query: Query) => string;
 };
 
-/** Below a list of the dashboard: how much of it is shown, its pages, and how long one is. */
-export function ListFooter<Asked extends Paged>({ noun, meta, read, write }: Props<Asked>) {
+/** Below a list of the dashboard: range, pagination and page size. */
+export function ListFooter<Query extends Paged>({ noun, meta, read, write }: Props<Query>) {
   const change = useListParams(read, write);
   const [search] = useSearchParams();
-  const asked = read(search);
+  const query = read(search);
   const first = (meta.page - 1) * meta.per_page + 1;
   const last = Math.min(meta.total, meta.page * meta.per_page);
   return (
@@ -27,12 +27,12 @@ export function ListFooter<Asked extends Paged>({ noun, meta, read, write }: Pro
       <p role="status" className="text-sm text-muted tabular-nums">
         {first}–{last} of {meta.total.toLocaleString(shopLocale())} {noun}
       </p>
-      <Pagination page={meta.page} pages={meta.pages} href={(page) => write({ ...asked, page })} />
+      <Pagination page={meta.page} pages={meta.pages} href={(page) => write({ ...query, page })} />
       <SelectField
         label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} on a page`}
         labelHidden
         size="small"
-        value={asked.per_page}
+        value={query.per_page}
         onChange={({ target }) => change((now) => ({ ...now, per_page: Number(target.value) }))}
         className="w-36"
       >

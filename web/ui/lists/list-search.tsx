@@ -5,33 +5,33 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { Kbd } from "#web/ui/text/kbd.tsx";
 
-const pauseMs = 400;
+const debounceMs = 400;
 
 type Props = {
   label: string;
   placeholder: string;
-  /** What the address asks for. When another link or going back changes it, the field follows; typing on is left alone. */
+  /** The search of the URL. The field follows it, unless the change came from the field. */
   name: string | undefined;
-  /** Called with the trimmed words, or undefined when there are none, once typing pauses. */
-  onLook: (name: string | undefined) => void;
+  /** Called with the trimmed text, or undefined, after a pause in typing. */
+  onSearch: (name: string | undefined) => void;
 };
 
-/** The search of a list of the dashboard. `/` anywhere focuses it, Escape clears and leaves it. */
-export function ListSearch({ label, placeholder, name, onLook }: Props) {
+/** The search field of a list. `/` focuses it, Escape clears and leaves it. */
+export function ListSearch({ label, placeholder, name, onSearch }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { text, setText, setAsked } = useFollowing(name);
+  const { text, setText, setSearched } = useSearchText(name);
   const isSmall = useSmallScreen();
-  useSlash(field);
+  useSlashShortcut(field);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const look = (words: string, pause: number) => {
-    setText(words);
+  const search = (input: string, delayMs: number) => {
+    setText(input);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      const wanted = words.trim() || undefined;
-      setAsked(wanted);
-      onLook(wanted);
-    }, pause);
+      const searched = input.trim() || undefined;
+      setSearched(searched);
+      onSearch(searched);
+    }, delayMs);
   };
   return (
     <TextField
@@ -50,7 +50,7 @@ export function ListSearch({ label, placeholder, name, onLook }: Props) {
             label="Clear search"
             size="small"
             onClick={() => {
-              look("", 0);
+              search("", 0);
               field.current?.focus();
             }}
           >
@@ -59,11 +59,11 @@ export function ListSearch({ label, placeholder, name, onLook }: Props) {
         )
       }
       value={text}
-      onChange={({ target }) => look(target.value, pauseMs)}
+      onChange={({ target }) => search(target.value, debounceMs)}
       onKeyDown={({ key, currentTarget }) => {
-        if (key === "Enter") look(currentTarget.value, 0);
+        if (key === "Enter") search(currentTarget.value, 0);
         if (key === "Escape") {
-          if (text) look("", 0);
+          if (text) search("", 0);
           currentTarget.blur();
         }
       }}
@@ -72,32 +72,32 @@ export function ListSearch({ label, placeholder, name, onLook }: Props) {
   );
 }
 
-/** What the field holds: what is typed, or what the address came to ask for without its doing. */
-function useFollowing(name: string | undefined) {
+/** The text of the field: typed, or from a URL that was changed elsewhere. */
+function useSearchText(name: string | undefined) {
   const [text, setText] = useState(name ?? "");
   const [known, setKnown] = useState(name);
-  const [asked, setAsked] = useState(name);
+  const [searched, setSearched] = useState(name);
   if (name !== known) {
     setKnown(name);
-    if (name !== asked) {
-      setAsked(name);
+    if (name !== searched) {
+      setSearched(name);
       setText(name ?? "");
     }
   }
-  return { text, setText, setAsked };
+  return { text, setText, setSearched };
 }
 
-/** `/` anywhere but in a field goes to the search. */
-function useSlash(field: RefObject<HTMLInputElement | null>) {
+/** `/` outside of fields focuses the search. */
+function useSlashShortcut(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      const typing =
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping =
         event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
-      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       field.current?.focus();
     };
-    addEventListener("keydown", hear);
-    return () => removeEventListener("keydown", hear);
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
   }, [field]);
 }

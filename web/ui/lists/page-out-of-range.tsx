@@ -4,17 +4,17 @@ import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
-/** Where a list ends on an earlier page than the one asked for: the way to its first, which stands at `first`. */
+/** Shown past the end of a list, with a link to its first page. */
 export const PageOutOfRange = ({ first }: { first: string }) => (
   <EmptyState
     icon={<SearchX />}
-    title={say("There is no such page")}
+    title={say("Page not found")}
     action={
       <ShopLink to={first} className={buttonLook({ look: "primary" })}>
         {say("Go to the first page")}
       </ShopLink>
     }
   >
-    {say("The list has become shorter.")}
+    {say("This page no longer has any products.")}
   </EmptyState>
 );

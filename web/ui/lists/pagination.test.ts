@@ -7,14 +7,14 @@ const drawn = (page: number, pages: number) =>
     .map((shown) => shown.page ?? "…")
     .join(" ");
 
-test("the first, the last and the neighbours are shown", () => {
+test("the first, the last and the neighbouring pages are shown", () => {
   expect(drawn(1, 3)).toBe("1 2 3");
   expect(drawn(1, 40)).toBe("1 2 3 4 5 … 40");
   expect(drawn(20, 40)).toBe("1 … 19 20 21 … 40");
   expect(drawn(39, 40)).toBe("1 … 36 37 38 39 40");
 });
 
-test("the row never hides a single page, nor the one we are on, nor grows past seven", () => {
+test("the pagination never hides a single page or the current one, and has at most seven", () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 500 }), fc.nat(), (pages, any) => {
       const page = 1 + (any % pages);

@@ -8,12 +8,11 @@ type Props = {
   /** From 1. */
   page: number;
   pages: number;
-  /** The address of a page; every page has its own. */
   href: (page: number) => string;
   className?: string;
 };
 
-/** Numbered pages. Nothing is drawn for a single page. */
+/** Links to the pages; nothing for a single page. */
 export function Pagination({ page, pages, href, className }: Props) {
   if (pages < 2) return null;
   const pageOf = (page: number) =>
@@ -62,10 +61,10 @@ const Step = ({ to, rel, label, children }: { to: string | null; rel: string; la
     </Link>
   );
 
-/** First, last, and the neighbours of the current page; `null` stands for the pages left out between them. */
+/** The first, last and neighbouring pages; `null` for gaps. */
 export function visiblePages(page: number, pages: number): { key: string; page: number | null }[] {
   const wanted = new Set([1, pages, page - 1, page, page + 1]);
-  // Near an end more neighbours are shown, so that the row keeps its width while one pages through.
+  // More neighbours near an end, so that the width stays the same.
   if (page <= 4) [2, 3, 4, 5].forEach((near) => wanted.add(near));
   if (page >= pages - 3) [1, 2, 3, 4].forEach((near) => wanted.add(pages - near));
   const shown = [...wanted].filter((n) => n >= 1 && n <= pages).sort((a, b) => a - b);

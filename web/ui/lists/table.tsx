@@ -1,23 +1,19 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { useNavigate } from "react-router";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
-type TableProps = ComponentProps<"table"> & {
-  /** What the table lists; read aloud, and the name of the part that scrolls. */
-  label: string;
-};
-
-/** A plain table in a frame that scrolls sideways on its own, its head staying in sight. */
-export const Table = ({ label, className, children, ...rest }: TableProps) => (
-  // A part that scrolls must be reachable by keyboard, hence the tab stop.
+/** A table that scrolls sideways, with a sticky head; `label` is its accessible name. */
+export const Table = ({ label, children }: { label: string; children: ReactNode }) => (
+  // A scrollable region must be focusable.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <section
     aria-label={label}
     tabIndex={0}
     className="@container relative w-full overflow-auto rounded-lg border border-hairline bg-surface"
   >
-    <table {...rest} className={classes("w-full border-collapse text-start text-sm", className)}>
+    <table className="w-full border-collapse text-start text-sm">
       <caption className="sr-only">{label}</caption>
       {children}
     </table>
@@ -26,12 +22,11 @@ export const Table = ({ label, className, children, ...rest }: TableProps) => (
 
 type HeadCellProps = ComponentProps<"th"> & {
   numeric?: boolean;
-  /** Makes it a button; `"none"` is sortable but not sorted by. */
+  /** Makes it a sort button; `"none"` when the list is sorted by another column. */
   sort?: "ascending" | "descending" | "none";
   onSort?: () => void;
 };
 
-/** A column's heading. */
 export const HeadCell = ({ numeric, sort, onSort, className, children, ...rest }: HeadCellProps) => (
   <th scope="col" {...rest} aria-sort={sort} className={classes(head, numeric ? "text-end" : "text-start", className)}>
     {sort ? (
@@ -66,19 +61,51 @@ const SortButton = ({
   );
 };
 
-/** A row; `selected` for one that is ticked. */
-export const Row = ({ selected, className, ...rest }: ComponentProps<"tr"> & { selected?: boolean }) => (
-  <tr
-    {...rest}
-    aria-selected={selected}
-    className={classes(
-      "border-b border-hairline transition-colors last:border-0 hover:bg-sunken/60 aria-selected:bg-accent-soft",
-      className,
-    )}
-  />
+/** The body of a table whose rows have `to`: the up and down arrow keys move between their links. */
+export const LinkRows = ({ children }: { children: ReactNode }) => (
+  <tbody
+    onKeyDown={(event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const links = [...event.currentTarget.querySelectorAll("a")];
+      const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+      const next = step === undefined || at < 0 ? undefined : links[at + step];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    }}
+  >
+    {children}
+  </tbody>
 );
 
-/** A cell; numbers stand at the end, digit under digit. */
+type RowProps = {
+  selected?: boolean;
+  /** Opened by a click on the row, outside of its controls. */
+  to?: string;
+  children: ReactNode;
+};
+
+export function Row({ selected, to, children }: RowProps) {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent) => {
+    const onControl = event.target instanceof Element && event.target.closest("a, button, input, select, label");
+    if (to && !onControl && !getSelection()?.toString()) void navigate(to);
+  };
+  return (
+    <tr
+      onClick={open}
+      aria-selected={selected}
+      className={classes(
+        "border-b border-hairline transition-colors last:border-0 hover:bg-sunken/60 aria-selected:bg-accent-soft",
+        to && "cursor-pointer",
+      )}
+    >
+      {children}
+    </tr>
+  );
+}
+
+/** A cell; `numeric` ones are aligned to the end. */
 export const Cell = ({ numeric, className, ...rest }: ComponentProps<"td"> & { numeric?: boolean }) => (
   <td
     {...rest}
@@ -93,7 +120,7 @@ export const Cell = ({ numeric, className, ...rest }: ComponentProps<"td"> & { n
 const head =
   "sticky top-0 z-1 h-9 border-b border-hairline bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted";
 
-/** The stand-in of a list's table; `label` is read aloud. */
+/** Skeleton of a list; `label` is announced. */
 export const TableSkeleton = ({ label }: { label: string }) => (
   <div role="status" className="grid gap-px overflow-hidden rounded-lg border border-hairline">
     <span className="sr-only">{label}</span>

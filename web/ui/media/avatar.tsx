@@ -1,6 +1,6 @@
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** A person as the first letter of their name in a circle; only for the eye. */
+/** The first letter of a name in a circle; hidden from screen readers. */
 export const Avatar = ({ name, large = false, className }: { name: string; large?: boolean; className?: string }) => (
   <span
     aria-hidden="true"

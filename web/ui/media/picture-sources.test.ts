@@ -4,23 +4,23 @@ import { pictureSrcSet, pictureUrl, pictureWidths } from "./picture-sources.ts";
 
 const image = { url: "/images/ab12cd/1280.webp", alt: "A mug", width: 500, height: 500 };
 
-test("the widths asked for are those the image store keeps", () => {
+test("the offered widths are the stored ones", () => {
   expect(pictureWidths).toEqual(imageWidths);
 });
 
-test("S15 a thumbnail of 150 is one of the kept widths of the same picture", () => {
+test("S15 a thumbnail of 150 px is a stored width of the same image", () => {
   expect(pictureUrl(image.url, 150)).toBe("/images/ab12cd/150.webp");
   expect(pictureUrl("/images/ab12cd/{w}.{f}", 320, "avif")).toBe("/images/ab12cd/320.avif");
 });
 
-test("a picture is never asked for wider than it is", () => {
+test("no width is larger than the image", () => {
   expect(pictureSrcSet(image)).toBe(
     "/images/ab12cd/150.avif 150w, /images/ab12cd/320.avif 320w, /images/ab12cd/480.avif 480w",
   );
   expect(pictureSrcSet({ ...image, width: 40 })).toBe("/images/ab12cd/150.avif 150w");
 });
 
-test("an address without sizes is left alone", () => {
+test("URLs without sizes are unchanged", () => {
   expect(pictureSrcSet({ ...image, url: "/failed_image.png" })).toBeUndefined();
   expect(pictureUrl("/failed_image.png", 640)).toBe("/failed_image.png");
 });

@@ -1,24 +1,20 @@
-/** A picture as the API gives it: `url` is one of its sizes (`/images/ab12cd/1280.webp`), or any other address. */
+/** An image of the API: `url` is one of its sizes (`/images/ab12cd/1280.webp`), or any other URL. */
 export type PictureImage = {
   url: string;
   alt: string;
   width: number;
   height: number;
-  /** The picture's main colour, shown until it has arrived. */
+  /** Its main colour, shown while loading. */
   dominant?: string | null;
 };
 
-/** The widths the image store keeps. */
 export const pictureWidths = [150, 320, 480, 640, 960, 1280] as const;
 
-/** The address of a picture at one of the kept widths, in webp unless told otherwise; other addresses stay as they are. */
+/** The URL of an image at a stored width; other URLs are returned unchanged. */
 export const pictureUrl = (url: string, width: (typeof pictureWidths)[number], format: "avif" | "webp" = "webp") =>
   url.replace(size, `/${width}.${format}`);
 
-/**
- * The widths of a picture in AVIF for `srcset`, none wider than the picture is; all of them, or those in `offered`.
- * Undefined for an address without sizes.
- */
+/** `srcset` of an image in AVIF, with the stored widths or those in `offered`; undefined for URLs without sizes. */
 export function pictureSrcSet({ url, width }: PictureImage, offered: readonly number[] = pictureWidths) {
   if (!size.test(url)) return undefined;
   const fitting = pictureWidths.filter((preset) => preset <= Math.max(width, pictureWidths[0]));
@@ -27,5 +23,5 @@ export function pictureSrcSet({ url, width }: PictureImage, offered: readonly nu
   return widths.map((preset) => `${pictureUrl(url, preset, "avif")} ${preset}w`).join(", ");
 }
 
-/** The last part of a kept picture's address, or the same as a template: `/{w}.{f}`. */
+/** The last part of a stored image's URL, or of its template: `/{w}.{f}`. */
 const size = /\/(?:\d+|\{w\})\.(?:avif|webp|\{f\})$/;

@@ -4,22 +4,22 @@ import { type PictureImage, pictureSrcSet, pictureUrl } from "./picture-sources.
 
 type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "width" | "height"> & {
   image: PictureImage | null | undefined;
-  /** How wide it is shown, as CSS: "(max-width: 768px) 50vw, 300px". */
+  /** The `sizes` of the image: "(max-width: 768px) 50vw, 300px". */
   sizes: string;
-  /** The kept widths a browser may choose from; all of them unless told otherwise. */
+  /** The stored widths to offer; all by default. */
   widths?: readonly number[];
-  /** In the first screen: loaded at once, before others. All else waits until it is near. */
+  /** In the first viewport: loaded first. Others are lazy. */
   priority?: boolean;
-  /** Replaces the picture's own words; "" where the words stand beside it anyway. */
+  /** Replaces the image's alt text; "" next to text that says the same. */
   alt?: string;
 };
 
-/** A picture that fills what holds it, in the smallest fitting size; a placeholder where there is none or it fails. */
+/** An image that fills its container, or a placeholder without one or on failure. */
 export function Picture({ image, sizes, widths, priority = false, alt, className, ...rest }: Props) {
   const [failed, setFailed] = useState<string>();
   const usable = image && image.url !== failed ? image : null;
   const avif = usable && pictureSrcSet(usable, widths);
-  // Whoever knows no AVIF gets one good WebP: a second list of sizes would double every tile of a page.
+  // One WebP size for browsers without AVIF, as a second srcset would double the HTML.
   return (
     <picture className="contents">
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
@@ -30,8 +30,8 @@ export function Picture({ image, sizes, widths, priority = false, alt, className
         {...rest}
         key={usable?.url ?? "placeholder"}
         ref={(img) => {
-          // It may have arrived, or failed, before this script ran.
-          if (img?.complete && img.naturalWidth > 0) uncover(img);
+          // It may have loaded or failed before hydration.
+          if (img?.complete && img.naturalWidth > 0) removeTint(img);
           else if (img?.complete && usable && img.currentSrc) setFailed(usable.url);
         }}
         src={usable ? pictureUrl(usable.url, usable.width < 640 ? 150 : 640) : "/failed_image.png"}
@@ -40,12 +40,12 @@ export function Picture({ image, sizes, widths, priority = false, alt, className
         height={usable?.height ?? 640}
         style={usable?.dominant ? ({ "--tint": usable.dominant } as CSSProperties) : undefined}
         className={classes("picture", className)}
-        onLoad={(event) => uncover(event.currentTarget)}
+        onLoad={(event) => removeTint(event.currentTarget)}
         onError={() => usable && setFailed(usable.url)}
       />
     </picture>
   );
 }
 
-/** A picture may be see-through: once it is there, the colour that stood in for it goes. */
-const uncover = (img: HTMLImageElement) => img.style.removeProperty("--tint");
+/** The image may be transparent, so its placeholder colour is removed. */
+const removeTint = (img: HTMLImageElement) => img.style.removeProperty("--tint");

@@ -1,24 +1,12 @@
-import type { ComponentProps } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
-
-type Props = Omit<ComponentProps<"svg">, "values"> & {
-  values: number[];
-  /** What the line says, in words ("Revenue rose from 12 to 40"); without it the line is decoration. */
-  label?: string;
-};
-
-/** A tiny line of figures, without axes. Its colour is that of the text around it. */
-export function Sparkline({ values, label, className, ...rest }: Props) {
+/** A small line chart in the text's colour; hidden from screen readers. */
+export function Sparkline({ values }: { values: number[] }) {
   const line = points(values);
   return (
     <svg
-      {...rest}
       viewBox="0 0 100 32"
       preserveAspectRatio="none"
-      role={label ? "img" : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-      className={classes("h-8 w-24 overflow-visible rtl:-scale-x-100", className)}
+      aria-hidden="true"
+      className="h-8 w-20 shrink-0 overflow-visible text-link rtl:-scale-x-100"
     >
       <polygon points={`0,32 ${line} 100,32`} fill="currentColor" fillOpacity="0.1" />
       <polyline
@@ -34,7 +22,7 @@ export function Sparkline({ values, label, className, ...rest }: Props) {
   );
 }
 
-/** From the left edge to the right, the highest value at the top; a flat line runs through the middle. */
+/** The points from left to right, the highest at the top; a constant line is in the middle. */
 function points(values: number[]) {
   const known = values.length > 1 ? values : [values[0] ?? 0, values[0] ?? 0];
   const low = Math.min(...known);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Calls `then` when the browser's own buttons, back or forward, have led elsewhere: what lies over a page goes with it. */
+/** Calls `then` after a navigation by the browser's back or forward button, to close an overlay. */
 export function useBackButton(then: () => void) {
   const { key } = useLocation();
   const kind = useNavigationType();
@@ -13,19 +13,19 @@ export function useBackButton(then: () => void) {
   });
 }
 
-/** TypeScript's library has it once every browser does. https://developer.mozilla.org/docs/Web/API/CloseWatcher */
+/** Not in TypeScript's library yet. https://developer.mozilla.org/docs/Web/API/CloseWatcher */
 declare const CloseWatcher: (new () => EventTarget & { destroy(): void }) | undefined;
 
 /**
- * Has the back gesture of a phone call `close` while something is `open` over the page, instead of leaving the page, in
- * browsers that can. Drawers do so by themselves. Where there are keys Escape does that, and knows which lies on top.
+ * While `open`, the back gesture of a phone calls `close` instead of leaving the page, in browsers with CloseWatcher.
+ * Drawers do this themselves.
  */
 export function useCloseOnBack(open: boolean, close: () => void) {
-  const leave = useEffectEvent(close);
+  const onClose = useEffectEvent(close);
   useEffect(() => {
     if (!open || typeof CloseWatcher === "undefined" || !matchMedia("(pointer: coarse)").matches) return;
     const watcher = new CloseWatcher();
-    watcher.addEventListener("close", () => leave());
+    watcher.addEventListener("close", () => onClose());
     return () => watcher.destroy();
   }, [open]);
 }

@@ -2,29 +2,35 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import { closeDialog, openDialog } from "./dialog-store.ts";
 
-type Question = {
+type Confirmation = {
   title: string;
-  /** What will happen, before it happens. */
+  /** The effects. */
   says: string;
-  /** The verb on the button: "Delete product". */
+  /** Label of the button: "Delete product". */
   action: string;
-  /** The button that changes nothing; "Cancel" unless that could be misread: "Keep order". */
+  /** Label of the other button, where "Cancel" could be misread: "Keep order". */
   dismiss?: string;
   danger?: boolean;
 };
 
-/** Asks before something that cannot be undone. Resolves to true when confirmed, false when closed in any other way. */
-export function confirm(question: Question) {
+/** Asks for confirmation in a dialog. Resolves to whether it was confirmed. */
+export function confirm(confirmation: Confirmation) {
   return new Promise<boolean>((resolve) => {
     openDialog({
-      title: question.title,
-      content: <Answer {...question} onConfirm={() => (resolve(true), closeDialog())} />,
+      title: confirmation.title,
+      content: <Answer {...confirmation} onConfirm={() => (resolve(true), closeDialog())} />,
       onClose: () => resolve(false),
     });
   });
 }
 
-function Answer({ says, action, dismiss = say("Cancel"), danger, onConfirm }: Question & { onConfirm: () => void }) {
+function Answer({
+  says,
+  action,
+  dismiss = say("Cancel"),
+  danger,
+  onConfirm,
+}: Confirmation & { onConfirm: () => void }) {
   return (
     <div className="grid gap-6">
       <p className="text-muted">{says}</p>

@@ -4,24 +4,25 @@ import type { DialogClosing } from "./dialog.tsx";
 
 export type DialogContent = {
   title?: string;
-  /** Its name for screen readers where no title is shown. */
+  /** Accessible name without a title. */
   label?: string;
   fullScreen?: boolean;
-  /** What to show: an element, or a component (`lazyPart` ones are loaded on opening). */
+  /** An element or a component; lazy ones are loaded on opening. */
   content: ReactNode | ComponentType;
   onClose?: (closing: DialogClosing) => void;
+  /** The element to focus after closing; by default the one focused before. */
+  finalFocus?: () => HTMLElement | null;
 };
 
-/** The one dialog any screen may open. `shown` stays until it has faded out. */
+/** The dialog of the page; `shown` stays during the closing animation. */
 export const useDialogHost = create<{ open: boolean; shown: DialogContent | null }>(() => ({
   open: false,
   shown: null,
 }));
 
-/** Opens a dialog, in place of one that is open. */
+/** Opens a dialog; replaces an open one. */
 export const openDialog = (shown: DialogContent) => useDialogHost.setState({ open: true, shown });
 
-/** Closes it from within; the dialog's `onClose` hears why. */
 export function closeDialog(closing: DialogClosing = "other") {
   const { open, shown } = useDialogHost.getState();
   if (!open) return;
@@ -29,5 +30,5 @@ export function closeDialog(closing: DialogClosing = "other") {
   shown?.onClose?.(closing);
 }
 
-/** Forgets what was shown, once nothing of it can be seen. */
+/** Drops the content of a closed dialog. */
 export const clearDialog = () => useDialogHost.setState(({ open, shown }) => ({ shown: open ? shown : null }));

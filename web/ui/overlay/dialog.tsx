@@ -1,28 +1,29 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { say } from "#words/say.ts";
 import { useBackButton, useCloseOnBack } from "./back-button.ts";
 
-/** What closed it: only the first four are the visitor's wish to leave. */
+/** What closed the dialog; `other` is its own content. */
 export type DialogClosing = "backdrop" | "close-button" | "escape" | "back" | "other";
 
 type Props = {
   open: boolean;
   onClose: (closing: DialogClosing) => void;
-  /** After it has faded out. */
   onClosed?: () => void;
+  /** The element to focus after closing; by default the one focused before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   title?: ReactNode;
-  /** Its name where no title is shown. */
+  /** Accessible name without a title. */
   label?: string;
-  description?: ReactNode;
   fullScreen?: boolean;
   children: ReactNode;
 };
 
-/** A dialog: 600 px at most and centred, or the whole screen. Focus stays inside and is given back. */
-export function Dialog({ open, onClose, onClosed, title, label, description, fullScreen = false, children }: Props) {
+/** A modal dialog: at most 600 px wide and centred, or full screen. */
+export function Dialog({ open, onClose, onClosed, finalFocus, title, label, fullScreen = false, children }: Props) {
   useBackButton(() => open && onClose("back"));
   useCloseOnBack(open, () => onClose("escape"));
   return (
@@ -39,15 +40,23 @@ export function Dialog({ open, onClose, onClosed, title, label, description, ful
             fullScreen ? "" : "grid-cols-1 place-items-center p-4",
           )}
         >
-          <Base.Popup aria-label={title ? undefined : label} className={classes(panel, fullScreen ? whole : sheet)}>
-            {title && <Head title={title} description={description} />}
-            <div
-              ref={focusLateField}
-              className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6", !title && "pt-6")}
-            >
-              {children}
+          <Base.Popup
+            aria-label={title ? undefined : label}
+            finalFocus={finalFocus}
+            className={classes(panel, fullScreen ? "size-full" : sheet)}
+          >
+            {title && (
+              <div className="py-5 ps-6 pe-16">
+                <Base.Title className="text-xl font-semibold">{title}</Base.Title>
+              </div>
+            )}
+            <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6", !title && "pt-6")}>
+              <Suspense fallback={<TextSkeleton lines={4} />}>
+                {children}
+                <FocusFirstField />
+              </Suspense>
             </div>
-            {/* Last, so that on opening the first field has the focus rather than this. */}
+            {/* Last, so that the first field is focused on opening. */}
             <Base.Close aria-label={say("Close")} className={classes(close, fullScreen ? "bg-raised shadow" : "")}>
               <X className="size-5" aria-hidden="true" />
             </Base.Close>
@@ -58,26 +67,16 @@ export function Dialog({ open, onClose, onClosed, title, label, description, ful
   );
 }
 
-/** What is in it may come late, when the focus has gone to the only thing there was: the first field takes it from there. */
-function focusLateField(content: HTMLElement | null) {
-  if (!content) return;
-  const take = () => {
-    const field = content.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select");
-    if (!field) return;
-    watcher.disconnect();
-    if (content.nextElementSibling === document.activeElement) field.focus();
-  };
-  const watcher = new MutationObserver(take);
-  watcher.observe(content, { childList: true, subtree: true });
-  return () => watcher.disconnect();
+/** Focuses the first field of content that was rendered after opening, when the focus is still on the close button. */
+export function FocusFirstField() {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const dialog = place.current?.closest("[role=dialog]");
+    if (!dialog || dialog.lastElementChild !== document.activeElement) return;
+    dialog.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select")?.focus();
+  }, []);
+  return <span ref={place} hidden />;
 }
-
-const Head = ({ title, description }: Pick<Props, "title" | "description">) => (
-  <div className="py-5 ps-6 pe-16">
-    <Base.Title className="text-xl font-semibold">{title}</Base.Title>
-    {description && <Base.Description className="mt-1 text-sm text-muted">{description}</Base.Description>}
-  </div>
-);
 
 const closings: Record<string, DialogClosing> = {
   "outside-press": "backdrop",
@@ -93,8 +92,6 @@ const panel =
   "data-starting-style:translate-y-6 data-starting-style:opacity-0 data-ending-style:translate-y-6 data-ending-style:opacity-0";
 
 const sheet = "max-h-[calc(100dvh-2rem)] w-full max-w-[600px] rounded-lg shadow";
-
-const whole = "size-full";
 
 const close =
   "absolute inset-e-3 top-3 grid size-11 place-items-center rounded text-muted transition-colors hover:bg-sunken hover:text-ink";

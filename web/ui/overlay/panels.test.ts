@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { togglePanel, usePanels } from "./panels.ts";
 
-test("S11 the three flags start folded and are toggled each by itself", () => {
+test("S11 the three panels start closed and are toggled independently", () => {
   expect(usePanels.getState()).toEqual({
     mainSideSidebarIsOpen: false,
     dashboardSideSidebarIsOpen: false,

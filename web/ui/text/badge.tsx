@@ -4,18 +4,18 @@ import { formatShopNumber } from "#words/say.ts";
 
 export type Tone = "neutral" | "ink" | "accent" | "success" | "warning" | "danger";
 
-/** A small pill of state: "Sold out", "Shipped", "Draft". The words carry the meaning, the colour only repeats it. */
+/** A status label: "Sold out", "Shipped", "Draft". */
 export const Badge = ({ tone = "neutral", className, ...rest }: ComponentProps<"span"> & { tone?: Tone }) => (
   <span {...rest} className={classes("badge", tones[tone], className)} />
 );
 
 type CountProps = ComponentProps<"span"> & {
-  /** 0 when nothing is known yet. */
+  /** Undefined, shown as 0, until loaded. */
   count: number | undefined;
   tone?: "accent" | "quiet";
 };
 
-/** A count on a corner or at the end of a row: 0 without an answer, "99+" past that. Name it in the control around it. */
+/** A count, at most "99+". Its meaning is part of the control around it. */
 export const CountBadge = ({ count = 0, tone = "accent", className, ...rest }: CountProps) => (
   <span
     {...rest}
@@ -31,7 +31,7 @@ export const CountBadge = ({ count = 0, tone = "accent", className, ...rest }: C
 
 const tones: Record<Tone, string> = {
   neutral: "bg-sunken text-muted",
-  /** For pictures, where a tint would be lost. */
+  /** On images. */
   ink: "bg-ink text-page",
   accent: "bg-accent-soft text-link",
   success: "bg-success-soft text-success",

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { formatAgo, formatFullDay, formatMoment, setShopTimeZone } from "./date-format.ts";
+
+afterEach(() => setShopTimeZone("UTC"));
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 
@@ -9,7 +11,7 @@ test.each([
   ["2026-03-01T09:00:00Z", "3 hours ago"],
   ["2026-02-28T12:00:00Z", "yesterday"],
   ["2026-02-20T12:00:00Z", "9 days ago"],
-])("%s is said as %s", (at, words) => {
+])("%s is %s", (at, words) => {
   expect(formatAgo(at, now, "en")).toBe(words);
 });
 

@@ -1,12 +1,12 @@
-/** The shop's time zone (IANA), in which all dates and times are written; UTC until it is known. */
+/** The shop's time zone (IANA), used for all dates and times. */
 let timeZone = "UTC";
 export const shopTimeZone = () => timeZone;
 export const setShopTimeZone = (zone: string) => void (timeZone = zone);
 
-/** A day as people of `locale` write it: "21 Nov 2026". `iso` is an instant. */
+/** The day of an instant: "21 Nov 2026". */
 export const formatDay = (iso: string, locale = "en") => format(iso, locale, { dateStyle: "medium" });
 
-/** The same in full: "21 November 2026". */
+/** The day of an instant: "21 November 2026". */
 export const formatFullDay = (iso: string, locale = "en") => format(iso, locale, { dateStyle: "long" });
 
 /** Day and time of an instant. */
@@ -16,7 +16,7 @@ export const formatMoment = (iso: string, locale = "en") =>
 /** The time of day of an instant. */
 export const formatTime = (iso: string, locale = "en") => format(iso, locale, { timeStyle: "short" });
 
-// A page has a dozen dates, and making a formatter costs as much as rendering one of them.
+// Creating a formatter is expensive.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(iso: string, locale: string, style: Intl.DateTimeFormatOptions) {
@@ -32,7 +32,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** How long ago an instant was: "5 minutes ago"; under a minute it is "now". */
+/** The time since an instant: "5 minutes ago", or "now" within a minute. */
 export function formatAgo(iso: string, now: number, locale = "en") {
   const seconds = (Date.parse(iso) - now) / 1000;
   const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 
 type Props = { of: string[]; between?: string };
 
-/** What is known of something, in one line. Each piece is read in its own direction, so that "250 g" stays "250 g". */
+/** Pieces of text in one line, each in its own direction, so that "250 g" stays "250 g". */
 export const InlineList = ({ of, between = " · " }: Props) =>
   of.map((piece, at) => (
     <Fragment key={`${at} ${piece}`}>

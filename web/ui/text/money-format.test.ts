@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { amountFromText, decimalText, formatMoney } from "./money-format.ts";
 
-describe("money on the screen", () => {
+describe("formatted money", () => {
   test.each([
     [{ amount: 1999, currency: "EUR" }, "en", "€19.99"],
     [{ amount: 5, currency: "EUR" }, "en", "€0.05"],
@@ -12,11 +12,11 @@ describe("money on the screen", () => {
     [{ amount: 123456, currency: "EUR" }, "de", "1.234,56 €"],
     [{ amount: 500, currency: "ISK" }, "en", "ISK 500"],
     [{ amount: 90071992547409.91e2, currency: "USD" }, "en", "$90,071,992,547,409.91"],
-  ])("%j in %s reads %s", (money, locale, expected) => {
+  ])("%j in %s is %s", (money, locale, expected) => {
     expect(formatMoney(money, locale).replace(/[\u00a0\u202f]/g, " ")).toBe(expected);
   });
 
-  test("what is typed becomes minor units of the currency, or nothing", () => {
+  test("typed amounts become minor units of the currency, or null", () => {
     expect(amountFromText("19,9", "EUR")).toBe(1990);
     expect(amountFromText(" 7 ", "KWD")).toBe(7000);
     expect(amountFromText("-0.00", "EUR")).toBe(0);
@@ -29,7 +29,7 @@ describe("money on the screen", () => {
     }
   });
 
-  test("a price written into a field and read back is the same price", () => {
+  test("an amount survives formatting and parsing", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.constantFrom("EUR", "JPY", "KWD", "CLF"), (amount, currency) => {
         expect(amountFromText(decimalText({ amount, currency }), currency)).toBe(amount);

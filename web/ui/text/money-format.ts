@@ -3,11 +3,11 @@ import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Money } from "#contract/money.ts";
 import { formatNumber } from "#words/numbers.ts";
 
-/** Money as people of `locale` write it: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
+/** Money in a locale: `{amount: 1999, currency: "EUR"}` in `en` is "€19.99". */
 export const formatMoney = (money: Money, locale = "en") =>
   formatNumber(locale, money.currency as Uppercase<string>, decimalText(money));
 
-/** The amount as a plain decimal for a form field: 1999 EUR is "19.99". Exact, as no floating point is involved. */
+/** The amount as a decimal for a form field: 1999 EUR is "19.99". */
 export function decimalText({ amount, currency }: Money) {
   const digits = minorDigits(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, "0");
@@ -15,7 +15,7 @@ export function decimalText({ amount, currency }: Money) {
   return `${amount < 0 ? "-" : ""}${whole}${digits ? `.${text.slice(-digits)}` : ""}`;
 }
 
-/** What was typed in a form field as minor units ("19,9" EUR is 1990), or null where it is no amount of that currency. */
+/** Parses an amount into minor units ("19,9" EUR is 1990); null when it is invalid in that currency. */
 export function amountFromText(text: string, currency: string) {
   const parts = /^(-?)(\d+)(?:[.,٫](\d+))?$/.exec(toAsciiDigits(text.trim()));
   if (!parts) return null;

@@ -6,13 +6,12 @@ import { formatMoney } from "./money-format.ts";
 
 type Props = Omit<ComponentProps<"span">, "children"> & {
   price: Money;
-  /** The price before, struck through; left out where it is not higher. */
+  /** The compare-at price, struck through; shown only when it is higher. */
   compareAt?: Money | null;
-  /** The cheapest of several: "From €8.00". */
+  /** The lowest of several: "From €8.00". */
   from?: boolean;
 };
 
-/** A price in the words of the visitor's locale. */
 export function Price({ price, compareAt, from = false, className, ...rest }: Props) {
   const locale = shopLocale();
   const before = compareAt && compareAt.amount > price.amount ? compareAt : null;
@@ -30,9 +29,9 @@ export function Price({ price, compareAt, from = false, className, ...rest }: Pr
   );
 }
 
-/** The words around a price look otherwise than the price. */
-const around = (words: string, look: string, price: ReactNode): ReactNode =>
-  splitMessage(words).map((piece, at) =>
+/** A message with the price in its gap and its text in another look. */
+const around = (message: string, look: string, price: ReactNode): ReactNode =>
+  splitMessage(message).map((piece, at) =>
     at === 1
       ? price
       : piece && (

@@ -1,5 +1,4 @@
 import type { CSSProperties } from "react";
-import { classes } from "#web/ui/layout/classes.ts";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
 
 type Props = {
@@ -8,14 +7,13 @@ type Props = {
   count?: number;
   /** Shows the average as a number before the stars. */
   figure?: boolean;
-  className?: string;
 };
 
-/** Stars, read aloud as "Rated 4.6 out of 5, 31 reviews". */
-export function Rating({ average, count, figure = false, className }: Props) {
+/** Stars, announced as "Rated 4.6 out of 5, 31 reviews". */
+export function Rating({ average, count, figure = false }: Props) {
   const shown = formatShopNumber(average);
   return (
-    <span className={classes("rating", className)}>
+    <span className="rating">
       <span className="sr-only">{rated(shown, count)}</span>
       {figure && (
         <span aria-hidden="true" className="font-semibold tabular-nums">
@@ -41,7 +39,7 @@ const rated = (average: string, count: number | undefined) =>
     ? say("Rated {average} out of 5", { average })
     : sayCount("Rated {average} out of 5, 1 review", "Rated {average} out of 5, {n} reviews", count, { average });
 
-/** How far the colour reaches: the gaps between the stars (0.15 of a star, as in `.stars`) count for nothing. */
+/** The filled part of the stars' width; the gaps (0.15 of a star, as in `.stars`) don't count. */
 function filledPercent(average: number) {
   const rating = Math.min(5, Math.max(0, average));
   return Math.round(((rating + Math.floor(Math.min(rating, 4)) * 0.15) / 5.6) * 1000) / 10;

@@ -6,13 +6,11 @@ import { say, shopLocale } from "#words/say.ts";
 import { formatMoney } from "./money-format.ts";
 
 type Props = {
-  /** New figures are on their way. */
   stale?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** What something comes to, figure under figure. */
 export const SummaryList = ({ stale = false, className, children }: Props) => (
   <dl
     aria-busy={stale}
@@ -25,15 +23,14 @@ export const SummaryList = ({ stale = false, className, children }: Props) => (
 type FigureProps = {
   label: string;
   money: Money;
-  /** Said in place of nothing: "Free". */
+  /** Shown instead of 0: "Free". */
   zero?: string;
-  /** Why it is so much; folded away until asked for. */
+  /** Explanations, collapsed at first. */
   why?: { text: string; amount: Money }[];
-  /** The one that all lead to. */
   isTotal?: boolean;
 };
 
-/** One of them. With reasons its name is a button that shows them. */
+/** An amount. With explanations its label is a button that shows them. */
 export function SummaryRow({ label, money, zero, why = [], isTotal = false }: FigureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -47,7 +44,7 @@ export function SummaryRow({ label, money, zero, why = [], isTotal = false }: Fi
           <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} className={asks}>
             <span>
               {label}
-              <span className="sr-only"> {say("why?")}</span>
+              <span className="sr-only"> {say("details")}</span>
             </span>
             <ChevronDown
               className={classes("size-3.5 transition-transform", open && "rotate-180")}

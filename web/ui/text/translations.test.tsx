@@ -14,12 +14,12 @@ const price = { amount: 1999, currency: "EUR" };
 
 afterEach(() => setLanguage("en", undefined));
 
-test("a price stands in English words, the reader's eye and ear alike", () => {
+test("a price has English text, visible or for screen readers", () => {
   const reduced = <Price price={price} compareAt={{ ...price, amount: 2999 }} from />;
   expect(textOf(renderToStaticMarkup(reduced))).toBe("Now From €19.99Was €29.99");
 });
 
-test("in German the words around a price and the price itself are German", () => {
+test("in German the text around a price and the price are German", () => {
   setLanguage("de-DE", {
     "From {price}": "ab {price}",
     "Now {price}": "Jetzt {price}",
@@ -29,36 +29,36 @@ test("in German the words around a price and the price itself are German", () =>
   expect(textOf(drawn)).toBe("Jetzt ab 19,99 €Früher 29,99 €".replaceAll(" €", "\u00a0€"));
 });
 
-test("words after a price, as some languages have them, are drawn after it", () => {
+test("text after a price, as in some languages, is rendered after it", () => {
   setLanguage("ja-JP", { "From {price}": "{price}から" });
   const drawn = renderToStaticMarkup(<Price price={{ amount: 1999, currency: "JPY" }} from />);
   expect(textOf(drawn)).toBe("￥1,999から");
 });
 
-test("furniture says its own words in the shop's language", () => {
+test("the design system's own texts are in the shop's language", () => {
   setLanguage("de-DE", {
     optional: "freiwillig",
-    "At least 8 characters.": "Mindestens 8 Zeichen.",
+    "Use at least 8 characters.": "Verwende mindestens 8 Zeichen.",
     "Rated {average} out of 5, {n} reviews": { one: "", other: "{average} von 5, {n} Bewertungen" },
   });
   const field = (
-    <Field label="Passwort" error="At least 8 characters." optional>
+    <Field label="Passwort" error="Use at least 8 characters." optional>
       {(wiring) => <input {...wiring} />}
     </Field>
   );
-  expect(textOf(renderToStaticMarkup(field))).toBe("Passwort (freiwillig)Mindestens 8 Zeichen.");
+  expect(textOf(renderToStaticMarkup(field))).toBe("Passwort (freiwillig)Verwende mindestens 8 Zeichen.");
   expect(textOf(renderToStaticMarkup(<Rating average={4.6} count={1234} />))).toBe(
     "4,6 von 5, 1.234 Bewertungen(1.234)",
   );
 });
 
-test("elements in a text stand where its language has them", () => {
+test("elements in a text are where its language has them", () => {
   setLanguage("de-DE", { "Did you mean {word}?": "{word}, meinten Sie das?" });
   const drawn = renderToStaticMarkup(sayWith("Did you mean {word}?", { word: <b>{say("Tea")}</b> }));
   expect(drawn).toBe("<b>Tea</b>, meinten Sie das?");
 });
 
-test("pages of a list and counts are numbers like all others of an Arabic shop", () => {
+test("pagination and counts have Arabic digits in an Arabic shop", () => {
   setLanguage("ar-EG", { "Page {page} of {pages}": "صفحة {page} من {pages}" });
   const pages = <Pagination page={2} pages={12} href={(page) => `?page=${page}`} />;
   const drawn = renderToStaticMarkup(<MemoryRouter>{pages}</MemoryRouter>);

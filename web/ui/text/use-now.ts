@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time in milliseconds, renewed every `everyMs`; null stops it. */
+/** The time in milliseconds, updated every `everyMs`; null stops it. */
 export function useNow(everyMs: number | null) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

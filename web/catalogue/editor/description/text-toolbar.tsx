@@ -84,7 +84,6 @@ export function enableSemanticMarkup() {
 
 type LinkProps = { range: Range; editable: Props["editable"]; onDone: () => void };
 
-/** The URL of a link. */
 function LinkRow({ range, editable, onDone }: LinkProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -123,7 +122,6 @@ function LinkRow({ range, editable, onDone }: LinkProps) {
   );
 }
 
-/** The selected range of the element, or its end. */
 function selectedRange(editable: HTMLElement | null): Range {
   const selection = getSelection();
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
@@ -134,7 +132,6 @@ function selectedRange(editable: HTMLElement | null): Range {
   return end;
 }
 
-/** The commands active at the cursor. */
 function useActiveCommands(editable: Props["editable"], isSource: boolean): ReadonlySet<string> {
   const [active, setActive] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

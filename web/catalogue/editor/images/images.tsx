@@ -61,7 +61,6 @@ export function Images() {
   );
 }
 
-/** The images of the form and their actions. */
 function useImages(list: RefObject<HTMLUListElement | null>) {
   const { control, getValues, setValue } = useProductForm();
   const { field, fieldState } = useController({ control, name: "images" });
@@ -106,7 +105,6 @@ function useRefocus(list: RefObject<HTMLUListElement | null>) {
   return (id: number, button: string) => setTarget({ id, button });
 }
 
-/** Takes dropped or chosen files. */
 function DropZone({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();

@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import type { UploadedImage } from "#contract/images.ts";
-import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { fetchWithProgress } from "#web/api/fetch-with-progress.ts";
+import { upload } from "#web/api/upload.ts";
 
 /** A file being uploaded, or one that failed. */
 export interface Upload {
@@ -25,8 +24,7 @@ export function useUploads(onStored: (image: UploadedImage) => void) {
     try {
       const form = new FormData();
       form.append("file", file);
-      const sender = fetchWithProgress((sent) => change(key, { sent }));
-      const { data } = (await call("POST /images", {}, { form, fetch: sender })) as { data: UploadedImage[] };
+      const { data } = await upload("POST /images", form, { onProgress: (sent) => change(key, { sent }) });
       dismiss(key);
       for (const image of data) onStored(image);
     } catch (problem) {

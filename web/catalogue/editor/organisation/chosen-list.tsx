@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 
 type Props = {
-  /** Accessible name. */
   label: string;
   items: { id: number; label: string; hint?: string | undefined }[];
   onRemove: (id: number) => void;

@@ -53,7 +53,6 @@ export function Options({ groups, onChange, isTooMany }: Props) {
   );
 }
 
-/** Adds an existing option group, or creates one. */
 function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, values?: number[]) => void }) {
   return (
     <div className="flex flex-wrap items-end gap-3">

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged } from "#contract/endpoint.ts";
 import { AccountStatus, Address, Role } from "./accounts.ts";
-import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged } from "./endpoint.ts";
 
 /** An account as administrators see it. Deleted accounts have no name, email and username. */
 export const Customer = z.object({

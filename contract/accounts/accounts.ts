@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "#contract/endpoint.ts";
 import { phoneMistake, postalMistake, regionMistake } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "./endpoint.ts";
 
 export const Role = z.enum(["customer", "admin"]);
 export type Role = z.infer<typeof Role>;
@@ -11,11 +11,11 @@ export type AccountStatus = z.infer<typeof AccountStatus>;
 const Username = z
   .string()
   .trim()
-  .min(2, "At least 2 characters.")
+  .min(2, "Enter at least 2 characters.")
   .max(60)
-  .regex(/^[\p{L}\p{N}._-]+$/u, "Letters, digits, dots, dashes and underscores only.");
-const Email = z.email("That does not look like an e-mail address.").max(254);
-const Password = z.string().min(8, "At least 8 characters.").max(200);
+  .regex(/^[\p{L}\p{N}._-]+$/u, "Use only letters, numbers, dots, hyphens and underscores.");
+const Email = z.email("Enter a valid email address, such as name@example.com.").max(254);
+const Password = z.string().min(8, "Use at least 8 characters.").max(200);
 
 /** The profile of the signed-in user. */
 export const Profile = z.object({
@@ -53,7 +53,7 @@ export const Registration = z
     fullname: z.string().trim().max(120).optional(),
   })
   .refine((person) => person.username ?? person.email, {
-    error: "Give an e-mail address or a username.",
+    error: "Enter an email address or a username.",
     path: ["email"],
   });
 export type Registration = z.infer<typeof Registration>;
@@ -62,7 +62,7 @@ export type Registration = z.infer<typeof Registration>;
 export const PostalAddress = z.object({
   fullname: z.string().trim().min(1, "Name required").max(120),
   company: z.string().trim().max(120).nullish(),
-  line1: z.string().trim().min(1, "Street and number required").max(200),
+  line1: z.string().trim().min(1, "Street address required").max(200),
   line2: z.string().trim().max(200).nullish(),
   city: z.string().trim().min(1, "City required").max(120),
   region_code: z.string().trim().max(10).nullish(),
@@ -98,7 +98,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 /** A message to show, the same whether the account exists or not. */
-const Said = z.object({ message: z.string() });
+const Message = z.object({ message: z.string() });
 const Secret = z.string().min(1).max(200);
 
 const authApi = {
@@ -153,15 +153,15 @@ const authApi = {
 const SignInCode = z
   .string()
   .transform((text) => toAsciiDigits(text.replace(/\s/g, "")))
-  .pipe(z.string().regex(/^\d{6}$/, "Six digits."));
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the 6-digit code."));
 
 const recoveryApi = {
   "POST /auth/password/forgot": endpoint({
     summary: "Request a password reset link by email. The response is the same whether the account exists or not.",
     caller: "anyone",
     limit: "sign-in",
-    body: z.object({ username: z.string().trim().min(1, "E-mail or username required").max(254) }),
-    reply: Said,
+    body: z.object({ username: z.string().trim().min(1, "Username or email required").max(254) }),
+    reply: Message,
     status: 202,
   }),
   "POST /auth/password/reset": endpoint({
@@ -185,7 +185,7 @@ const recoveryApi = {
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ email: Email }),
-    reply: Said,
+    reply: Message,
     status: 202,
   }),
   "POST /auth/code/verify": endpoint({
@@ -219,7 +219,7 @@ const myAccountApi = {
     summary: "Resend the verification email.",
     caller: "user",
     limit: "sign-in",
-    reply: Said,
+    reply: Message,
     status: 202,
   }),
   "POST /account/password": endpoint({
