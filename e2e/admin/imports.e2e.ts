@@ -181,6 +181,8 @@ test("R10 A5 any table is imported by choosing its columns, and read again with 
   await expect(page.getByText("Imported", { exact: true })).toBeVisible();
   const [made] = await ask("get", `/product/admin?name=${code}`);
   expect(made).toMatchObject({ name: `Čaj ${code}` });
+  const address = await page.request.get(`/products/Tea-${code}`, { maxRedirects: 0 });
+  expect([address.status(), address.headers().location]).toEqual([301, `/details/tea-${code}`]);
   await ask("delete", `/product/${made.id}`);
 
   await page.getByRole("link", { name: "Another file" }).click();
