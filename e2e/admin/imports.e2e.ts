@@ -213,7 +213,7 @@ test("R10 A5 C5 images that could not be fetched are shown with their reason, in
   const [made] = await ask("get", `/product/admin?name=${handle}`);
   await page.goto(`/dashboard/products?name=${handle}`);
   await expect(page.getByRole("row", { name: `Vase ${handle}` })).toContainText("No image");
-  await page.goto(`/dashboard/products/${made.id}`);
+  await page.goto(`/dashboard/products/create/${made.id}`);
   const notice = page.getByRole("status").filter({ hasText: "0 of 1 images fetched" });
   await expect(notice).toContainText("This address is not on the public internet.");
   await notice.getByRole("button", { name: "Retry" }).click();
