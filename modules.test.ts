@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { problems } from "#contract/problems.ts";
 import { modules } from "#modules";
@@ -59,4 +59,12 @@ test("SQL is in .sql.ts files only, except in the platform", () => {
 test("each problem is named in a test", () => {
   const tests = globSync(["server/**/*.test.ts", "e2e/**/*.ts"]).map(read).join();
   expect(Object.keys(problems).filter((code) => !tests.includes(`"${code}"`))).toEqual([]);
+});
+
+test("docs/architecture.md names existing files only", () => {
+  const paths = [
+    ...read("docs/architecture.md").matchAll(/`((?:contract|docs|migrations|server|web|words|world)\/[^`<>*…]*)`/g),
+  ];
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.map(([, path]) => path).filter((path) => !existsSync(path as string))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-// node bench/fill.ts <csv> [--products N] [--categories N]: fills a shop with products named as in a file with the columns
-// `name` and `category_tree` (the Flipkart data set), in the categories of the file or in N others.
-import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+// node bench/fill.ts [csv] [--products N] [--categories N]: fills a shop with products named as in a file with the columns
+// `name` and `category_tree` (the Flipkart data set), in the categories of the file or in N others. Without a file the
+// names are made up, and --categories is needed.
+import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import { parse } from "csv-parse";
 import { sql } from "kysely";
@@ -17,11 +17,17 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { prepareDatabase } from "#server/start/database.ts";
 import { requireInput } from "./measure.ts";
+import { runningDatabase } from "./shop.ts";
 
 interface Named {
   name: string;
   category: string[];
 }
+
+/** Words of made-up names. */
+const things = ["Shoe", "Lamp", "Guitar", "Camera", "Headphones", "Tea", "Watch", "Chair", "Mug", "Jacket", "Drill"];
+const materials = ["Cotton", "Oak", "Steel", "Leather", "Linen", "Glass", "Wool", "Brass", "Bamboo", "Cork"];
+const colours = ["Blue", "Red", "Green", "Black", "White", "Grey", "Yellow"];
 
 const insertChunk = 20_000;
 const refreshChunk = 1000;
@@ -32,8 +38,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [csv] = positionals;
-requireInput(csv ? 1 : 0, "usage: node bench/fill.ts <csv> [--products N] [--categories N]");
-const names = await readNames(csv ?? "");
+requireInput(csv || values.categories ? 1 : 0, "usage: node bench/fill.ts [csv] [--products N] [--categories N]");
+const names = csv ? await readNames(csv) : makeNames(Number(values.products ?? 20_000));
 const named = values.categories
   ? names.map(({ name }, at) => ({ name, category: categoryPath(at, Number(values.categories)) }))
   : names;
@@ -51,13 +57,9 @@ try {
 /** The database of a running shop (DATABASE_URL or DATA_DIR), else DATA_DIR's own, started for this run. */
 async function connect(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   const config = readConfig();
-  const pidFile = join(config.dataDir, "pg18", "postmaster.pid");
-  if (config.databaseUrl || !existsSync(pidFile)) return prepareDatabase(config, (line) => console.log(line));
-  const [, , , port, host] = readFileSync(pidFile, "utf8").split("\n");
-  return {
-    connection: { host: host ?? "", port: Number(port), user: "shop", database: "shop" },
-    stop: async () => undefined,
-  };
+  const connection = config.databaseUrl ? undefined : runningDatabase(config.dataDir);
+  if (!connection) return prepareDatabase(config, (line) => console.log(line));
+  return { connection, stop: async () => undefined };
 }
 
 /** Names with their categories; the last step of a tree is the product itself, possibly shortened. */
@@ -71,6 +73,15 @@ async function readNames(file: string): Promise<Named[]> {
     if (name?.trim()) rows.push({ name: name.trim().slice(0, 180), category: category.slice(0, 7) });
   }
   return rows;
+}
+
+/** Names such as "Blue Cotton Shoe 12". */
+function makeNames(count: number): Named[] {
+  const pick = (all: readonly string[], at: number) => all[at % all.length];
+  return Array.from({ length: count }, (_, at) => ({
+    name: `${pick(colours, at)} ${pick(materials, Math.floor(at / 7))} ${pick(things, at * 3)} ${at % 997}`,
+    category: [],
+  }));
 }
 
 /** The category of the product at a position among `count` categories: up to 10 departments, 100 groups, then leaves. */
@@ -100,14 +111,14 @@ async function fill(db: Db, rows: Named[], count: number) {
       ${rows.map(({ category }) => categories.get(keyOf(category)) ?? 0)}::bigint[]) as r (name, category_id)`.execute(
     db,
   );
-  const vocabulary = await createVocabulary(db);
+  const attributes = await createAttributes(db);
   const [{ first } = { first: 0 }] = (
     await sql<{ first: number }>`select coalesce(max(id), 0) as first from products`.execute(db)
   ).rows;
   await timed(`${count} products`, async () => {
     for (let at = 0; at < count; at += insertChunk)
       await insertProducts(db, {
-        ...vocabulary,
+        ...attributes,
         currency,
         from: first + at + 1,
         to: first + Math.min(at + insertChunk, count),
@@ -150,7 +161,7 @@ async function makeCategories(db: Db, rows: Named[]): Promise<Map<string, number
 }
 
 /** A product type, sizes and colours. */
-async function createVocabulary(db: Db) {
+async function createAttributes(db: Db) {
   await sql`insert into product_types (name, slug) values ('General', 'general') on conflict do nothing`.execute(db);
   await sql`
     insert into option_groups (name, code, display) values ('Size', 'size', 'button'), ('Colour', 'colour', 'swatch')
@@ -160,7 +171,8 @@ async function createVocabulary(db: Db) {
     select g.id, v.label, lower(v.label), v.swatch, v.position
     from (values
       ('size', 'S', null, 0), ('size', 'M', null, 1), ('size', 'L', null, 2),
-      ('colour', 'Red', '#c0392b', 0), ('colour', 'Blue', '#2c5aa0', 1), ('colour', 'Green', '#3c7a4a', 2)) as v (code, label, swatch, position)
+      ('colour', 'Red', '#c0392b', 0), ('colour', 'Blue', '#2c5aa0', 1), ('colour', 'Green', '#3c7a4a', 2)
+    ) as v (code, label, swatch, position)
     join option_groups g on lower(g.name) = v.code
     on conflict do nothing`.execute(db);
   const { rows } = await sql<{ type: number; groups: number[] }>`

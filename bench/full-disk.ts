@@ -45,9 +45,12 @@ try {
   await trade;
   const broken = await lastLook(shop, customers);
   for (const line of broken) console.log(`  ${line}`);
+  const responses = [...answers].map(([kind, count]) => `${count} × ${kind}`).join(", ");
+  const result = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;
   console.log(
-    `Disk full for 20 s after ${during} orders: answers ${[...answers].map(([kind, count]) => `${count} × ${kind}`).join(", ")}, the slowest after ${(slowestMs / 1000).toFixed(1)} s; ` +
-      `the next order ${(backMs / 1000).toFixed(1)} s after there was space again; ${customers.diary.orders.size} orders in all, ${broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`}.`,
+    `Disk full for 20 s after ${during} orders: ${responses}, the slowest after ${(slowestMs / 1000).toFixed(1)} s; ` +
+      `next order ${(backMs / 1000).toFixed(1)} s after space was freed; ` +
+      `${customers.diary.orders.size} orders in all, ${result}.`,
   );
   process.exitCode = broken.length === 0 ? 0 : 1;
 

@@ -84,7 +84,8 @@ async function setAvailable(db: Db, ids: number[], units: number) {
 function report(number: number, { kind, orders, unanswered, openAfterMs, broken }: Round) {
   const found = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;
   console.log(
-    `${String(number).padStart(3)}  killed ${kind.padEnd(19)} ${orders} orders so far, ${unanswered} requests cut off, open again after ${(openAfterMs / 1000).toFixed(1)} s: ${found}`,
+    `${String(number).padStart(3)}  killed ${kind.padEnd(19)} ${orders} orders so far, ${unanswered} requests cut off, ` +
+      `open again after ${(openAfterMs / 1000).toFixed(1)} s: ${found}`,
   );
   for (const line of broken.slice(0, 20)) console.log(`     ${line}`);
 }
@@ -92,9 +93,12 @@ function report(number: number, { kind, orders, unanswered, openAfterMs, broken 
 function summarize({ diary, userIds }: ReturnType<typeof crowd>, slowest: number, broken: number) {
   const orders = [...diary.orders.values()];
   const refusals = [...diary.refusals].map(([code, count]) => `${count} ${code}`).join(", ");
-  console.log(
-    `\n${values.times} kills (${kinds.map((kind) => `${kills.filter((one) => one === kind).length} ${kind}`).join(", ")}): ${orders.length} orders and ${orders.filter(({ paymentId }) => paymentId).length} payments (${orders.filter(({ late }) => late).length} told by webhook) acknowledged to ${userIds().length} customers; ` +
-      `${diary.repeats} orders asked for again, ${diary.resumed} payments found made though their answer was lost; refused: ${refusals || "none"}; ` +
-      `slowest opening ${(slowest / 1000).toFixed(1)} s.\n${broken === 0 ? "Nothing was lost, doubled or sold twice." : `${broken} promises broken.`}`,
-  );
+  const killed = kinds.map((kind) => `${kills.filter((one) => one === kind).length} ${kind}`).join(", ");
+  const paid = orders.filter(({ paymentId }) => paymentId).length;
+  const late = orders.filter((order) => order.late).length;
+  console.log(`
+${values.times} kills (${killed}): ${orders.length} orders and ${paid} payments (${late} by webhook) acknowledged to
+${userIds().length} customers; ${diary.repeats} orders retried, ${diary.resumed} payments completed without a response;
+rejected: ${refusals || "none"}; slowest start ${(slowest / 1000).toFixed(1)} s.
+${broken === 0 ? "Nothing was lost, duplicated or oversold." : `${broken} promises broken.`}`);
 }

@@ -108,12 +108,14 @@ async function crowd({ database, variations }: Measuring, many: number) {
 function show(rounds: Round[], many: number) {
   const middle = (kind: keyof Round) => {
     const of = (what: keyof Rate) => median(rounds.map((round) => round[kind][what]));
-    return `${of("perSecond").toFixed(0)}/s, ${of("allMs").toFixed(2)} CPU ms (${of("cpuMs").toFixed(2)} of it the shop's and its database's)`;
+    const own = `${of("cpuMs").toFixed(2)} of it the shop's and its database's`;
+    return `${of("perSecond").toFixed(0)}/s, ${of("allMs").toFixed(2)} CPU ms (${own})`;
   };
   const share = (kind: keyof Round) => {
     const ratios = rounds.map((round) => round[kind].perSecond / round.bare.perSecond);
     const byCpu = rounds.map((round) => round.bare.allMs / round[kind].allMs);
-    return `${median(ratios).toFixed(2)} of bare (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")}), by CPU ${median(byCpu).toFixed(2)}`;
+    const all = ratios.map((ratio) => ratio.toFixed(2)).join(", ");
+    return `${median(ratios).toFixed(2)} of bare (${all}), by CPU ${median(byCpu).toFixed(2)}`;
   };
   console.log(`${many} at once | bare ${middle("bare")}`);
   console.log(`  | placing ${middle("placed")}; ${share("placed")}`);

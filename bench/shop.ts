@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import type { Connection } from "#server/platform/database/database.ts";
 import { cpuMs } from "./measure.ts";
 
 export interface BenchShop {
@@ -14,9 +15,11 @@ export interface BenchShop {
   stop(): Promise<void>;
 }
 
-/** Starts the built demo shop as `npm start` does, on a new data folder or on BENCH_DATA_DIR, which is not deleted. */
-export async function openBenchShop(environment: Record<string, string> = {}): Promise<BenchShop> {
-  const existing = process.env.BENCH_DATA_DIR;
+/** Starts the built demo shop as `npm start` does, on a new data folder or on an existing one, which is not deleted. */
+export async function openBenchShop(
+  environment: Record<string, string> = {},
+  existing = process.env.BENCH_DATA_DIR,
+): Promise<BenchShop> {
   const dataDir = existing ?? mkdtempSync(join(tmpdir(), "kiosk-bench-"));
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const child = spawn(process.execPath, scripts.start.split(" ").slice(1), {
@@ -36,6 +39,14 @@ export async function openBenchShop(environment: Record<string, string> = {}): P
       if (!existing) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The embedded database of a running shop, or undefined. */
+export function runningDatabase(dataDir: string): Connection | undefined {
+  const pidFile = join(dataDir, "pg18", "postmaster.pid");
+  if (!existsSync(pidFile)) return undefined;
+  const [, , , port, host] = readFileSync(pidFile, "utf8").split("\n");
+  return { host: host ?? "", port: Number(port), user: "shop", database: "shop" };
 }
 
 /** Waits until background jobs of the start have ended: less than 100 CPU ms in two seconds. */

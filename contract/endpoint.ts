@@ -80,6 +80,13 @@ export const list = <T extends z.ZodType>(data: T) => z.object({ data: z.array(d
 
 export const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int() });
 export type PageMeta = z.infer<typeof PageMeta>;
+/** The `meta` of one page of a list with `total` entries. */
+export const pageMeta = ({ page, per_page }: Pick<PageMeta, "page" | "per_page">, total: number): PageMeta => ({
+  page,
+  per_page,
+  total,
+  pages: Math.ceil(total / per_page),
+});
 /** `{ data, meta }`, a paged list. */
 export const paged = <T extends z.ZodType>(data: T) => z.object({ data: z.array(data), meta: PageMeta });
 /** `page` and `per_page` of a paged list. */

@@ -34,11 +34,12 @@ export interface NewCustomers {
   count_7d: number;
   seq: number;
 }
+export type BadgeType = "new_order" | "new_user" | "payment_alert" | "inconsistencies_found";
 export interface NotificationSummary {
   unread: number;
   latest: Pick<Notification, "notification_id" | "type" | "title" | "created_at">[];
-  /** Unread badges of the dashboard, for administrators. */
-  badges: { type: "new_order" | "new_user"; count: number; unread: number }[];
+  /** Unread notifications by type for the dashboard, for administrators. */
+  badges: { type: BadgeType; count: number; unread: number }[];
   seq: number;
 }
 

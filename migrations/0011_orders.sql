@@ -96,7 +96,9 @@ create table order_lines (
 create table order_transactions (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders,
-  kind text not null check (kind in ('charge', 'credit', 'adjustment', 'payment', 'refund', 'gift_card', 'gift_card_refund', 'chargeback', 'chargeback_reversal')),
+  kind text not null
+    check (kind in ('charge', 'credit', 'adjustment', 'payment', 'refund', 'gift_card', 'gift_card_refund',
+      'chargeback', 'chargeback_reversal')),
   -- Minor units in the direction of its kind; negative where it reverses an earlier entry of the same kind.
   amount bigint not null check (amount <> 0),
   -- The tax within the amount.

@@ -137,7 +137,7 @@ async function runStep(name) {
   return { passed, failed, line };
 }
 
-/** Temporary files in memory where there is room for them: creating a test database there takes a third of the time. */
+/** Temporary files in memory if it is large enough: test databases are created there in a third of the time. */
 function memoryFolder() {
   try {
     const { bavail, bsize } = statfsSync("/dev/shm");

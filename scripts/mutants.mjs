@@ -7,7 +7,7 @@ import { root } from "./process.mjs";
 
 const leastScore = 0.9;
 
-/** Faults that change nothing anybody could see, and why; they are not planted. */
+/** Faults without a visible effect, and why; they are not planted. */
 const equivalent = [
   { to: /version = (s\.)?version - 1/, why: "a version only has to differ from the one before" },
   { to: /all === 0 && amount === 0/, why: "an amount of zero has shares of zero either way" },
@@ -22,7 +22,7 @@ const targets = [
   {
     file: "server/orders/ledger/unit-values.ts",
     tests: ["server/orders/cancellation/cancel-lines.test.ts"],
-    // Words, not money.
+    // Text, not money.
     except: ["unitsInWords"],
   },
   { file: "server/orders/status/order-status.ts", tests: ["server/orders/status/order-status.test.ts"] },

@@ -6,7 +6,7 @@ import { install, isInstalled } from "./install.mjs";
 import { Problem, root } from "./process.mjs";
 
 const lockFile = join(root, ".cache", "preparing");
-/** A lock not renewed for so long was left by a killed process. Process ids are reused, so they prove nothing. */
+/** A lock not renewed for this long was left by a killed process. Process ids are reused, so they can't tell. */
 const staleMs = 8_000;
 
 /** Installs packages and, with `build`, builds the storefront, each only if something changed. */
@@ -23,7 +23,7 @@ export async function setUp({ build }) {
 /** Runs the work while no other process sets up the same folder. */
 async function withLock(work) {
   for (let isWaiting = false; !tryLock(); isWaiting = true) {
-    if (!isWaiting) console.log("Another start is preparing this folder. Waiting for it.");
+    if (!isWaiting) console.log("Another process is setting up this folder. Waiting for it.");
     await pause(300);
   }
   const renewing = setInterval(() => utimesSync(lockFile, new Date(), new Date()), staleMs / 4);
@@ -46,7 +46,7 @@ function tryLock() {
   } catch (error) {
     if (error.code !== "EEXIST")
       throw new Problem(
-        `The folder ${root} cannot be written (${error.code}), but the shop must be installed or built in it first. Run this as the folder's owner.`,
+        `The shop must be installed or built first, but ${root} cannot be written (${error.code}). Run this as its owner.`,
       );
     const lock = statSync(lockFile, { throwIfNoEntry: false });
     if (lock !== undefined && Date.now() - lock.mtimeMs > staleMs) rmSync(lockFile, { force: true });

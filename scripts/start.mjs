@@ -6,7 +6,7 @@ import { exitOnProblem, root } from "./process.mjs";
 import { setUp } from "./setup.mjs";
 
 const isDevelopment = process.argv.includes("--dev");
-// Compiled code is kept for the next start and for worker processes.
+// Compiled code is cached for the next start and for worker processes.
 process.env.NODE_COMPILE_CACHE ??= join(root, ".cache", "compiled");
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 await exitOnProblem(() => setUp({ build: !isDevelopment }));

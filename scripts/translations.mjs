@@ -39,7 +39,7 @@ function findTexts(layers) {
   return texts;
 }
 
-/** Calls of `say` and its like in one source whose values are not named as the placeholders of their text. */
+/** Calls of `say` and `sayWith` in one source whose values don't match the placeholders of their text. */
 export function misnamedValues(file, source) {
   const calls = nodes(parseSync(file, source).program, "CallExpression");
   return calls.flatMap((call) => {
@@ -66,12 +66,12 @@ export function textsOf(file, source) {
       name === "sayCount" ||
       ((name === "say" || name === "text") && call.arguments[0]?.type === "TemplateLiteral")
     )
-      throw new Error(`${file}: ${name} wants plain texts: ${source.slice(call.start, call.end)}`);
+      throw new Error(`${file}: ${name} needs a literal text: ${source.slice(call.start, call.end)}`);
   }
   return found;
 }
 
-/** Texts of a component that are in no catalogue: between tags, and in visible or spoken attributes. */
+/** Untranslated texts of a component: between tags, and in visible or accessible attributes. */
 export function untranslatedTexts(file, source) {
   const program = parseSync(file, source).program;
   const between = nodes(program, "JSXText").map(({ value }) => value.trim());

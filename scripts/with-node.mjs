@@ -59,7 +59,7 @@ function downloadNode(name, folder) {
   if (spawnSync(program, ["--version"]).status !== 0) {
     rmSync(partial, { recursive: true, force: true });
     fail(
-      `The fetched Node.js ${pinned} does not run on this system. Install Node.js 24 yourself (your system's packages, or https://nodejs.org) and try again.`,
+      `Node.js ${pinned} was downloaded but does not run. Install Node.js 24 from https://nodejs.org and try again.`,
     );
   }
   moveIntoPlace(partial, folder);
@@ -69,7 +69,7 @@ function moveIntoPlace(partial, folder) {
   try {
     renameSync(partial, folder);
   } catch {
-    // Another start was faster; its copy is the same.
+    // Another process was faster.
     rmSync(partial, { recursive: true, force: true });
     if (!existsSync(folder)) fail(`${folder} cannot be written.`);
   }

@@ -83,6 +83,7 @@ export async function openApp(
   const log = http.log;
   const database = openDatabase(connection, {
     onError: (error) => log.warn({ err: error }, "a database connection was lost"),
+    onNamesFull: () => log.warn("no more statements are named: others are planned each time"),
   });
   const { db } = database;
   const bus = await openBus(database, log);

@@ -16,7 +16,7 @@ export async function startShop(): Promise<void> {
     stopping = true;
     for (const stopPart of stops.splice(0).reverse()) await withTimeout(stopPart());
   };
-  // From the beginning: seeding takes a while, and Ctrl-C must not leave the database running.
+  // First, since seeding takes a while and Ctrl-C must not leave the database running.
   stopOnSignals(stop);
   try {
     await start(stops);

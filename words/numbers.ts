@@ -1,13 +1,13 @@
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 
-/** `decimal` and `percent` have at most one digit after the point; anything else is a currency (ISO 4217). */
+/** `decimal` and `percent` have at most one decimal; anything else is a currency (ISO 4217). */
 export type NumberKind = "decimal" | "percent" | Uppercase<string>;
 
-/** Formats a plain decimal (`-1234.5`; a percentage in hundredths) for a locale. Exact: no floating point is involved. */
+/** Formats a decimal string (`-1234.5`; for `percent` in hundredths) for a locale, without floating point. */
 export const formatNumber = (locale: string, kind: NumberKind, decimal: string) =>
   numberFormat(locale, kind).format((kind === "percent" ? `${decimal}e-2` : decimal) as Intl.StringNumericLiteral);
 
-// Creating a format costs more than rendering the product tile it is for.
+// Creating a format takes longer than rendering a product card.
 const formats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, kind: NumberKind): Intl.NumberFormat {

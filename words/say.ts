@@ -1,80 +1,84 @@
 /**
- * What the shop says, in its language. English stands in the code and is its own key; every other language is a catalogue
- * beside this file (docs/decisions/0013). A shop speaks one language at a time, so which one it is is kept here.
+ * Translations. English texts are in the code and are the keys of the catalogues in this folder (docs/decisions/0013). A
+ * shop has one language at a time, so it is module state.
  */
 
 import { formatNumber } from "./numbers.ts";
 
-/** A text, or its forms by number: `{ one: "1 Produkt", other: "{n} Produkte" }`. */
+/** A text, or its plural forms: `{ one: "1 Produkt", other: "{n} Produkte" }`. */
 export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-/** The English text, and what is said in its place. What depends on a number stands under the English of many. */
+/** Translations by English text; plural texts by the English plural. */
 export type Messages = Record<string, Message>;
 type Values = Record<string, string | number>;
 
 const rightToLeft = ["ar", "fa", "he", "ur"];
-let spoken: { locale: string; language: string; words: Messages } = { locale: "en", language: "en", words: {} };
+let current: { locale: string; language: string; messages: Messages } = {
+  locale: "en",
+  language: "en",
+  messages: {},
+};
 
-/** From now on texts are of this locale (BCP 47). Without words for its language they stay English. */
-export function setLanguage(locale: string, words: Messages | undefined) {
-  spoken = { locale, language: words ? locale : "en", words: words ?? {} };
+/** Sets the locale (BCP 47) and its translations. Without translations texts stay English. */
+export function setLanguage(locale: string, messages: Messages | undefined) {
+  current = { locale, language: messages ? locale : "en", messages: messages ?? {} };
 }
 
-/** What `work` says is English, whatever the shop speaks: for what can't be shown in its letters. */
+/** Runs `work` with English texts, for output that can't show the script of the shop's language. */
 export function inEnglish<T>(work: () => T): T {
-  const before = spoken;
+  const before = current;
   setLanguage("en", undefined);
   try {
     return work();
   } finally {
-    spoken = before;
+    current = before;
   }
 }
 
 /** The locale for prices, dates and numbers. */
-export const shopLocale = () => spoken.locale;
-/** The language of the texts, for the document. */
-export const shopLanguage = () => spoken.language;
-export const direction = () => (rightToLeft.includes(languageOf(spoken.language)) ? "rtl" : "ltr");
+export const shopLocale = () => current.locale;
+/** The language of the texts, for the `lang` of documents. */
+export const shopLanguage = () => current.language;
+export const direction = () => (rightToLeft.includes(languageOf(current.language)) ? "rtl" : "ltr");
 /** `de` of `de-AT`. */
 export const languageOf = (of: string) => of.split("-")[0] as string;
 
 /**
- * A text in the shop's language: `say("Remove {name}", { name })`. What is in no catalogue is said as it is. A number in a gap
- * is written as it is, for most are names, as that of an order; how much or how many is for `formatShopNumber` and `sayCount`.
+ * A text in the shop's language: `say("Remove {name}", { name })`. Texts without translation stay English. Numbers are
+ * inserted as they are, such as order numbers; use `formatShopNumber` or `sayCount` for quantities.
  */
 export function say(text: string, values?: Values): string {
-  const known = spoken.words[text];
-  return fillGaps(typeof known === "string" ? known : text, values);
+  const known = current.messages[text];
+  return fillPlaceholders(typeof known === "string" ? known : text, values);
 }
 
-/** The same for a text that depends on a number, `{n}` in it: `sayCount("1 product", "{n} products", total)`. */
+/** A text that depends on a number, `{n}`: `sayCount("1 product", "{n} products", total)`. */
 export function sayCount(one: string, many: string, n: number, values?: Values): string {
-  const forms = spoken.words[many];
-  const known = typeof forms === "object" ? (forms[rules(spoken.language).select(n)] ?? forms.other) : undefined;
-  return fillGaps(known ?? (n === 1 ? one : many), { n: formatShopNumber(n), ...values });
+  const forms = current.messages[many];
+  const known = typeof forms === "object" ? (forms[rules(current.language).select(n)] ?? forms.other) : undefined;
+  return fillPlaceholders(known ?? (n === 1 ? one : many), { n: formatShopNumber(n), ...values });
 }
 
-/** Marks a text that is said later, by `say(text)`: tables of words are made before the language is known. */
+/** Marks a text that is translated later by `say(text)`, for constants created before the language is known. */
 export const text = <T extends string>(english: T): T => english;
 
-/** A text in pieces, for those who put more than words into its gaps: every other piece is the name of a gap. */
+/** A translated text split at its placeholders, to insert elements: every other piece is the name of a placeholder. */
 export const splitMessage = (english: string): string[] => say(english).split(/\{(\w+)\}/);
 
-/** A text that is in its language already, with its gaps filled. */
-export const fillGaps = (said: string, values?: Values) =>
-  values ? said.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap)) : said;
+/** Fills the placeholders of a translated text. */
+export const fillPlaceholders = (message: string, values?: Values) =>
+  values ? message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder)) : message;
 
-/** A number as people of the shop's locale write it, with at most one digit after the point; 0.14 as "percent" is "14%". */
+/** Formats a number for the shop's locale with at most one decimal; 0.14 as "percent" is "14%". */
 export function formatShopNumber(value: number, style: "decimal" | "percent" = "decimal"): string {
-  // By its digits, as 1.005 is none of a computer's numbers; those too small for them have an exponent of their own.
+  // Rounds the decimal digits, as binary fractions are inexact; very small numbers have an exponent already.
   const [digits, exponent = 0] = String(Math.abs(value)).split("e");
   const tenths = Math.round(Number(`${digits}e${Number(exponent) + (style === "percent" ? 3 : 1)}`));
-  return formatNumber(spoken.locale, style, `${value < 0 && tenths ? "-" : ""}${tenths / 10}`);
+  return formatNumber(current.locale, style, `${value < 0 && tenths ? "-" : ""}${tenths / 10}`);
 }
 
-const made = new Map<string, Intl.PluralRules>();
+const pluralRules = new Map<string, Intl.PluralRules>();
 function rules(language: string): Intl.PluralRules {
-  const one = made.get(language) ?? new Intl.PluralRules(language);
-  made.set(language, one);
+  const one = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, one);
   return one;
 }

@@ -66,7 +66,7 @@ test("untranslatable texts are found in tags and attributes", () => {
 });
 
 test("a text composed at its use is an error", () => {
-  expect(() => textsOf("a.ts", "say(`Hello ${name}`)")).toThrow("say wants plain texts");
+  expect(() => textsOf("a.ts", "say(`Hello ${name}`)")).toThrow("say needs a literal text");
   expect(textsOf("a.ts", 'sayCount("1 day", "{n} days", n)')).toEqual([
     ["{n} days", { one: "1 day", other: "{n} days" }],
   ]);

@@ -1,10 +1,6 @@
 import type { WorldCategory } from "./shapes.ts";
 
-const category = (path: string, name: string, description: string): WorldCategory => ({
-  path,
-  name,
-  description,
-});
+const category = (path: string, name: string, description: string): WorldCategory => ({ path, name, description });
 
 /** All categories, parents before children, in the order of the menu. */
 export const categories: WorldCategory[] = [

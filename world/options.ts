@@ -1,6 +1,6 @@
 import type { WorldOptionGroup } from "./shapes.ts";
 
-/** The colours of the shop with their swatches, light to dark within a family. */
+/** The colours of the shop with their swatches, by hue. */
 export const colours: Record<string, string> = {
   Chalk: "#efebe2",
   Oat: "#dfd0b6",

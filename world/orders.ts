@@ -11,7 +11,7 @@ export interface WorldOrderLine {
   quantity: number;
 }
 
-/** A past order; `person` is a key of the cast, the time is UTC. */
+/** A past order; `person` is the key of a person, the time is UTC. */
 export interface WorldOrder {
   person: string;
   daysAgo: number;
@@ -23,7 +23,7 @@ export interface WorldOrder {
 const orderCount = 140;
 const days = 60;
 
-/** The past orders, oldest first: gently rising, with peaks on weekends, counted back from `today`. */
+/** The past orders up to `today`, oldest first, with a rising trend and peaks on weekends. */
 export function ordersUpTo(today: Date): WorldOrder[] {
   const chance = chanceOf("orders");
   const weights = Array.from({ length: days }, (_, daysAgo) => dayWeight(today, daysAgo));
@@ -37,7 +37,7 @@ function order(chance: Chance, daysAgo: number): Omit<WorldOrder, "state"> {
   const lines = new Map<string, WorldOrderLine>();
   const wanted = chance.pick([1, 1, 1, 2, 2, 3, 4]);
   while (lines.size < wanted) {
-    const product = chosen(chance, daysAgo);
+    const product = pickProduct(chance, daysAgo);
     const variationIndex = chance.between(0, variationsOf(product).length - 1);
     const quantity = product.price < 6000 ? chance.pick([1, 1, 1, 2, 3]) : 1;
     lines.set(product.slug, { slug: product.slug, variationIndex, quantity });
@@ -54,17 +54,17 @@ function buyer(chance: Chance, known: WorldPerson[]): string {
   return chance.next() < 0.06 ? "demo" : chance.pick(known).key;
 }
 
-/** Bestsellers sell three times as often; nothing sells before it was launched, and dear things seldom. */
-function chosen(chance: Chance, daysAgo: number): WorldProduct {
+/** A product on sale that day: bestsellers three times as often, expensive ones less often. */
+function pickProduct(chance: Chance, daysAgo: number): WorldProduct {
   for (;;) {
     const product = chance.pick(products);
-    const liked = product.tags.includes("bestseller") ? 1 : 0.34;
-    const dear = product.price > 40000 ? 0.25 : 1;
-    if (product.launchedDaysAgo >= daysAgo && chance.next() < liked * dear) return product;
+    const demand = product.tags.includes("bestseller") ? 1 : 0.34;
+    const affordability = product.price > 40000 ? 0.25 : 1;
+    if (product.launchedDaysAgo >= daysAgo && chance.next() < demand * affordability) return product;
   }
 }
 
-/** Today's orders are placed before three in the morning UTC, so that few of them lie ahead of the clock. */
+/** Today's orders are placed before 3:00 UTC, so that few of them are in the future. */
 function minuteOfDay(chance: Chance, daysAgo: number): number {
   if (daysAgo === 0) return chance.between(0, 180);
   const noon = chance.between(7 * 60, 15 * 60);

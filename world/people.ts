@@ -1,4 +1,4 @@
-/** A person of the cast; `key` is how reviews and orders name them. */
+/** A person of the demo data; reviews and orders refer to them by `key`. */
 export interface WorldPerson {
   key: string;
   role: "admin" | "customer";
@@ -59,11 +59,11 @@ export const demo: WorldPerson = {
 
 export const customers: WorldPerson[] = [demo, ...rows.map(customer)];
 
-/** Everyone: the admin first, then the demo customer, then the rest. */
+/** The administrator, the demo customer and all others. */
 export const people: WorldPerson[] = [admin, ...customers];
 
 function customer([name, line1, city, postal_code, country, joinedDaysAgo]: Row): WorldPerson {
-  const key = plain(name);
+  const key = keyOf(name);
   return {
     key,
     role: "customer",
@@ -75,7 +75,7 @@ function customer([name, line1, city, postal_code, country, joinedDaysAgo]: Row)
   };
 }
 
-function plain(name: string): string {
+function keyOf(name: string): string {
   const letters = name.toLowerCase().replaceAll("ø", "o").replaceAll("ł", "l").normalize("NFD");
   return letters.replaceAll(/\p{M}/gu, "").replaceAll(/[^a-z]+/g, ".");
 }

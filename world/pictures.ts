@@ -1,13 +1,13 @@
 import type { WorldCategory, WorldProduct } from "./shapes.ts";
 
-/** A picture of a product: its file in world/pictures, and the Colour value it shows, if it shows one only. */
+/** A picture of a product: its file in world/pictures, and the colour it shows, if only one. */
 export interface WorldPicture {
   file: string;
   alt: string;
   colour?: string;
 }
 
-/** The gallery of a product in order: the cover, another angle, each further colour, a group or a close-up; 3 to 6. */
+/** The 3 to 6 pictures of a product in order: cover, another angle, further colours, a group or a close-up. */
 export function picturesOf(product: WorldProduct): WorldPicture[] {
   const { slug, name } = product;
   const colours = product.options.find((option) => option.group === "Colour")?.values ?? [];

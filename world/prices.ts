@@ -21,13 +21,13 @@ export const coupons: CouponForm[] = [
   coupon("SUMMER25", { kind: "percent", value: 2500, ends_at: "2025-09-01T00:00:00.000Z" }),
   coupon("OPENING", { kind: "fixed", value: 500, max_uses: 12, max_per_user: 2 }),
 ];
-/** The one past orders have used up. */
+/** The coupon that past orders have used up. */
 export const spentCoupon = "OPENING";
 
-/** A gift card everybody may try, since its code is public: minor units. */
+/** A gift card with a public code, for trying; amount in minor units. */
 export const giftCard = { code: "KIOSK-GIFT-DEMO", amount: 5000, note: "The demo shop's gift card" };
 
-/** What food is taxed at, in basis points, where it is less. */
+/** Reduced tax rates of food in basis points. */
 export const reducedRates: { country: string; name: string; rate_bp: number }[] = [
   { country: "DE", name: "VAT", rate_bp: 700 },
   { country: "AT", name: "VAT", rate_bp: 1000 },
@@ -38,7 +38,7 @@ export const reducedRates: { country: string; name: string; rate_bp: number }[] 
   { country: "ES", name: "VAT", rate_bp: 1000 },
   { country: "PL", name: "VAT", rate_bp: 500 },
 ];
-/** Types of products that are taxed less. */
+/** Product types with a reduced tax rate. */
 export const reducedTypes = ["Food"];
 
 const rate = (price: number, bounds: object = {}) => ({
@@ -49,7 +49,7 @@ const rate = (price: number, bounds: object = {}) => ({
   max_weight_g: null,
   ...bounds,
 });
-/** Standard delivery by zone: by value at home, by value and weight abroad. */
+/** Standard shipping rates by zone: by subtotal, abroad also by weight. */
 export const standardRates: Record<string, ReturnType<typeof rate>[]> = {
   Germany: [rate(490, { max_subtotal_amount: 4999 }), rate(0, { min_subtotal_amount: 5000 })],
   "European Union": [

@@ -1,9 +1,6 @@
 import type { WorldProductType } from "./shapes.ts";
 
-const type = (name: string, ...attributes: string[]): WorldProductType => ({
-  name,
-  attributes: attributes.map((attribute) => ({ name: attribute, required: true })),
-});
+const type = (name: string, ...attributes: string[]): WorldProductType => ({ name, attributes });
 
 export const productTypes: WorldProductType[] = [
   type("Shoes", "Upper", "Sole", "Drop", "Fit", "Made in"),

@@ -1,13 +1,13 @@
-/** A repeatable source of chance: the same seed gives the same run. */
+/** Pseudo-random values; the same for the same seed. */
 export interface Chance {
   /** A number from 0 up to but not including 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  pick<Thing>(things: readonly Thing[]): Thing;
+  pick<T>(items: readonly T[]): T;
 }
 
-/** Starts a run from a seed of any words. */
+/** Creates pseudo-random values from a text. */
 export function chanceOf(seed: string): Chance {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
@@ -18,5 +18,5 @@ export function chanceOf(seed: string): Chance {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
-  return { next, between, pick: (things) => things[between(0, things.length - 1)]! };
+  return { next, between, pick: (items) => items[between(0, items.length - 1)]! };
 }

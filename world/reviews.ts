@@ -3,7 +3,7 @@ import { customers } from "./people.ts";
 import { chanceOf } from "./random.ts";
 import written from "./reviews.json" with { type: "json" };
 
-/** A review; `author` is a key of the cast, `rating` is 1 to 5. */
+/** A review; `author` is the key of a person, `rating` is 1 to 5. */
 export interface WorldReview {
   product: string;
   author: string;
@@ -13,7 +13,7 @@ export interface WorldReview {
   daysAgo: number;
 }
 
-/** All reviews with words, each author once per product; always the same. */
+/** All reviews, each author once per product; always the same. */
 export const reviews: WorldReview[] = Object.entries(written).flatMap(([slug, lines]) => reviewsOf(slug, lines));
 
 function reviewsOf(slug: string, lines: string[]): WorldReview[] {
@@ -31,6 +31,6 @@ function reviewsOf(slug: string, lines: string[]): WorldReview[] {
 
 function parsed(line: string): Pick<WorldReview, "rating" | "title" | "body"> {
   const [, rating, title, body] = line.match(/^([1-5]) ([^:]+): (.+)$/) ?? [];
-  if (!rating || !title || !body) throw new Error(`A review is "stars title: words", not "${line}"`);
+  if (!rating || !title || !body) throw new Error(`A review is "stars title: text", not "${line}"`);
   return { rating: Number(rating), title, body };
 }

@@ -9,7 +9,7 @@ export interface WorldCategory {
 
 const OptionGroupName = z.enum(["Colour", "Size", "Shoe size", "Material", "Capacity", "Pack", "Strength"]);
 
-/** The values of one option group that a product comes in, in the order shown. */
+/** The values of an option group that a product has, in order. */
 export type WorldOption = z.infer<typeof WorldOption>;
 const WorldOption = z.strictObject({ group: OptionGroupName, values: z.array(z.string()) });
 
@@ -19,10 +19,10 @@ export interface WorldOptionGroup {
   values: { label: string; swatch?: string }[];
 }
 
-/** A kind of product and the attributes its specification table has. */
+/** A product type and its attributes. */
 export interface WorldProductType {
   name: string;
-  attributes: { name: string; required: boolean }[];
+  attributes: string[];
 }
 
 /** A product; prices are minor units of EUR, the weight is in grams. */
@@ -46,7 +46,7 @@ export const WorldProduct = z.strictObject({
   launchedDaysAgo: z.int(),
 });
 
-/** One buyable variation; `choices` maps option group to value, empty for a product without options. */
+/** A variation; `choices` maps option groups to values, empty for a product without options. */
 export interface WorldVariation {
   sku: string;
   choices: Record<string, string>;

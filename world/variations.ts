@@ -34,7 +34,7 @@ function stockOf(product: WorldProduct, index: number, chance: Chance): number {
     case "plenty":
       return chance.between(18, 120);
     case "mixed":
-      // The first variation is always there, so that a product page opens on something to buy.
+      // The first variation is always in stock, so that product pages open with an available one.
       if (index === 0) return chance.between(12, 40);
       return chance.pick([0, 0, 2, 3, chance.between(8, 60), chance.between(8, 60)]);
   }

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
 import {
   changeProduct,
   editedId,
@@ -10,6 +11,7 @@ import {
   uniqueName,
 } from "#e2e/support/products.ts";
 import { checkScreen } from "#e2e/support/screens.ts";
+import { demoAdmin, fillSignIn, storedSession } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -54,8 +56,9 @@ test("R10 A5 a product is created: its slug follows its name, errors are at thei
   await page.getByLabel("Find or make a tag").fill(name);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("list", { name: "Chosen tags" }).getByText(name)).toBeVisible();
-  await page.getByLabel("Find a category").fill("sneak");
-  await page.getByRole("list", { name: "All categories" }).getByRole("checkbox").first().check();
+  const categories = page.getByRole("group", { name: "Categories" });
+  await categories.getByRole("searchbox", { name: "Search categories" }).fill("sneak");
+  await categories.getByRole("checkbox").first().check();
   await expect(page.getByRole("list", { name: "Chosen categories" }).getByRole("listitem")).toHaveCount(1);
   await page.getByLabel("Title for search engines (optional)").fill(`${name}, the best`);
   await expect(page.getByRole("figure").getByText(`${name}, the best`)).toBeVisible();
@@ -217,20 +220,32 @@ test("R10 A5 a taken SKU or slug is reported at its field, and no input is lost"
   await expect(page).toHaveURL(new RegExp(`/details/${free}$`));
 });
 
-test("R10 A5 a conflicting edit by someone else is merged, and own changes can be dropped", async ({ page }) => {
+test("R10 A5 a conflicting edit by someone else is merged, both values are shown, and own changes can be dropped", async ({
+  page,
+}) => {
   const { make, read } = await signInAsMerchant(page);
   const product = await make(uniqueName("Kettle"));
   await edit(page, product);
-  const theirs = { name: `${product.name} II`, brand: "Theirs", subtitle: "Boils" } as object;
-  await changeProduct(page, product.id, () => theirs);
+  await changeProduct(page, product.id, (form) => ({
+    ...({ name: `${product.name} II`, brand: "Theirs", subtitle: "Boils" } as object),
+    variations: form.variations.map((variation) => ({ ...variation, price_amount: 1800 })),
+  }));
   await field(page, "Brand (optional)").fill("Mine");
   await price(page).fill("21.50");
   await save(page);
   const notice = page.getByRole("alert").filter({ hasText: "Somebody else changed this product meanwhile" });
-  await expect(notice.getByText("They changed: name, subtitle, brand.")).toBeVisible();
-  await expect(notice.getByText("You both changed: brand. What you typed is what you see.")).toBeVisible();
+  await expect(notice.getByText("They changed: name, subtitle, brand, variations.")).toBeVisible();
   await expect(field(page, "Name")).toHaveValue(`${product.name} II`);
+  const brand = notice.getByRole("group", { name: "brand" });
+  await expect(brand.getByRole("radio", { name: "Your version: Mine" })).toBeChecked();
+  await brand.getByRole("radio", { name: "Their version: Theirs" }).check();
+  await expect(field(page, "Brand (optional)")).toHaveValue("Theirs");
+  await brand.getByRole("radio", { name: "Your version: Mine" }).check();
   await expect(field(page, "Brand (optional)")).toHaveValue("Mine");
+  const priceChoice = notice.getByRole("group", { name: "price" });
+  await priceChoice.getByRole("radio", { name: "Their version: 18.00" }).check();
+  await expect(price(page)).toHaveValue("18.00");
+  await priceChoice.getByRole("radio", { name: "Your version: 21.50" }).check();
   await expect(price(page)).toHaveValue("21.50");
   await checkScreen(page);
   await notice.getByRole("button", { name: "Drop my changes" }).click();
@@ -243,6 +258,39 @@ test("R10 A5 a conflicting edit by someone else is merged, and own changes can b
   expect(await read(product.id)).toMatchObject({ name: `${product.name} II`, brand: "Mine", subtitle: "Boils" });
   expect((await read(product.id)).variations[0].price_amount).toBe(2150);
 });
+
+for (const kind of ["saved", "new"])
+  test(`R10 A5 a session that ends loses no unsaved changes of a ${kind} product`, async ({ page }) => {
+    const { make, type } = await signInAsMerchant(page);
+    const name = uniqueName("Jug");
+    const product = kind === "saved" ? await make(name) : undefined;
+    if (product) await edit(page, product);
+    else await openScreen(page, "/dashboard/products/create", "New product");
+    await field(page, "Name").fill(`${name} tall`);
+    await field(page, "Brand (optional)").fill("Mine");
+    await page.getByLabel("Type", { exact: true }).selectOption({ label: type });
+    await price(page).fill("21.50");
+    const [, refreshToken] = await storedSession(page);
+    await page.request.post("/v1/auth/logout", { headers: { authorization: `Bearer ${refreshToken}` } });
+    if (product) await changeProduct(page, product.id, () => ({ subtitle: "Theirs" }) as object);
+    await save(page);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByText(`Your changes to ${name} tall are stored in this tab.`)).toBeVisible();
+    await page.getByRole("button", { name: "Sign in and continue" }).click();
+    await fillSignIn(page, demoAdmin);
+    await expectToast(page, "Your unsaved changes are restored");
+    await expect(field(page, "Name")).toHaveValue(`${name} tall`);
+    await expect(field(page, "Brand (optional)")).toHaveValue("Mine");
+    await expect(price(page)).toHaveValue("21.50");
+    await expect(unsaved(page)).toBeVisible();
+    await save(page);
+    await expectToast(page, product ? `${name} tall is saved` : `${name} tall is made`);
+    const [token] = await storedSession(page);
+    const { data: saved } = await callApi(page, token ?? "", "get", `/product/${await editedId(page)}`);
+    expect(saved).toMatchObject({ name: `${name} tall`, brand: "Mine", subtitle: product ? "Theirs" : null });
+    await openScreen(page, new URL(page.url()).pathname, `${name} tall`);
+    await expect(unsaved(page)).toHaveCount(0);
+  });
 
 test("R10 A5 leaving with unsaved changes asks first; a product is duplicated, unpublished and deleted", async ({
   page,

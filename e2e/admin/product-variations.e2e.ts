@@ -55,3 +55,29 @@ test("R10 A5 250 variations stay responsive and are saved together", async ({ pa
   await expect(last).toBeFocused();
   expect((await read(product.id)).variations.at(-1)).toMatchObject({ title: "V24 / H9", price_amount: 1250 });
 });
+
+test("A5 an option of thousands of values shows the chosen ones and is searched for others", async ({ page }) => {
+  const { make, option } = await signInAsMerchant(page);
+  const group = await option(uniqueName("Shade"), ["Ash", "Bone"]);
+  const product = await make(uniqueName("Paint"), {
+    variations: group.values.map(({ id }) => ({ price_amount: 900, option_value_ids: [id] })),
+  });
+  const many = Array.from({ length: 3000 }, (_, at) => ({
+    id: 9_000_000 + at,
+    label: `Shade ${at}`,
+    code: `shade-${at}`,
+    swatch: null,
+  }));
+  await page.route("**/v1/product/option-group", async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const one of answer.data) if (one.id === group.id) one.values = [...many, ...one.values];
+    await route.fulfill({ json: answer });
+  });
+  await openScreen(page, `/dashboard/products/create/${product.id}`, product.name);
+  const values = page.getByRole("group", { name: group.name });
+  await expect(values.getByRole("checkbox", { name: "Bone" })).toBeChecked();
+  await expect(values.getByRole("checkbox")).toHaveCount(62);
+  await page.getByRole("searchbox", { name: `Search values of ${group.name}` }).fill("shade 2999");
+  await values.getByRole("checkbox", { name: "Shade 2999" }).check();
+  await expect(page.getByLabel("Price of Shade 2999")).toHaveValue("9.00");
+});

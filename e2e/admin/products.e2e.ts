@@ -35,7 +35,12 @@ test("R10 A5 product filters, search, sort and page size are in the address", as
   await page.getByRole("navigation", { name: "State of products" }).getByRole("link", { name: "Draft" }).click();
   await expect(names(page)).toHaveText([`${word} gamma`]);
   await page.goBack();
-  await page.getByLabel("Category").selectOption({ label: word });
+  await page.getByRole("button", { name: "Category: All" }).click();
+  const dialog = page.getByRole("dialog", { name: "Filter by category" });
+  await dialog.getByRole("searchbox", { name: "Search categories" }).fill(word);
+  await dialog.getByRole("radio", { name: word }).check();
+  await dialog.getByRole("button", { name: "Choose" }).click();
+  await expect(page.getByRole("button", { name: `Category: ${word}` })).toBeVisible();
   await expect(names(page)).toHaveText([`${word} alpha`, `${word} beta`]);
   await page.getByRole("checkbox", { name: "Low stock" }).check();
   await expect(names(page)).toHaveText([`${word} beta`]);
@@ -126,6 +131,7 @@ test("R10 A5 products by keyboard: arrow keys move between rows, Enter and a cli
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: `${word} b` })).toBeVisible();
   await page.goBack();
+  await expect(names(page).nth(1)).toBeFocused();
   await table(page)
     .getByRole("row", { name: `${word} a` })
     .getByText("Active")

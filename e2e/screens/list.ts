@@ -1,5 +1,28 @@
 import type { Page } from "@playwright/test";
-import { changeCartPrices, emptyCategories, emptyDrawer, failOrders, failProductPage, holdOrders, inCategoryMenu, openCategoryMenu, openFilters, openFirstCategory, openLoadingList, openMenu, openMenuLevel, openReviewForm, openZoom, press, previewImport, saveEmptyProduct, search, selectProduct, selectTwoUsers, submitInvalidCheckout } from "./actions.ts";
+import {
+  changeCartPrices,
+  emptyCategories,
+  emptyDrawer,
+  failOrders,
+  failProductPage,
+  holdOrders,
+  inCategoryMenu,
+  openCategoryMenu,
+  openFilters,
+  openFirstCategory,
+  openLoadingList,
+  openMenu,
+  openMenuLevel,
+  openReviewForm,
+  openZoom,
+  press,
+  previewImport,
+  saveEmptyProduct,
+  search,
+  selectProduct,
+  selectTwoUsers,
+  submitInvalidCheckout,
+} from "./actions.ts";
 import type { Known, Person, Role, Translate } from "./people.ts";
 
 /** A screen in one state. */

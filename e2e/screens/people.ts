@@ -52,14 +52,14 @@ async function findProducts() {
 }
 
 const people = {
-  guest: async (_: Known): Promise<Person> => ({ session: {} }),
-  newcomer: async (_: Known): Promise<Person> => ({ session: await register() }),
-  admin: async (_: Known): Promise<Person> => {
+  guest: async (): Promise<Person> => ({ session: {} }),
+  newcomer: async (): Promise<Person> => ({ session: await register() }),
+  admin: async (): Promise<Person> => {
     const session = await signIn(demoAdmin);
     const { data } = await call("GET", "/orders?status=confirmed&per_page=1", session);
     return { session, order: data[0]?.id, customer: data[0]?.customer.id };
   },
-  customer: async (_: Known): Promise<Person> => {
+  customer: async (): Promise<Person> => {
     const session = await signIn(demoCustomer);
     const { data } = await call("GET", "/orders?status=completed&per_page=1", session);
     return { session, order: data[0]?.id };
@@ -85,7 +85,7 @@ const people = {
   },
   /** An admin at such an order. */
   adminOfUnderpaid: async (known: Known): Promise<Person> => ({
-    ...(await people.admin(known)),
+    ...(await people.admin()),
     order: (await people.underpaid(known)).order,
   }),
   /** An admin at an order that is shipped. */
@@ -93,7 +93,7 @@ const people = {
     const { order } = await people.paid(known);
     await callAsAdmin(`/orders/${order}/start`, {});
     await callAsAdmin(`/orders/${order}/fulfilments`, { carrier: "DHL", tracking_number: "JD014600003" });
-    return { ...(await people.admin(known)), order };
+    return { ...(await people.admin()), order };
   },
 };
 

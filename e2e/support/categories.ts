@@ -56,3 +56,27 @@ export async function clearCategories(page: Page) {
   for (const { id, name } of flat(await ask("get", "/categories/admin")))
     if (/\bTest [0-9a-f]{8}\b/.test(name)) await ask("delete", `/categories/${id}?on_products=detach`);
 }
+
+/** Makes the dashboard show 4,700 categories: 10 at the top, each with 469 below, or all of them at the top. */
+export async function showManyCategories(page: Page, { isFlat = false } = {}) {
+  const one = (id: number, name: string, subfolder: object[] = []) => ({
+    id,
+    name,
+    slug: `c-${id}`,
+    path: `c-${id}`,
+    position: 0,
+    product_count: 0,
+    image: null,
+    is_active: true,
+    version: 1,
+    subfolder_count: subfolder.length,
+    subfolder,
+  });
+  const shelves = (top: number) =>
+    Array.from({ length: 469 }, (_, at) => one(900_001 + top * 1000 + at, `Shelf ${top} ${at}`));
+  const tops = Array.from({ length: 10 }, (_, top) => top);
+  const data = isFlat
+    ? tops.flatMap((top) => [one(900_000 + top * 1000, `Large ${top}`), ...shelves(top)])
+    : tops.map((top) => one(900_000 + top * 1000, `Large ${top}`, shelves(top)));
+  await page.route("**/v1/categories/admin*", (route) => route.fulfill({ json: { data } }));
+}

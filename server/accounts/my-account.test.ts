@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { createAddress, findAddressOf, getProfile } from "./accounts.ts";
+import { createAddress, findAddress, getProfile } from "./accounts.ts";
 
 const shop = await openTestShop();
 const { app, ask } = shop;
@@ -142,8 +142,8 @@ test("P5 another customer's address is 404", async () => {
   const { token } = other;
   expect((await ask(`PUT /account/addresses/${id}`, { token, body: ada })).status).toBe(404);
   expect((await ask(`DELETE /account/addresses/${id}`, { token })).status).toBe(404);
-  expect(await findAddressOf(app.db, other.id, id)).toBeUndefined();
-  expect(await findAddressOf(app.db, one.id, id)).toMatchObject({ city: "Berlin" });
+  expect(await findAddress(app.db, other.id, id)).toBeUndefined();
+  expect(await findAddress(app.db, one.id, id)).toMatchObject({ city: "Berlin" });
 });
 
 test("an address entered at checkout is saved once", async () => {

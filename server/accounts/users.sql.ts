@@ -124,7 +124,8 @@ export async function replacePassword(tx: Tx, id: number, hash: string | null) {
 export const revokeAccessTokens = (tx: Tx, id: number) =>
   sql`update users set token_epoch = token_epoch + 1 where id = ${id}`.execute(tx);
 
-export async function selectAdministratorIds(db: Db | Tx): Promise<number[]> {
+/** Ids of the active administrators. */
+export async function listAdministratorIds(db: Db | Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users
     where role = 'admin' and account_status = 'active' and deleted_at is null

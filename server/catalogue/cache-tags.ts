@@ -1,7 +1,7 @@
 import type { Tx } from "#server/platform/database/database.ts";
 import { type CacheTag, invalidate } from "#server/platform/database/transaction.ts";
 
-/** Any product on sale may have changed; no tag names which. */
+/** Any product on sale may have changed. */
 export const allProducts: CacheTag = "all products";
 /** Tags, product types or option values were added, renamed or deleted. */
 export const facetLabels: CacheTag = "facet labels";

@@ -13,7 +13,7 @@ export { writeSlugRedirect as redirectProductSlug } from "./products/product-slu
 export { reservedSlugs } from "./products/product-slug.ts";
 export { hasProducts } from "./products/products.sql.ts";
 export { createProduct, updateProduct } from "./products/products.ts";
-export { setBoughtTogether } from "./related/bought-together.ts";
+export { setBoughtTogether } from "./related/related.ts";
 export { createTag } from "./tags/tags.ts";
 export type { SaleVariation } from "./variations/variations-for-sale.sql.ts";
 export { getVariationsForSale, listProductCards } from "./variations/variations-for-sale.ts";

@@ -1,6 +1,6 @@
 import { slugify } from "#contract/catalogue/slug.ts";
 
-/** The slug of a name; the name itself in lower case where it has no letters or digits. */
+/** The slug of a name, or the name in lower case if it has no letters or digits. */
 export const codeOf = (name: string) => slugify(name) || name.toLowerCase();
 
 /** The first of `slug`, `slug-2`, `slug-3`, … that is not among those taken. */

@@ -1,4 +1,4 @@
-import { findAddressOf } from "#server/accounts/accounts.ts";
+import { findAddress } from "#server/accounts/accounts.ts";
 import { findActiveCart, findDefaultCountry, getPricingTerms } from "#server/cart/cart.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
@@ -16,7 +16,7 @@ export function checkoutRoutes(app: App) {
   });
   app.handle("GET /checkout/quote", async ({ query }, { caller }) => {
     const customer = userId(caller);
-    const kept = query.address_id ? assertFound(await findAddressOf(app.db, customer, query.address_id)) : undefined;
+    const kept = query.address_id ? assertFound(await findAddress(app.db, customer, query.address_id)) : undefined;
     const country = kept?.country ?? query.country ?? (await findDefaultCountry(app)) ?? "";
     const cart = await findActiveCart(app.db, { userId: customer });
     const items = (cart?.lines ?? [])

@@ -2,7 +2,7 @@ import { type NewAddress, PostalAddress } from "#contract/accounts/accounts.ts";
 import type { CartItem } from "#contract/cart.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { createAddress, findAddressOf } from "#server/accounts/accounts.ts";
+import { createAddress, findAddress } from "#server/accounts/accounts.ts";
 import {
   type Adjustments,
   type CartToOrder,
@@ -184,7 +184,7 @@ const methodSnapshot = ({ id, name, min_days, max_days }: NonNullable<PricedQuot
 /** The shipping address: one of the customer's saved addresses, or a new one, which is saved on request. */
 async function resolveAddress(tx: Tx, userId: number, wish: NewOrder): Promise<NewAddress> {
   if (wish.address_id !== undefined)
-    return PostalAddress.parse(assertFound(await findAddressOf(tx, userId, wish.address_id)));
+    return PostalAddress.parse(assertFound(await findAddress(tx, userId, wish.address_id)));
   const address = assertFound(wish.shipping_address);
   if (wish.save_address) await createAddress(tx, userId, address);
   return address;

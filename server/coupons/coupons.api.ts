@@ -1,3 +1,4 @@
+import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -11,7 +12,7 @@ export function couponsRoutes(app: App) {
   app.handle("GET /coupons", async ({ query }) => {
     const { page, per_page, name, is_active } = query;
     const { rows, total } = await listCoupons(db, { name, is_active, page, per_page });
-    return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+    return { data: rows, meta: pageMeta(query, total) };
   });
   app.handle("GET /coupons/:id", async ({ params }) => ({ data: assertFound(await findCoupon(db, params.id)) }));
   app.handle("POST /coupons", async ({ body }, { idempotency }) => {

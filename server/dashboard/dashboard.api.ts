@@ -1,10 +1,10 @@
 import type { App } from "#server/platform/app.ts";
-import { getLiveFigures } from "./live-figures.ts";
+import { registerLiveFigures } from "./live-figures.ts";
 import { getDashboardSummary } from "./summary.ts";
 
 /** Dashboard endpoints: figures of a period, and live figures. */
 export function dashboardRoutes(app: App) {
-  getLiveFigures(app);
+  registerLiveFigures(app);
   app.handle("GET /dashboard/summary", async ({ query }) => ({
     data: await getDashboardSummary(app.db, { days: query.days, now: app.now() }),
   }));

@@ -8,8 +8,8 @@ import { addDays } from "./dates.ts";
 const customersShown = 8;
 const weekDays = 7 * 86_400_000;
 
-/** The figures pushed to administrators. */
-export function getLiveFigures({ sockets, db, now }: App) {
+/** Registers the figures pushed to administrators. */
+export function registerLiveFigures({ sockets, db, now }: App) {
   sockets.pushToAdmins("user_summary", ["users"], async () => {
     const { timezone } = await getSettings(db);
     return getCustomerCounts(db, { today: localDay(now(), timezone), timezone });
@@ -22,7 +22,7 @@ export function getLiveFigures({ sockets, db, now }: App) {
     const { timezone, currency } = await getSettings(db);
     const at = now();
     const day = localDay(at, timezone);
-    // Part of a day is compared with the same part of the day before.
+    // Today is compared with yesterday until the same time of day.
     const until = localTime(at, timezone);
     const figures = async (span: { from: string; to: string; until?: string }) => {
       const [net, orders] = await Promise.all([

@@ -36,7 +36,7 @@ function plug(port: number, token: string) {
 }
 
 /** The next message of an event that is as wanted. */
-const heard = <E extends keyof ServerEvents>(
+const nextEvent = <E extends keyof ServerEvents>(
   socket: Socket<ServerEvents, ClientEvents>,
   event: E,
   isWanted: (message: Parameters<ServerEvents[E]>[0]) => boolean = () => true,
@@ -53,17 +53,17 @@ const heard = <E extends keyof ServerEvents>(
 test("L6 an order placed on one process reaches an administrator and its customer on another", async () => {
   const admin = await here.person("admin");
   const watching = plug(thereAt, admin.token);
-  const before = await heard(watching, "order_summary");
+  const before = await nextEvent(watching, "order_summary");
   const { buyer, id } = await placed({ price: 1000 });
   const customer = plug(thereAt, buyer.token);
-  await heard(customer, "notification_summary");
+  await nextEvent(customer, "notification_summary");
 
-  const [figures, badge, news] = [
-    heard(watching, "order_summary", (summary) => summary.to_ship === before.to_ship + 1),
-    heard(watching, "notification_summary", ({ badges }) =>
+  const [figures, badge, change] = [
+    nextEvent(watching, "order_summary", (summary) => summary.to_ship === before.to_ship + 1),
+    nextEvent(watching, "notification_summary", ({ badges }) =>
       badges.some((one) => one.type === "new_order" && one.unread === 1),
     ),
-    heard(customer, "order_changed", ({ status }) => status === "confirmed"),
+    nextEvent(customer, "order_changed", ({ status }) => status === "confirmed"),
   ];
   await pay(buyer, id);
   const after: LiveOrderSummary = await figures;
@@ -74,15 +74,17 @@ test("L6 an order placed on one process reaches an administrator and its custome
     revenue: { amount: before.today.revenue.amount + 1490, currency: "EUR" },
   });
   expect((await badge).unread).toBe(1);
-  expect(await news).toEqual({ order_id: id, status: "confirmed" });
+  expect(await change).toEqual({ order_id: id, status: "confirmed" });
 });
 
 test("A2 a sign-up changes the figures of users and new customers without a reload", async () => {
   const admin = await here.person("admin");
   const watching = plug(hereAt, admin.token);
-  const [users] = await Promise.all([heard(watching, "user_summary"), heard(watching, "new_customers")]);
-  const grown = heard(watching, "user_summary", ({ total }) => total > users.total);
-  const joined = heard(watching, "new_customers", ({ data }) => data.some((one) => one.email === "joined@example.com"));
+  const [users] = await Promise.all([nextEvent(watching, "user_summary"), nextEvent(watching, "new_customers")]);
+  const grown = nextEvent(watching, "user_summary", ({ total }) => total > users.total);
+  const joined = nextEvent(watching, "new_customers", ({ data }) =>
+    data.some((one) => one.email === "joined@example.com"),
+  );
   const body = { email: "joined@example.com", password: "password-1", fullname: "Joan Clarke" };
   expect((await here.ask("POST /auth/register", { body })).status).toBe(201);
   expect(await grown).toMatchObject({ total: users.total + 1, new_today: users.new_today + 1 });
@@ -93,12 +95,12 @@ test("L3 a notification read over the socket lowers the count; another user's no
   const { buyer, id } = await placed();
   await pay(buyer, id);
   const socket = plug(hereAt, buyer.token);
-  const { unread, latest } = await heard(socket, "notification_summary");
+  const { unread, latest } = await nextEvent(socket, "notification_summary");
   expect(unread).toBe(1);
   const other = plug(hereAt, (await here.person()).token);
   const message = { notification_id: latest[0]?.notification_id ?? 0 };
   expect(await other.emitWithAck("read_notification", message)).toEqual({ ok: false });
-  const summary = heard(socket, "notification_summary", ({ unread }) => unread === 0);
+  const summary = nextEvent(socket, "notification_summary", ({ unread }) => unread === 0);
   expect(await socket.emitWithAck("read_notification", message)).toEqual({ ok: true });
   expect((await summary).unread).toBe(0);
   expect(await socket.emitWithAck("mark_all_notifications_read", {})).toEqual({ ok: true });

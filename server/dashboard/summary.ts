@@ -23,7 +23,7 @@ export async function getDashboardSummary(
   const to = localDay(now, timezone);
   const from = addDays(to, 1 - days);
   const span = { from, to, timezone };
-  // The last day has only begun: the period before ends at the same time of day.
+  // The last day is incomplete, so the previous period ends at the same time of day.
   const earlier = { from: addDays(from, -days), to: addDays(from, -1), until: localTime(now, timezone), timezone };
   const compare = async (countByDay: (db: Db, span: DaySpan) => Promise<Map<string, number>>) => {
     const [byDay, before] = await Promise.all([countByDay(db, span), countByDay(db, earlier)]);
@@ -66,12 +66,12 @@ const average = (revenue: number, orders: number) => (orders === 0 ? 0 : Math.ro
 
 async function listRunningLow(db: Db): Promise<DashboardSummary["low_stock"]> {
   const low = await listLowStock(db, maxLowStock);
-  const sold = await getVariationsForSale(
+  const variations = await getVariationsForSale(
     db,
     low.map((level) => level.variation_id),
   );
   return low.flatMap(({ variation_id, left }) => {
-    const variation = sold.get(variation_id);
+    const variation = variations.get(variation_id);
     if (!variation?.for_sale) return [];
     const { product_id, name, sku, options } = variation;
     return [{ product_id, name, sku, left, variation: options.map((option) => option.value).join(" / ") }];

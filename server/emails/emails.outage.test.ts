@@ -7,7 +7,7 @@ import { mailServer } from "./mail-server.fixture.ts";
 const server = mailServer();
 await server.start();
 afterAll(server.stop);
-// The templates are loaded with the first letter, which on a busy machine takes longer than a test should.
+// The templates are loaded with the first email, which is slow on a busy machine.
 beforeAll(() => import("./compose.ts"));
 const shop = await openTestShop({ smtpUrl: server.url(), logLevel: "silent" });
 const { app, ask } = shop;

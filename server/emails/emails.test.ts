@@ -100,14 +100,14 @@ test("C11 bank transfer instructions are sent as soon as the method is chosen", 
 
 test("C11 refunds and the steps of a return have one email each", async () => {
   const { buyer, id, order } = await bought();
-  const news = { orderId: id, userId: buyer.id, number: order.number };
+  const event = { orderId: id, userId: buyer.id, number: order.number };
   await inTransaction(app.db, async (tx) => {
     for (const cause of ["one", "two", "two"]) {
-      const sent = { ...news, cause, amount: 200, currency: "EUR", onCards: false };
+      const sent = { ...event, cause, amount: 200, currency: "EUR", onCards: false };
       await app.events.emit(tx, "order.refunded", sent);
     }
     for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
-      await app.events.emit(tx, `order.return_${step}`, { ...news, returnId: "r-1", returnNumber: 1 });
+      await app.events.emit(tx, `order.return_${step}`, { ...event, returnId: "r-1", returnNumber: 1 });
   });
   await app.jobs.drain();
   expect(subjects(buyer.email).toSorted()).toEqual(
@@ -142,8 +142,8 @@ test("C11 back-in-stock emails are sent, also without an account", async () => {
 test("C11 an email is queued once in the transaction of its cause, and not if that is rolled back", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id);
-  const news = { orderId: id, userId: buyer.id, number: order.number };
-  await inTransaction(app.db, (tx) => app.events.emit(tx, "order.confirmed", news));
+  const event = { orderId: id, userId: buyer.id, number: order.number };
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "order.confirmed", event));
   const undone = someCause();
   await inTransaction(app.db, async (tx) => {
     await queueEmail(tx, undone);

@@ -1,6 +1,6 @@
 import type PDFDocument from "pdfkit";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { fillGaps } from "#words/say.ts";
+import { fillPlaceholders } from "#words/say.ts";
 import type { Address, InvoiceDocument } from "./document.ts";
 import { addFonts, canWrite, runsOf } from "./fonts.ts";
 import { asWritten } from "./unsupported-text.ts";
@@ -39,7 +39,7 @@ export async function pdfOf(paper: InvoiceDocument): Promise<Buffer> {
   return done;
 }
 
-const titleOf = ({ words, number }: InvoiceDocument) => fillGaps(words.title, { number });
+const titleOf = ({ words, number }: InvoiceDocument) => fillPlaceholders(words.title, { number });
 
 function collected(doc: Doc): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -86,10 +86,13 @@ function drawHead(pen: Pen, paper: InvoiceDocument): number {
   y = write(pen, `${paper.seller.email} · ${paper.seller.phone}`, { y, color: pale });
   y = write(pen, titleOf(paper), { y: Math.max(page.top + 58, y + 12), size: 20, font: "bold" });
   const facts = [
-    fillGaps(words.date, { date: pen.day(paper.issued_at) }),
-    fillGaps(words.order, { number: paper.order_number, date: pen.day(paper.placed_at) }),
+    fillPlaceholders(words.date, { date: pen.day(paper.issued_at) }),
+    fillPlaceholders(words.order, { number: paper.order_number, date: pen.day(paper.placed_at) }),
     ...(about
-      ? [fillGaps(words.about, { number: about.invoice }), fillGaps(words.reason, { reason: about.reason })]
+      ? [
+          fillPlaceholders(words.about, { number: about.invoice }),
+          fillPlaceholders(words.reason, { reason: about.reason }),
+        ]
       : []),
   ];
   for (const fact of facts) y = write(pen, fact, { y: y + 1, color: pale });
@@ -179,7 +182,7 @@ function drawTaxes(pen: Pen, { taxes, words }: InvoiceDocument, top: number): nu
   if (rows.length === 0) return top;
   let y = room(pen, top, rows.length * 15);
   for (const { label, net, tax } of rows) {
-    const text = fillGaps(words.tax_line, { label, tax: pen.money(tax), net: pen.money(net) });
+    const text = fillPlaceholders(words.tax_line, { label, tax: pen.money(tax), net: pen.money(net) });
     y = write(pen, text, { y, color: pale, size: 8.5 }) + 2.5;
   }
   return y;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -21,9 +22,9 @@ export function notificationsRoutes(app: App) {
   notifyOnPaymentEvents(app);
   notifyOnReturnEvents(app);
   app.handle("GET /account/counts", (_input, { caller }) => getCounts(db, userId(caller)));
-  app.handle("GET /notifications", async ({ query: { page, per_page, unread = false } }, { caller }) => {
-    const { rows, total } = await listNotifications(db, { userId: userId(caller), unread, page, per_page });
-    return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  app.handle("GET /notifications", async ({ query }, { caller }) => {
+    const { rows, total } = await listNotifications(db, { userId: userId(caller), unread: false, ...query });
+    return { data: rows, meta: pageMeta(query, total) };
   });
   app.handle("POST /notifications/:id/read", async ({ params }, { caller }) => {
     await inTransaction(db, (tx) => markNotificationRead(tx, userId(caller), params.id));

@@ -1,4 +1,4 @@
-import type { NotificationSummary } from "#contract/events.ts";
+import type { BadgeType, NotificationSummary } from "#contract/events.ts";
 import type { Counts } from "#contract/notifications.ts";
 import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import { openOrders } from "#server/orders/orders.ts";
@@ -61,6 +61,7 @@ export async function getCounts(db: Db, userId: number): Promise<Counts> {
 }
 
 const shownNotifications = 5;
+const badgeTypes: BadgeType[] = ["new_order", "new_user", "payment_alert", "inconsistencies_found"];
 
 /** Live update of a user's notifications; administrators also get the badges of the dashboard. */
 export async function getLiveSummary(
@@ -71,7 +72,7 @@ export async function getLiveSummary(
     countUnread(db, id),
     listNotifications(db, { userId: id, unread: false, page: 1, per_page: shownNotifications }),
   ]);
-  const badge = (type: "new_order" | "new_user") => ({
+  const badge = (type: BadgeType) => ({
     type,
     count: unread.get(type) ?? 0,
     unread: unread.get(type) ?? 0,
@@ -84,6 +85,6 @@ export async function getLiveSummary(
       title,
       created_at,
     })),
-    badges: role === "admin" ? [badge("new_order"), badge("new_user")] : [],
+    badges: role === "admin" ? badgeTypes.map(badge) : [],
   };
 }

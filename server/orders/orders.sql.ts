@@ -238,14 +238,14 @@ export async function countOpen(db: Db | Tx, userId: number): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Unpaid orders whose time runs out before `at`. */
-export async function listOverdue(db: Db, at: Date): Promise<{ id: string; expires_at: string }[]> {
+/** Unpaid orders whose time runs out before `at`, at most `limit`, the earliest first. */
+export async function listOverdue(db: Db, at: Date, limit: number): Promise<{ id: string; expires_at: string }[]> {
   const { rows } = await sql<{ id: string; expires_at: string }>`
     select id, expires_at
     from orders
     where status = 'pending_payment' and expires_at <= ${at}
     order by expires_at
-    limit 500`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -253,7 +253,7 @@ export async function listOverdue(db: Db, at: Date): Promise<{ id: string; expir
 export const deliveryUnknown = "arrival_unheard";
 
 /** Fully shipped orders nobody reported on since before `before`, and nobody was called about since they were shipped. */
-export async function listSilent(db: Db, before: Date): Promise<string[]> {
+export async function listSilent(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id
     from orders o
@@ -262,7 +262,7 @@ export async function listSilent(db: Db, before: Date): Promise<string[]> {
     ) shipped
     where o.status = 'processing' and o.fulfilment_status = 'fulfilled' and shipped.at < ${before}
       and not exists (select from order_events e where e.order_id = o.id and e.type = ${deliveryUnknown} and e.at >= shipped.at)
-    limit 500`.execute(db);
+    limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -212,6 +212,14 @@ test("C11 a shipped order nobody reported on is taken for delivered after two we
   expect(await look(admin, id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
 });
 
+test("C11 one night takes all such orders for delivered, however many there are", async () => {
+  const ids = [(await bought()).id, (await bought()).id, (await bought()).id];
+  for (const id of ids) await act(id, "fulfilments");
+  app.now = () => new Date(Date.now() + 15 * 86_400_000);
+  await closeSilent(app, 2);
+  for (const id of ids) expect((await look(admin, id)).status).toBe("completed");
+});
+
 test("C11 a shipped order nobody reported on is given all of its two weeks", async () => {
   const { id } = await bought();
   await act(id, "fulfilments");

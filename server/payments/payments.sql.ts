@@ -78,6 +78,7 @@ export async function listSilent(
   db: Db,
   { before, failedAfter }: { before: Date; failedAfter: Date },
   remote: string[],
+  limit: number,
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select ${columns}
@@ -92,7 +93,7 @@ export async function listSilent(
         select payment_id from refunds where status = 'pending' and updated_at < ${before})
       and (status = 'processing' or provider = any(${remote}::text[]))
     order by updated_at
-    limit 200`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }
 

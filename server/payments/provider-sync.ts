@@ -165,6 +165,8 @@ async function refundFailed(
 }
 
 const silentMs = 2 * 60_000;
+/** Payments asked about in one run, those that wait longest first. */
+const batchSize = 200;
 /** How long one that failed is asked after now and then. Before its order ends it is asked after once more. */
 const triedAgainMs = 3_600_000;
 
@@ -172,7 +174,10 @@ const triedAgainMs = 3_600_000;
 export async function reconcile(app: App) {
   const now = app.now().getTime();
   const since = { before: new Date(now - silentMs), failedAfter: new Date(now - triedAgainMs) };
-  for (const payment of await rows.listSilent(app.db, since, remoteProviders(app))) await askAfter(app, payment);
+  const silent = await rows.listSilent(app.db, since, remoteProviders(app), batchSize);
+  if (silent.length === batchSize)
+    app.log.warn({ batchSize }, "as many payments wait for their provider as are asked about in a run: others follow");
+  for (const payment of silent) await askAfter(app, payment);
 }
 
 /**

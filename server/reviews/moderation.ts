@@ -1,6 +1,6 @@
 import type { Moderation } from "#contract/reviews/reviews.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { listRatingInconsistencies, updateModeration } from "./moderation.sql.ts";
@@ -19,15 +19,12 @@ export async function moderateReview(tx: Tx, id: number, decision: Moderation, a
   return assertFound(await findReview(tx, { id }));
 }
 
-/** Products whose stored rating is inconsistent. */
-export const checkRatings = (db: Db | Tx) => listRatingInconsistencies(db);
-
 /** Registers the nightly job that compares stored ratings with the reviews, logs differences and corrects them. */
 export function registerRatingCheck({ db, jobs, http }: App) {
   jobs.schedule("reviews.proof", "51 3 * * *", () =>
     inTransaction(db, async (tx) => {
-      for (const { product_id } of await checkRatings(tx)) {
-        http.log.error({ product_id }, "a product's rating was not what its reviews come to");
+      for (const { product_id } of await listRatingInconsistencies(tx)) {
+        http.log.error({ product_id }, "a product's stored rating did not match its reviews");
         await lockReviews(tx, product_id);
         await updateRating(tx, product_id);
       }

@@ -8,7 +8,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { markPending } from "./moderation.sql.ts";
 import { countPictures, deleteReviewPicture, insertReviewPicture, listProductsWithPicture } from "./pictures.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
-import { reviewsTopic, updateRating } from "./reviews.ts";
+import { reviewsTag, updateRating } from "./reviews.ts";
 
 /**
  * Adds the pictures of a request to the caller's review, all or none; the review is pending again. Throws `not_found`,
@@ -58,11 +58,11 @@ export async function removeReviewPicture(
   const { product_id } = await getOwnReview(tx, id, userId);
   if (!(await deleteReviewPicture(tx, id, pictureId))) throw new Problem("not_found");
   await removePicture(app, tx, pictureId);
-  await invalidate(tx, reviewsTopic(product_id));
+  await invalidate(tx, reviewsTag(product_id));
   return assertFound(await findReview(tx, { id }));
 }
 
 /** Updates the reviews that show a deleted picture. */
 export async function registerPictureRemoval(tx: Tx, imageId: number): Promise<void> {
-  await invalidate(tx, ...(await listProductsWithPicture(tx, imageId)).map(reviewsTopic));
+  await invalidate(tx, ...(await listProductsWithPicture(tx, imageId)).map(reviewsTag));
 }

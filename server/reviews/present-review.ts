@@ -28,7 +28,7 @@ const describePicture = (author: string) =>
   author === anonymousName ? say("Customer photo") : say("Photo by {author}", { author });
 
 /** Reviews for their author and for administrators, with product details as they are now or as bought. */
-export async function withProducts(db: Db | Tx, reviews: ReviewRow[], authorId?: number): Promise<MyReview[]> {
+export async function presentMyReviews(db: Db | Tx, reviews: ReviewRow[], authorId?: number): Promise<MyReview[]> {
   const ids = reviews.map((review) => review.product_id);
   const bought = authorId === undefined ? [] : await listReceived(db, authorId, ids);
   const product = await listNamedProducts(db, ids, bought);

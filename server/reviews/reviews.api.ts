@@ -1,3 +1,4 @@
+import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -5,9 +6,9 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { moderateReview, registerRatingCheck } from "./moderation.ts";
 import { addReviewPictures, registerPictureRemoval, removeReviewPicture } from "./pictures.ts";
-import { listNamedProducts, presentReview, withProducts } from "./present-review.ts";
+import { listNamedProducts, presentMyReviews, presentReview } from "./present-review.ts";
 import { findReview, listPublished, listReceived, listReviewable, listReviews, type ReviewRow } from "./reviews.sql.ts";
-import { anonymizeReviewsOf, createReview, reviewsTopic } from "./reviews.ts";
+import { anonymizeReviewsOf, createReview, reviewsTag } from "./reviews.ts";
 import { listVotes } from "./votes.sql.ts";
 import { voteOnReview } from "./votes.ts";
 
@@ -26,9 +27,9 @@ export function reviewsRoutes(app: App) {
 
 function readingRoutes({ db, handle }: App) {
   handle("GET /product/:id/reviews", async ({ params, query }, { addCacheTags }) => {
-    addCacheTags(`product:${params.id}`, reviewsTopic(params.id));
+    addCacheTags(`product:${params.id}`, reviewsTag(params.id));
     const { rows, total } = await listPublished(db, params.id, query);
-    return { data: rows.map(presentReview), meta: meta(query, total) };
+    return { data: rows.map(presentReview), meta: pageMeta(query, total) };
   });
   handle("GET /product/:id/reviews/mine", async ({ params }, { caller }) => {
     const me = userId(caller);
@@ -45,7 +46,7 @@ function readingRoutes({ db, handle }: App) {
   handle("GET /reviews", async ({ query }, { caller }) => {
     const me = isAdmin(caller) ? undefined : userId(caller);
     const { rows, total } = await listReviews(db, { ...query, userId: me, productId: query.product_id });
-    return { data: await withProducts(db, rows, me), meta: meta(query, total) };
+    return { data: await presentMyReviews(db, rows, me), meta: pageMeta(query, total) };
   });
   handle("GET /reviews/waiting", async (_input, { caller }) => {
     const waiting = await listReviewable(db, userId(caller));
@@ -76,12 +77,5 @@ function writingRoutes(app: App) {
 
 const isAdmin = (caller: Caller) => caller.kind === "user" && caller.role === "admin";
 
-const meta = ({ page, per_page }: { page: number; per_page: number }, total: number) => ({
-  page,
-  per_page,
-  total,
-  pages: Math.ceil(total / per_page),
-});
-
 const one = async (db: Db, review: ReviewRow, authorId?: number) =>
-  assertFound((await withProducts(db, [review], authorId))[0]);
+  assertFound((await presentMyReviews(db, [review], authorId))[0]);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { checkRatings } from "./moderation.ts";
+import { listRatingInconsistencies } from "./moderation.sql.ts";
 import { publicName } from "./reviews.ts";
 
 const shop = await openTestShop();
@@ -133,7 +133,7 @@ test("Review: an administrator publishes, rejects and answers, and the rating is
     { status: "rejected", reason: "Please leave out the link.", body: "See https://elsewhere.example" },
   ]);
   expect((await decide(999_999, { version: 1 })).status).toBe(404);
-  expect(await checkRatings(shop.app.db)).toEqual([]);
+  expect(await listRatingInconsistencies(shop.app.db)).toEqual([]);
 });
 
 test("Review: moderating an outdated version is a conflict", async () => {

@@ -57,17 +57,17 @@ export async function createReview(
 /** Updates a product's rating from its published reviews and invalidates what shows it. Lock its reviews first. */
 export async function updateRating(tx: Tx, productId: number): Promise<void> {
   await setProductRating(tx, productId, await sumRatings(tx, productId));
-  await invalidate(tx, reviewsTopic(productId));
+  await invalidate(tx, reviewsTag(productId));
 }
 
 /** Reviews stay without the author's name when the account is deleted. */
 export async function anonymizeReviewsOf(tx: Tx, userId: number): Promise<void> {
   const productIds = await anonymizeReviews(tx, userId);
-  await invalidate(tx, ...productIds.map(reviewsTopic));
+  await invalidate(tx, ...productIds.map(reviewsTag));
 }
 
 /** Cache tag of a product's reviews, for changes that leave its rating. */
-export const reviewsTopic = (productId: number) => `reviews:${productId}`;
+export const reviewsTag = (productId: number) => `reviews:${productId}`;
 
 /** Display name of an author without a name. */
 export const anonymousName = "Customer";

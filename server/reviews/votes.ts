@@ -2,7 +2,7 @@ import type { ReplyOf } from "#contract/api.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { reviewsTopic } from "./reviews.ts";
+import { reviewsTag } from "./reviews.ts";
 import { deleteVote, lockPublishedReview, updateVoteCounts, upsertVote } from "./votes.sql.ts";
 
 type Outcome = ReplyOf<"POST /reviews/:id/vote">["data"];
@@ -14,6 +14,6 @@ export async function voteOnReview(tx: Tx, id: number, userId: number, value: Ou
   if (value === 0) await deleteVote(tx, id, userId);
   else await upsertVote(tx, id, userId, value);
   const counts = await updateVoteCounts(tx, id);
-  await invalidate(tx, reviewsTopic(review.product_id));
+  await invalidate(tx, reviewsTag(review.product_id));
   return { ...counts, value };
 }

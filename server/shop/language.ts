@@ -8,33 +8,33 @@ import { getPublicShop } from "./shop.ts";
 /** Sets the language of this process to the shop's, and follows changes of the setting. */
 export async function useShopLanguage(app: App) {
   const { bus, db, log } = app;
-  const learn = async () => applyLocale((await getPublicShop(app)).locale);
-  const relearn = async () => {
-    if (!(await learn())) return;
-    // Answers cached meanwhile may be in the previous language.
+  const load = async () => applyLocale((await getPublicShop(app)).locale);
+  const reload = async () => {
+    if (!(await load())) return;
+    // Responses cached meanwhile may be in the previous language.
     app.responseCache.clear();
     await inTransaction(db, (tx) => invalidate(tx, "settings"));
   };
-  bus.subscribe((topics, missed) => {
-    if (!missed && !topics.includes("settings")) return;
-    return relearn().catch((error) => log.warn({ err: error }, "the language of the shop is not known"));
+  bus.subscribe((tags, missed) => {
+    if (!missed && !tags.includes("settings")) return;
+    return reload().catch((error) => log.warn({ err: error }, "the language of the shop could not be loaded"));
   });
-  await learn();
+  await load();
 }
 
 /** Returns whether the language changed. */
 function applyLocale(locale: string): boolean {
   if (locale === shopLocale()) return false;
   const language = languageOf(locale);
-  const words = loadMessages(language);
-  setLanguage(locale, words);
-  // zod's own messages, where the contract has none.
-  const said = (z.locales as Record<string, typeof z.locales.en | undefined>)[words ? language : "en"];
-  z.config((said ?? z.locales.en)());
+  const messages = loadMessages(language);
+  setLanguage(locale, messages);
+  // For zod's own messages, where the contract has none.
+  const zodLocale = (z.locales as Record<string, typeof z.locales.en | undefined>)[messages ? language : "en"];
+  z.config((zodLocale ?? z.locales.en)());
   return true;
 }
 
-/** The messages of a language, if there are any; English is in the code. */
+/** The translations of a language, if there are any. English texts are in the code. */
 function loadMessages(language: string): Messages | undefined {
   const file = new URL(`../../words/${language}.json`, import.meta.url);
   if (!/^[a-z]{2,3}$/.test(language) || language === "en" || !existsSync(file)) return undefined;

@@ -92,7 +92,7 @@ export async function updateSettings(tx: Tx, change: Partial<Settings>) {
 /** The public settings. */
 export async function getPublicShop({ db, config }: Pick<App, "db" | "config">): Promise<Shop> {
   const { name, ...rest } = await getSettings(db);
-  // Responses include only what the contract names.
+  // The response schema removes the private settings.
   return {
     ...rest,
     name: name ?? config.shopName,

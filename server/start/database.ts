@@ -10,7 +10,7 @@ export interface PreparedDatabase {
   stop(): Promise<void>;
 }
 
-/** The database of DATABASE_URL, or the shop's own, started; migrated either way. `stop` stops only the shop's own. */
+/** Connects to DATABASE_URL or starts the embedded database, and migrates it. `stop` stops only the latter. */
 export async function prepareDatabase(config: Config, print: (line: string) => void): Promise<PreparedDatabase> {
   const prepared: PreparedDatabase = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }

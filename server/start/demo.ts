@@ -15,20 +15,20 @@ export async function seedDemoShop(config: Config, connection: Connection): Prom
   const marker = join(config.dataDir, "demo.begun");
   if (existsSync(marker)) {
     await clearDatabase(config, connection);
-    // Before anything else: from now on the shop's data may be the merchant's.
+    // Before anything else: from now on the database may contain the merchant's data.
     rmSync(marker);
   }
   const { isDemo, isEmpty } = await inspectShop(connection);
   if (isDemo || config.demo === false) return isDemo;
   if (!(config.demo ?? config.databaseUrl === undefined) || !isEmpty) return false;
-  console.log("Filling the shop with the demo world (once).");
+  console.log("Seeding the demo shop (once).");
   writeFileSync(marker, "");
   await seedInChild(connection);
   rmSync(marker, { force: true });
   return true;
 }
 
-/** Opens the database only, not the app, whose memory this process would keep. */
+/** Opens the database only: the memory of an app would stay with this process. */
 async function inspectShop(connection: Connection) {
   const database = openDatabase(connection, { size: 1 });
   try {
@@ -39,22 +39,23 @@ async function inspectShop(connection: Connection) {
   }
 }
 
-/** Seeds in a child process, whose memory is released with it. */
+/** Seeds in a child process, so that its memory is released. */
 async function seedInChild(connection: Connection) {
   const env = { ...process.env, KIOSK_CONNECTION: JSON.stringify(connection) };
   const seeding = fork(fileURLToPath(new URL("./seeding.ts", import.meta.url)), { env, execArgv: [] });
   const [code, signal] = (await once(seeding, "exit")) as [number | null, string | null];
-  if (code !== 0) throw new Error(`The demo world could not be made (${signal ?? code}). See the lines above.`);
+  if (code !== 0) throw new Error(`The demo shop could not be seeded (${signal ?? code}). See the lines above.`);
 }
 
-/** Removes what an interrupted seed left; nobody has seen it yet. */
+/** Removes the data of an interrupted seed. */
 async function clearDatabase({ databaseUrl, dataDir }: Config, connection: Connection) {
   const database = openDatabase(connection, { size: 1 });
   try {
     if ((await getSettings(database.db)).demo) return;
     if (databaseUrl)
       throw new StartError(
-        `An earlier start was cut off while it filled this database with the demo shop. Make the database anew, delete ${join(dataDir, "demo.begun")}, then try again.`,
+        "An earlier start was interrupted while it seeded this database with the demo shop. " +
+          `Create the database again, delete ${join(dataDir, "demo.begun")}, then retry.`,
       );
     await database.pool.query(
       "drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public",

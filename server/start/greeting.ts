@@ -15,8 +15,8 @@ export function printGreeting({ host, publicUrl }: Config, port: number, demo: b
   console.log(`\n${lines.join("\n")}\n`);
   if (demo && open)
     console.warn(
-      `WARNING: this is a demo shop with passwords everybody knows, and HOST=${host} lets other machines reach it.\n` +
-        "Anybody who can reach it can sign in as its administrator. Set HOST=127.0.0.1, or SHOP_DEMO=0 with a new DATA_DIR for a real shop.\n",
+      `WARNING: this is a demo shop with public passwords, and HOST=${host} opens it to other machines.\n` +
+        "Anybody who can reach it can sign in as administrator. Set HOST=127.0.0.1, or SHOP_DEMO=0 with a new DATA_DIR.\n",
     );
 }
 

@@ -31,11 +31,11 @@ const { app, close } = await openApp(
   readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir),
   server.connection,
 );
-const heard: string[] = [];
+const received: string[] = [];
 const noted: string[] = [];
 const hanging = Promise.withResolvers<void>();
 const begun = Promise.withResolvers<void>();
-app.bus.subscribe((topics) => heard.push(...topics));
+app.bus.subscribe((tags) => received.push(...tags));
 app.jobs.define("test.note", async ({ word }) => void noted.push(word));
 app.jobs.define("test.hang", async () => {
   begun.resolve();
@@ -119,7 +119,7 @@ test("C11 when connections are cut and PostgreSQL is killed, requests end, no or
   expect(answers.get("200")).toBeGreaterThan(0);
   expect([...answers.keys()].filter((kind) => kind !== "200" && kind !== "503 busy, again in 1 s")).toEqual([]);
   expect(slowestMs).toBeLessThan(hangsMs);
-  // What customers were told that is neither an answer nor "not now" is among the broken promises.
+  // Any response that is neither a result nor a 503 counts as a broken promise.
   const { busy, hungUp, slowest } = customers.diary;
   expect(busy).toBeGreaterThan(0);
   expect(hungUp).toEqual([]);
@@ -159,7 +159,7 @@ test("C11 after PostgreSQL was unavailable, invalidations arrive and jobs run ag
   try {
     await until(async () => {
       await other.pool.query("select pg_notify('kiosk_tags', $1)", [JSON.stringify(["product:1"])]);
-      return heard.includes("product:1");
+      return received.includes("product:1");
     });
   } finally {
     await other.close();

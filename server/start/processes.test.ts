@@ -4,7 +4,7 @@ import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { startShopProcess } from "#server/testing/shop-process.ts";
 
-// The shop of the test only makes the people and products; what is tested are two processes beside it.
+// The shop of the test only creates people and products; two other processes are tested.
 const shop = await openTestShop();
 const { app } = shop;
 const { product } = selling(shop);
@@ -36,10 +36,10 @@ test("L6 events of one process reach the sockets of another", async () => {
   const { id } = await product();
   const [admin, customer] = [await shop.person("admin"), await shop.person()];
   const plugs = [admin, customer].map(({ token }) => io(other.url, { transports: ["websocket"], auth: { token } }));
-  const heard: { event: string; message: Record<string, unknown> }[] = [];
+  const received: { event: string; message: Record<string, unknown> }[] = [];
   try {
-    for (const plug of plugs) plug.onAny((event, message) => heard.push({ event, message }));
-    const totals = () => heard.flatMap(({ event, message }) => (event === "order_summary" ? message.total : []));
+    for (const plug of plugs) plug.onAny((event, message) => received.push({ event, message }));
+    const totals = () => received.flatMap(({ event, message }) => (event === "order_summary" ? message.total : []));
     await expect.poll(totals, { timeout: 10_000 }).toEqual([0]);
 
     const cart = await call(one, "POST /cart", customer.token, { variation_id: id, quantity: 1 });
@@ -60,10 +60,10 @@ test("L6 events of one process reach the sockets of another", async () => {
 
     await expect.poll(totals, { timeout: 10_000 }).toContain(1);
     await expect
-      .poll(() => heard, { timeout: 10_000 })
+      .poll(() => received, { timeout: 10_000 })
       .toContainEqual({ event: "order_changed", message: { order_id: order.id, status: "confirmed" } });
     await expect
-      .poll(() => heard, { timeout: 10_000 })
+      .poll(() => received, { timeout: 10_000 })
       .toContainEqual({ event: "cart_changed", message: { quantity: 0 } });
   } finally {
     for (const plug of plugs) plug.disconnect();

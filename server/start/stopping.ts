@@ -1,4 +1,4 @@
-/** Ctrl-C reaches every process of a terminal and npm forwards it again: signals within this time count as one. */
+/** A terminal sends Ctrl-C to every process and npm forwards it again: signals within this time count as one. */
 const repeatMs = 1000;
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };

@@ -17,11 +17,16 @@ export function registerHoldJobs(app: App) {
 }
 
 const retentionMinutes = 24 * 60;
+/** Holds released in one run. */
+const batchSize = 500;
 
 /** Releases expired holds, each in its own transaction, and schedules those that expire within the next minute. */
 export async function releaseExpiredHolds(app: App) {
   const now = app.now();
-  for (const { cart_id: cartId, expires_at } of await listExpiringHolds(app.db, new Date(now.getTime() + 60_000))) {
+  const expiring = await listExpiringHolds(app.db, new Date(now.getTime() + 60_000), batchSize);
+  if (expiring.length === batchSize)
+    app.log.warn({ batchSize }, "as many holds expire as are released in a minute: others follow");
+  for (const { cart_id: cartId, expires_at } of expiring) {
     const end = new Date(expires_at);
     if (end > now)
       await app.jobs.add(app.db, "stock.release-hold", { cartId }, { runAt: end, key: `stock.release-hold:${cartId}` });

@@ -177,14 +177,18 @@ export async function releaseHeldUnits(
   return rows;
 }
 
-/** Carts whose hold expires by then and still has units, the earliest first. */
-export async function listExpiringHolds(db: Db, by: Date): Promise<{ cart_id: string; expires_at: string }[]> {
+/** Carts whose hold expires by then and still has units, at most `limit`, the earliest first. */
+export async function listExpiringHolds(
+  db: Db,
+  by: Date,
+  limit: number,
+): Promise<{ cart_id: string; expires_at: string }[]> {
   const { rows } = await sql<{ cart_id: string; expires_at: string }>`
     select h.cart_id, h.expires_at
     from stock_holds h
     where h.expires_at <= ${by} and exists (select from stock_hold_units u where u.cart_id = h.cart_id)
     order by h.expires_at
-    limit 500`.execute(db);
+    limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { createRenderer, type ServerBuild } from "./renderer.ts";
 import { registerSitemap } from "./sitemap.ts";
 import { notFound } from "./static-files.ts";
 
-/** The web app from its sources, with hot reload on the shop's own port. Nothing is cached, and no content security policy is sent. */
+/** Serves the web app from its sources with hot reload, without caching and content security policy. */
 export async function mountDevelopment(app: App): Promise<() => Promise<void>> {
   const { createServer } = await import("vite");
   const vite = await createServer({
@@ -17,13 +17,13 @@ export async function mountDevelopment(app: App): Promise<() => Promise<void>> {
   app.http.get("/*", { schema: { hide: true } }, async (request, reply) => {
     const target = request.raw.url ?? "/";
     if (/^\/v1(\/|$|\?)/.test(target)) return notFound(request, reply);
-    const unclaimed = await new Promise<boolean>((done, fail) => {
+    const isUnhandled = await new Promise<boolean>((done, fail) => {
       reply.raw.once("finish", () => done(false));
       vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? fail(error) : done(true)));
     });
-    if (!unclaimed) return reply.hijack();
+    if (!isUnhandled) return reply.hijack();
     const origin = requestOrigin(app.config, request) ?? `http://localhost:${app.config.port}`;
-    // Loaded anew each time: Vite knows what has changed, and only it resolves React Router the way the pages do.
+    // Loaded by Vite for each request: it tracks changes and resolves React Router as the pages do.
     const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
     const { response } = await createRenderer(build, app, "development")(origin + target, origin, () => undefined);
     const location = response.headers.get("location");

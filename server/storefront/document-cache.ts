@@ -4,21 +4,21 @@ import { pageAddress } from "./page-address.ts";
 import type { Render } from "./renderer.ts";
 import { allowedHosts } from "./security-headers.ts";
 
-// A document takes its brotli bytes, as many again for clients that accept gzip only, its headers, key and tags.
+// The brotli bytes, about as many for gzip, and headers, key and tags.
 const bytesOf = ({ brotli }: StoredDocument) => brotli.body.length * 2 + 4000;
 const dayMs = 86_400_000;
 
 /** The document at a request target (`/products?name=cap`), from the response cache or rendered. */
 export type GetDocument = (target: string, origin: string) => Promise<StoredDocument>;
 
-/** Documents are the same for everybody, so they are cached whole: what is personal is filled in by the browser. */
+/** Documents are the same for everybody and cached as a whole; browsers add what is personal. */
 export function createDocumentCache(
   { responseCache, now, config }: Pick<App, "responseCache" | "now" | "config">,
   render: Render,
 ): GetDocument {
   return async (target, origin) => {
     const { path, search, isCacheable } = pageAddress(target);
-    // The year in the footer and what is new depend on the date.
+    // The year in the footer and the badges of new products depend on the date.
     const day = Math.floor(now().getTime() / dayMs);
     const { value } = await responseCache.get(
       `${day} ${origin}${path}${search}`,

@@ -17,16 +17,16 @@ interface Encoded {
   headers: Headers;
 }
 
-/** A rendered document as it is sent to everybody: hashed and compressed once. */
+/** A rendered document, hashed and compressed once. */
 export interface StoredDocument {
   status: number;
   etag: string;
   headers: Headers;
-  /** Bytes of the document when not compressed. */
+  /** Bytes of the uncompressed document. */
   length: number;
-  /** What most browsers accept, and all that is stored at first: uncompressed it is five times as long. */
+  /** The only encoding stored at first: most browsers accept it, and it is a fifth of the size. */
   brotli: Encoded;
-  /** For clients that accept nothing better; made on first use. */
+  /** For clients that don't accept brotli; created on first use. */
   gzip?: Promise<Encoded>;
 }
 
@@ -39,7 +39,7 @@ const cacheControl: Record<number, string> = {
   404: "public, max-age=0, must-revalidate",
 };
 
-/** Compresses a rendered response and gives it its headers. `origin` is the shop's address as the browser knows it. */
+/** Compresses a rendered response and sets its headers. `origin` is the shop's origin for the browser. */
 export async function createDocument(
   response: Response,
   origin: string,
@@ -67,10 +67,10 @@ export async function createDocument(
   return { status: response.status, etag, headers, length: body.length, brotli };
 }
 
-/** The document's bytes as they were rendered. */
+/** The uncompressed bytes of the document. */
 export const decompress = ({ brotli: { body } }: StoredDocument): Buffer => brotliDecompressSync(body);
 
-/** Sends it in the best encoding the client accepts; 304 when the client has it. */
+/** Sends a document in the best encoding the client accepts, or 304 if the client has it. */
 export async function sendDocument(document: StoredDocument, request: IncomingMessage, response: ServerResponse) {
   const known = request.headers["if-none-match"];
   if (known !== undefined && document.status === 200 && known.includes(document.etag)) {
@@ -100,7 +100,7 @@ function acceptedEncoding(accepted: string | string[] | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text) ? "gzip" : "identity";
 }
 
-/** Copies the compressed bytes: they may be part of a larger buffer, which would stay in memory as a whole. */
+/** Copies the compressed bytes, which may be part of a larger buffer. */
 function encoded(headers: Headers, encoding: Encoding, compressed: Buffer): Encoded {
   const body = Buffer.allocUnsafeSlow(compressed.length);
   compressed.copy(body);

@@ -2,7 +2,7 @@ import type { App } from "#server/platform/app.ts";
 import { direction, say, shopLanguage } from "#words/say.ts";
 import { escapeXml } from "./sitemap.ts";
 
-/** Files that name the shop and speak its language: what it is called once installed, and the page that stands in without a network. */
+/** The web app manifest and the offline page, with the shop's name and in its language. */
 export function registerManifest(app: App) {
   const hide = { schema: { hide: true } };
   app.http.get("/site.webmanifest", hide, async (_request, reply) =>

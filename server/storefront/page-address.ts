@@ -1,4 +1,4 @@
-/** The query parameters each page reads. All others are dropped, so that `?utm_source=x` shares the cached document. */
+/** The query parameters of each page. Others are ignored, so that `?utm_source=x` shares the cached document. */
 const known: { path: RegExp; names: string[] }[] = [
   {
     path: /^\/products$/,
@@ -21,29 +21,29 @@ const known: { path: RegExp; names: string[] }[] = [
   { path: /^\/details\/[^/]+$/, names: ["variation"] },
 ];
 
-const longestPath = 300;
-const longestQuery = 400;
-/** The browser counts as many (web/catalogue/list/filters.ts). */
-const mostRepeats = 20;
+const maxPathLength = 300;
+const maxQueryLength = 400;
+/** The same as in web/catalogue/list/filters.ts. */
+const maxRepeats = 20;
 
 export interface Address {
   /** Without double and trailing slashes. */
   path: string;
-  /** Only the parameters the page reads, in one order; empty or with its question mark. */
+  /** The parameters of the page in a fixed order, with question mark; or empty. */
   search: string;
-  /** False for addresses too long to be worth memory. */
+  /** False for very long addresses. */
   isCacheable: boolean;
 }
 
-/** The address of a page behind the target of a request (`/products?utm_source=x&name=cap`). */
+/** The page of a request target (`/products?utm_source=x&name=cap`). */
 export function pageAddress(target: string): Address {
   const mark = target.indexOf("?");
   const path = canonicalPath(mark < 0 ? target : target.slice(0, mark));
   const search = mark < 0 ? "" : knownParameters(path, target.slice(mark));
-  return { path, search, isCacheable: path.length <= longestPath && search.length <= longestQuery };
+  return { path, search, isCacheable: path.length <= maxPathLength && search.length <= maxQueryLength };
 }
 
-/** Collapsed, so that `//elsewhere.example/` cannot become a redirect to another host. */
+/** Without repeated slashes, so that `//elsewhere.example/` can't become a redirect to another host. */
 function canonicalPath(path: string) {
   const collapsed = path.includes("//") ? path.replace(/\/{2,}/g, "/") : path;
   return collapsed.length > 1 && collapsed.endsWith("/") ? collapsed.slice(0, -1) : collapsed;
@@ -55,11 +55,11 @@ function knownParameters(path: string, query: string) {
   const all = new URLSearchParams(query);
   const read = new URLSearchParams();
   for (const name of names)
-    for (const value of all.getAll(name).slice(0, mostRepeats)) if (value !== "") read.append(name, value);
+    for (const value of all.getAll(name).slice(0, maxRepeats)) if (value !== "") read.append(name, value);
   return read.size > 0 ? `?${read}` : "";
 }
 
-/** The address without double or trailing slashes, when it has any: one page has one address. */
+/** The target without double or trailing slashes; undefined if it has none. */
 export function canonicalTarget(target: string): string | undefined {
   const mark = target.indexOf("?");
   const given = mark < 0 ? target : target.slice(0, mark);

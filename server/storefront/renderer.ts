@@ -10,7 +10,7 @@ import type { makeContext, ShopAccess } from "#web/api/shop-access.ts";
 
 export const buildFolder = fileURLToPath(new URL("../../build/", import.meta.url));
 
-/** What web/entry.server.tsx exports, and the build around it. */
+/** The server build with the exports of web/entry.server.tsx. */
 export interface ServerBuild {
   entry: {
     module: {
@@ -24,14 +24,14 @@ export interface ServerBuild {
   };
 }
 
-/** Renders the page at an address of this origin. `isComplete` is false when an answer it shows failed or has no tags. */
+/** Renders a page. `isComplete` is false if a call failed or has no cache tags. */
 export type Render = (
   url: string,
   origin: string,
   addCacheTags: AddCacheTags,
 ) => Promise<{ response: Response; isComplete: boolean }>;
 
-/** The storefront as `npm run build` left it. */
+/** The built storefront. Throws StartError if there is none. */
 export async function loadBuild(): Promise<ServerBuild> {
   const file = join(buildFolder, "server", "index.js");
   if (!existsSync(file))
@@ -39,7 +39,7 @@ export async function loadBuild(): Promise<ServerBuild> {
   return (await import(pathToFileURL(file).href)) as ServerBuild;
 }
 
-/** How pages of a build are rendered with the answers of this app. */
+/** Creates a renderer for pages of a build, whose calls this app answers in process. */
 export function createRenderer(build: ServerBuild, app: App, mode: "production" | "development"): Render {
   const { createRequestHandler, makeContext, queryClient } = build.entry.module;
   const handle = createRequestHandler(build, mode);
@@ -54,13 +54,13 @@ export function createRenderer(build: ServerBuild, app: App, mode: "production" 
           tags += added.length;
           addCacheTags(...added);
         });
-        // An answer without tags could never be invalidated.
+        // A response without tags could never be invalidated.
         if (tags === 0) isComplete = false;
         return answer;
       } catch (error) {
         isComplete = false;
         const problem = toProblem(error);
-        // The address holds text that the database can't store.
+        // The address contains text that the database can't store.
         if (problem?.code === "bad_input") throw problem;
         isBusy ||= problem?.code === "busy";
         if (!(error instanceof Problem)) app.log.error({ err: error, route }, "a call of a page failed");
@@ -76,7 +76,7 @@ export function createRenderer(build: ServerBuild, app: App, mode: "production" 
   };
 }
 
-/** The addresses of the translations, by language, from the build's manifest. */
+/** The URLs of the translations by language, from the manifest of the build. */
 function wordFiles(): Record<string, string> {
   const manifest = JSON.parse(readFileSync(join(buildFolder, "client", ".vite", "manifest.json"), "utf8")) as Record<
     string,
@@ -90,7 +90,7 @@ function wordFiles(): Record<string, string> {
   );
 }
 
-/** A page that failed because the database was away answers 503 with Retry-After instead of 500. */
+/** The page with 503 and Retry-After instead of 500, for when the database is unavailable. */
 const unavailable = async (response: Response) =>
   new Response(await response.bytes(), {
     status: 503,

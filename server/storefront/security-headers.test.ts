@@ -19,7 +19,8 @@ test("C11 the policy admits Stripe on the payment page of shops that take cards 
 });
 
 test("C11 inline scripts of a document are found byte for byte", () => {
-  const document = `<script>say("Grüße")</script><script type="deferred">import "/a.js"</script><script type="module" src="/b.js"></script>
+  const document = `<script>say("Grüße")</script><script type="deferred">import "/a.js"</script>
+    <script type="module" src="/b.js"></script>
     <script type="application/ld+json">{"name":"script"}</script><p>&lt;script&gt;</p><script async="">2 < 3</script><script>`;
   const found = ['say("Grüße")', 'import "/a.js"', "2 < 3"];
   expect(inlineScripts(Buffer.from(document)).map(String)).toEqual(found);

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Headers that say what a document may do, the same for every page. */
+/** Security headers of every document. */
 export const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -8,41 +8,41 @@ export const securityHeaders = {
   "cross-origin-opener-policy": "same-origin",
 };
 
-/** Two years, as browsers' preload lists ask. Only where the shop is reached by https. */
+/** Two years, as the preload lists of browsers require; for https only. */
 export const strictTransportSecurity = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
-/** Hosts of somebody else that a document may load from. */
+/** Third-party hosts that a document may use. */
 export interface AllowedHosts {
   scripts: string[];
   frames: string[];
   calls: string[];
 }
 
-/** What Stripe needs to take a card. https://docs.stripe.com/security/guide#content-security-policy */
+/** Hosts of Stripe's card form. https://docs.stripe.com/security/guide#content-security-policy */
 const stripeHosts: AllowedHosts = {
   scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
   frames: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
   calls: ["https://api.stripe.com"],
 };
 
-/** The guests of a document at this path: Stripe where it takes cards, and nobody anywhere else. */
-export const allowedHosts = (path: string, takesCards: boolean): AllowedHosts | undefined =>
-  takesCards && path.startsWith("/payment/") ? stripeHosts : undefined;
+/** The third-party hosts of a document: Stripe on payment pages of shops that accept cards. */
+export const allowedHosts = (path: string, acceptsCards: boolean): AllowedHosts | undefined =>
+  acceptsCards && path.startsWith("/payment/") ? stripeHosts : undefined;
 
-/** The content security policy of one document: its own inline scripts by their hashes, its guests, and nothing else from anywhere. */
-export function contentSecurityPolicy(document: Buffer, origin: string, guests?: AllowedHosts): string {
+/** The content security policy of a document: its own files, its inline scripts by hash, and `hosts`. */
+export function contentSecurityPolicy(document: Buffer, origin: string, hosts?: AllowedHosts): string {
   const scripts = inlineScripts(document).map(hashOf);
-  // 'self' covers sockets of the same origin in some browsers only.
+  // In some browsers 'self' does not include web sockets.
   const sockets = origin.replace(/^http/, "ws");
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...new Set(scripts), ...(guests?.scripts ?? [])].join(" ")}`,
+    `script-src ${["'self'", ...new Set(scripts), ...(hosts?.scripts ?? [])].join(" ")}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${["'self'", sockets, ...(guests?.calls ?? [])].join(" ")}`,
-    ...(guests ? [`frame-src ${guests.frames.join(" ")}`] : []),
+    `connect-src ${["'self'", sockets, ...(hosts?.calls ?? [])].join(" ")}`,
+    ...(hosts ? [`frame-src ${hosts.frames.join(" ")}`] : []),
     "frame-ancestors 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -50,7 +50,7 @@ export function contentSecurityPolicy(document: Buffer, origin: string, guests?:
   ].join("; ");
 }
 
-/** The text of every inline script that would run; data such as ld+json is no script to the browser. */
+/** The inline scripts that run; data such as ld+json does not count. */
 export function inlineScripts(document: Buffer): Buffer[] {
   const scripts: Buffer[] = [];
   let end = 0;

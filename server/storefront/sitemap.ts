@@ -5,15 +5,15 @@ import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 
-/** Products in one file of the sitemap, which is split into several above that, and those asked for at once. */
+/** Products per file of the sitemap, and per call while it is created. */
 interface Sizes {
   perFile: number;
   perCall: number;
 }
-const still = ["/", "/products", "/delivery", "/returns", "/contact", "/privacy", "/terms"];
-const closed = ["/account", "/cart", "/checkout", "/payment", "/login-success", "/dashboard", "/v1/"];
+const staticPaths = ["/", "/products", "/delivery", "/returns", "/contact", "/privacy", "/terms"];
+const disallowedPaths = ["/account", "/cart", "/checkout", "/payment", "/login-success", "/dashboard", "/v1/"];
 
-/** `/robots.txt` and `/sitemap.xml`, which names every page worth finding; an index of `/sitemap/1.xml`… when there are many. */
+/** `/robots.txt` and `/sitemap.xml`; with many products the latter is an index of `/sitemap/1.xml` and so on. */
 export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100 }) {
   const { http, config } = app;
   const hide = { schema: { hide: true } };
@@ -21,7 +21,7 @@ export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCal
     const origin = requestOrigin(config, request);
     const lines = [
       "User-agent: *",
-      ...closed.map((path) => `Disallow: ${path}`),
+      ...disallowedPaths.map((path) => `Disallow: ${path}`),
       ...(origin ? ["", `Sitemap: ${origin}/sitemap.xml`] : []),
     ];
     return reply
@@ -35,7 +35,7 @@ export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCal
       files > 1
         ? Promise.resolve(index(files))
         : Promise.all([categoryPaths(app, addCacheTags), productPaths(app, 1, sizes, addCacheTags)]).then(
-            ([categories, products]) => addresses([...still, ...categories, ...products]),
+            ([categories, products]) => addresses([...staticPaths, ...categories, ...products]),
           ),
     );
   });
@@ -46,21 +46,21 @@ export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCal
     return send(app, request, reply, String(number), async (addCacheTags) =>
       addresses(
         number === 0
-          ? [...still, ...(await categoryPaths(app, addCacheTags))]
+          ? [...staticPaths, ...(await categoryPaths(app, addCacheTags))]
           : await productPaths(app, number, sizes, addCacheTags),
       ),
     );
   });
 }
 
-type Lines = (origin: string) => string;
+type ToXml = (origin: string) => string;
 
 async function send(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
-  make: (addCacheTags: AddCacheTags) => Promise<Lines>,
+  make: (addCacheTags: AddCacheTags) => Promise<ToXml>,
 ) {
   const origin = requestOrigin(app.config, request);
   if (!origin) throw new Problem("bad_input");
@@ -76,7 +76,7 @@ async function productCount(app: App) {
   return (await app.call("GET /product", { query: { page: 1, per_page: 1 } })).meta.total;
 }
 
-/** The addresses of the products of one file, in the order they came to the shop. */
+/** The paths of the products of one file, newest first. */
 async function productPaths(app: App, file: number, { perFile, perCall }: Sizes, addCacheTags: AddCacheTags) {
   const paths: string[] = [];
   const firstCall = ((file - 1) * perFile) / perCall + 1;
@@ -101,16 +101,27 @@ async function categoryPaths(app: App, addCacheTags: AddCacheTags) {
   return data.flatMap(below);
 }
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>';
-const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const xml = (root: string, lines: string[]) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...lines,
+    `</${root}>\n`,
+  ].join("\n");
 
 const addresses = (paths: string[]) => (origin: string) =>
-  `${head}\n<urlset ${space}>\n${paths.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`).join("\n")}\n</urlset>\n`;
+  xml(
+    "urlset",
+    paths.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`),
+  );
 
-/** File 0 holds the pages that are no products. */
+/** File 0 has all pages that are not products. */
 const index = (files: number) => (origin: string) =>
-  `${head}\n<sitemapindex ${space}>\n${Array.from({ length: files + 1 }, (_, file) => `<sitemap><loc>${origin}/sitemap/${file}.xml</loc></sitemap>`).join("\n")}\n</sitemapindex>\n`;
+  xml(
+    "sitemapindex",
+    Array.from({ length: files + 1 }, (_, file) => `<sitemap><loc>${origin}/sitemap/${file}.xml</loc></sitemap>`),
+  );
 
-/** A text as it stands in an element or an attribute of HTML or XML. */
+/** Escapes text for elements and attributes of HTML or XML. */
 export const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("'", "&apos;").replaceAll('"', "&quot;");

@@ -6,7 +6,7 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { buildFolder } from "./renderer.ts";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Serves what the build left for browsers: assets for ever, since their names change with them; other files for an hour. */
+/** Serves the client build: assets are immutable, other files are cached for an hour. */
 export async function registerStaticFiles(http: FastifyInstance) {
   const client = join(buildFolder, "client");
   if (existsSync(join(client, "assets")))
@@ -19,7 +19,7 @@ export async function registerStaticFiles(http: FastifyInstance) {
       schemaHide: true,
       setHeaders: (reply) => void reply.header("x-content-type-options", securityHeaders["x-content-type-options"]),
     });
-  // Files that have a route of their own (robots.txt, site.webmanifest).
+  // Files with a route of their own (robots.txt, site.webmanifest).
   const taken = readdirSync(client).filter((name) => http.hasRoute({ method: "GET", url: `/${name}` }));
   await http.register(fastifyStatic, {
     root: client,
@@ -30,13 +30,13 @@ export async function registerStaticFiles(http: FastifyInstance) {
     schemaHide: true,
     setHeaders: (reply, file) => {
       reply.header("x-content-type-options", securityHeaders["x-content-type-options"]);
-      // A browser with a cached old service worker could not get rid of it.
+      // Otherwise browsers could not replace the service worker.
       if (file.endsWith("sw.js")) reply.header("cache-control", "no-cache");
     },
   });
 }
 
-/** What is nowhere: a call answers as calls do, anything else in plain words, never with a page. */
+/** Responds 404: a problem for API paths, otherwise plain text. */
 export function notFound(request: FastifyRequest, reply: FastifyReply) {
   if (/^\/v1(\/|$|\?)/.test(request.url)) throw new Problem("not_found");
   return reply.status(404).type("text/plain; charset=utf-8").header("cache-control", "no-store").send("Not found\n");

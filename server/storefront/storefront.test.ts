@@ -77,7 +77,7 @@ test("C11 a document loads its scripts after the first paint", async () => {
 test("query parameters no page reads share one cached document", async () => {
   await get("/products");
   const { misses } = pages;
-  await get("/products?utm_source=letter&fbclid=1");
+  await get("/products?utm_source=newsletter&fbclid=1");
   await get("/products?page=");
   expect(pages.misses).toBe(misses);
   await get("/products?name=cap");

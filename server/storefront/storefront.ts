@@ -26,9 +26,9 @@ async function sendPage(getDocument: GetDocument, { config }: App, request: Fast
   const target = request.raw.url ?? "/";
   if (noPage.test(target)) return notFound(request, reply);
   const origin = requestOrigin(config, request);
-  if (!origin) return reply.status(400).type("text/plain").send("This host name is none.\n");
-  const straight = canonicalTarget(target);
-  if (straight) return reply.redirect(straight, 301);
+  if (!origin) return reply.status(400).type("text/plain").send("Invalid host name.\n");
+  const canonical = canonicalTarget(target);
+  if (canonical) return reply.redirect(canonical, 301);
   const document = await getDocument(target, origin);
   reply.hijack();
   await sendDocument(document, request.raw, reply.raw);

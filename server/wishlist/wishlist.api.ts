@@ -22,11 +22,11 @@ export function wishlistRoutes({ db, handle, events }: App) {
 }
 
 async function getWishlist(db: Db, customerId: number): Promise<WishlistItem[]> {
-  const wishes = await listWishlistRows(db, customerId);
+  const items = await listWishlistRows(db, customerId);
   const cards = await listProductCards(
     db,
-    wishes.map((wish) => wish.product_id),
+    items.map((item) => item.product_id),
   );
   const byId = new Map(cards.map((card) => [card.id, card]));
-  return wishes.map((wish) => ({ ...wish, product: byId.get(wish.product_id) ?? null }));
+  return items.map((item) => ({ ...item, product: byId.get(item.product_id) ?? null }));
 }

@@ -28,7 +28,8 @@ export const deleteWishlistItem = (db: Db, userId: number, productId: number) =>
 export const deleteWishlist = (tx: Tx, userId: number) =>
   sql`delete from wishlist_items where user_id = ${userId}`.execute(tx);
 
-export async function countWishlistRows(db: Db, userId: number): Promise<number> {
+/** Number of products on a customer's wishlist. */
+export async function countWishlistItems(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from wishlist_items where user_id = ${userId}`.execute(db);
   return rows[0]?.count ?? 0;

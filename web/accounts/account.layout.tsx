@@ -7,7 +7,12 @@ import { VerifyNotice } from "./verify-notice.tsx";
 export default function AccountLayout() {
   return (
     <Protected>
-      <div className="page-width grid min-h-[calc(100dvh-4rem)] content-start gap-6 py-6 md:grid-cols-[13rem_minmax(0,1fr)] md:gap-12 md:py-10">
+      <div
+        className={
+          "page-width grid min-h-[calc(100dvh-4rem)] content-start gap-6 py-6 " +
+          "md:grid-cols-[13rem_minmax(0,1fr)] md:gap-12 md:py-10"
+        }
+      >
         <AccountNavigation />
         {/* Resets the page's own width, as pages come from several modules. */}
         <div className="min-w-0 [&>main]:max-w-none [&>main]:p-0">

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
-import type { NotificationSummary } from "#contract/events.ts";
+import type { BadgeType, NotificationSummary } from "#contract/events.ts";
 import { emitLive, type LiveFigures, useLive } from "./live-store.ts";
 
 /** Calls `onChange` whenever the number read from the live figures changes. */
@@ -29,7 +29,7 @@ export function useMarkSeen(type: "new_order" | "new_user") {
 }
 
 /** Unread notifications of a type; 0 until loaded. */
-export const countUnread = (summary: NotificationSummary | null, type: "new_order" | "new_user") =>
+export const countUnread = (summary: NotificationSummary | null, type: BadgeType) =>
   summary?.badges.find((badge) => badge.type === type)?.unread ?? 0;
 
 function onVisibilityChange(notify: () => void) {

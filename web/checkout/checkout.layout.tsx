@@ -35,7 +35,10 @@ function CheckoutHeader() {
         </ShopLink>
         <ShopLink
           to={isPaying ? paths.orders() : paths.cart()}
-          className="touch-target inline-flex min-h-8 items-center gap-1.5 text-sm text-muted underline-offset-4 hover:text-ink hover:underline"
+          className={
+            "touch-target inline-flex min-h-8 items-center gap-1.5 text-sm text-muted underline-offset-4 " +
+            "hover:text-ink hover:underline"
+          }
         >
           <ArrowLeft className="size-4 rtl:-scale-x-100" aria-hidden="true" />
           {isPaying ? say("My orders") : say("Back to cart")}

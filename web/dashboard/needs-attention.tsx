@@ -1,5 +1,7 @@
 import { useLive } from "#web/api/live-store.ts";
+import { countUnread } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { paths } from "#web/paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
@@ -7,6 +9,11 @@ import { CountBadge } from "#web/ui/text/badge.tsx";
 /** What waits for the merchant, each with a link to its list. The figures are live; `lowStock` is that of the summary. */
 export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
   const orders = useLive(({ order_summary }) => order_summary);
+  const alerts = useLive(({ notification_summary }) =>
+    notification_summary === null
+      ? undefined
+      : countUnread(notification_summary, "payment_alert") + countUnread(notification_summary, "inconsistencies_found"),
+  );
   const entries = [
     { label: "To ship", count: orders?.to_ship, to: dashboardPaths.orders({ view: "to_ship" }) },
     { label: "Returns requested", count: orders?.returns_requested, to: dashboardPaths.orders({ view: "returns" }) },
@@ -16,6 +23,7 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
       count: orders?.pending_payment,
       to: dashboardPaths.orders({ status: "pending_payment" }),
     },
+    { label: "Alerts", count: alerts, to: paths.notifications() },
     { label: "Low stock", count: lowStock, to: dashboardPaths.products({ low_stock: true }) },
   ];
   return (
@@ -23,12 +31,15 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
       <h2 id="needs-attention" className="text-base font-semibold">
         Needs attention
       </h2>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
         {entries.map(({ label, count, to }) => (
           <li key={label}>
             <ShopLink
               to={to}
-              className="flex min-h-11 items-center justify-between gap-2 rounded-lg border border-hairline bg-surface px-3 text-sm hover:border-control"
+              className={
+                "flex min-h-11 items-center justify-between gap-2 rounded-lg border border-hairline bg-surface px-3 " +
+                "text-sm hover:border-control"
+              }
             >
               <span className={classes("min-w-0", !count && "text-muted")}>{label}</span>
               <CountBadge count={count} tone={count ? "accent" : "quiet"} />

@@ -22,7 +22,9 @@ export function Sidebar() {
       id="dashboard-menu"
       aria-label="Dashboard"
       className={classes(
-        "border-hairline bg-surface transition-[width] duration-(--calm) max-md:scroller max-md:border-b max-md:p-1 md:sticky md:top-14 md:h-[calc(100dvh-3.5rem)] md:shrink-0 md:overflow-y-auto md:border-e md:p-2",
+        "border-hairline bg-surface transition-[width] duration-(--calm) max-md:scroller max-md:border-b",
+        "max-md:p-1 md:sticky md:top-14 md:h-[calc(100dvh-3.5rem)] md:shrink-0 md:overflow-y-auto md:border-e",
+        "md:p-2",
         open ? "md:w-56" : "max-md:hidden md:w-22",
       )}
     >
@@ -115,8 +117,11 @@ const Item = ({ to, icon, open, end = false, unread = 0, unreadWords, children }
       end={end}
       prefetch="intent"
       className={classes(
-        "relative flex items-center gap-x-3 rounded text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink [&_svg]:size-4.5",
-        "max-md:min-h-14 max-md:flex-col max-md:gap-y-0.5 max-md:px-0.5 max-md:pt-2 max-md:pb-1 max-md:text-center max-md:text-[0.6875rem] max-md:leading-tight",
+        "relative flex items-center gap-x-3 rounded text-muted transition-colors hover:bg-sunken",
+        "hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink",
+        "[&_svg]:size-4.5",
+        "max-md:min-h-14 max-md:flex-col max-md:gap-y-0.5 max-md:px-0.5 max-md:pt-2 max-md:pb-1",
+        "max-md:text-center max-md:text-[0.6875rem] max-md:leading-tight",
         open
           ? "md:min-h-9 md:px-3 md:text-sm pointer-coarse:md:min-h-11"
           : "md:min-h-11 md:flex-col md:justify-center md:gap-y-1 md:px-1 md:py-2.5 md:text-xs",

@@ -5,8 +5,8 @@ const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
   pending: { tone: "neutral", words: "Reading the file" },
   mapping: { tone: "warning", words: "Needs columns" },
   preview: { tone: "warning", words: "Ready to import" },
-  running: { tone: "accent", words: "Running" },
-  done: { tone: "success", words: "Done" },
+  running: { tone: "neutral", words: "Running" },
+  done: { tone: "neutral", words: "Done" },
   failed: { tone: "danger", words: "Failed" },
   cancelled: { tone: "neutral", words: "Cancelled" },
 };

@@ -25,6 +25,7 @@ import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
 import { say, sayCount, shopLocale } from "#words/say.ts";
 import { notifications, useMarkRead } from "./reading.ts";
 
@@ -79,7 +80,7 @@ function NotificationRow({ one, onRead }: { one: Notification; onRead: () => voi
   const locale = shopLocale();
   const isUnread = one.read_at === null;
   const Icon = icons[one.type];
-  const when = new Date(one.created_at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+  const when = formatMoment(one.created_at, locale);
   return (
     <li
       className={`relative flex flex-wrap items-start gap-x-4 gap-y-1 p-4 md:px-5 ${isUnread ? "bg-accent-soft" : ""}`}

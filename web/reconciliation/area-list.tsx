@@ -42,11 +42,7 @@ function AreaRow({ area, checked, inconsistencies }: ReconciliationReport["areas
           .map(({ what, count }) => `${count.toLocaleString(locale)} ${count === 1 ? single(what) : what}`)
           .join(" · ")}
       </p>
-      {inconsistencies === 0 ? (
-        <Badge tone="success">Consistent</Badge>
-      ) : (
-        <Badge tone="danger">{inconsistencies} inconsistent</Badge>
-      )}
+      {inconsistencies === 0 ? <Badge>Consistent</Badge> : <Badge tone="danger">{inconsistencies} inconsistent</Badge>}
     </li>
   );
 }

@@ -15,7 +15,11 @@ export function HelpfulVote({ review: { id, helpful, author }, productId }: Prop
       type="button"
       aria-pressed={isHelpful}
       onClick={() => requireCustomer(() => cast(isHelpful ? 0 : 1), say("Administrators can't vote"))}
-      className="touch-target inline-flex h-8 w-fit items-center gap-1.5 rounded-full border border-hairline px-3 text-sm text-muted transition-colors hover:border-control hover:text-ink aria-pressed:border-ink aria-pressed:text-ink noscript:hidden"
+      className={
+        "touch-target inline-flex h-8 w-fit items-center gap-1.5 rounded-full border border-hairline px-3 " +
+        "text-sm text-muted transition-colors hover:border-control hover:text-ink aria-pressed:border-ink " +
+        "aria-pressed:text-ink noscript:hidden"
+      }
     >
       <ThumbsUp className={isHelpful ? "size-4 fill-accent-soft" : "size-4"} aria-hidden="true" />
       {say("Helpful")} {helpful > 0 && <span className="tabular-nums">{formatShopNumber(helpful)}</span>}

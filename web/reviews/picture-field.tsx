@@ -125,4 +125,6 @@ function useAddresses(files: File[]) {
 }
 
 const look =
-  "block w-full text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded file:border file:border-solid file:border-control file:bg-surface file:px-4 file:font-medium file:text-ink disabled:opacity-40";
+  "block w-full text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded file:border " +
+  "file:border-solid file:border-control file:bg-surface file:px-4 file:font-medium file:text-ink " +
+  "disabled:opacity-40";

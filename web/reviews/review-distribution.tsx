@@ -46,7 +46,10 @@ const Bar = ({ stars, share, count, isChosen, onChoose }: BarProps) => (
     aria-pressed={isChosen}
     disabled={share === 0}
     onClick={() => onChoose(isChosen ? undefined : stars)}
-    className="group flex min-h-8 w-full items-center gap-3 text-sm tabular-nums disabled:cursor-default aria-pressed:font-semibold pointer-coarse:min-h-11"
+    className={
+      "group flex min-h-8 w-full items-center gap-3 text-sm tabular-nums disabled:cursor-default " +
+      "aria-pressed:font-semibold pointer-coarse:min-h-11"
+    }
   >
     <span className="w-12 text-start underline-offset-4 group-hover:not-disabled:underline">
       {sayCount("1 star", "{n} stars", stars)}

@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { AccountButton } from "#web/accounts/menu/account-button.tsx";
 import { query } from "#web/api/query.ts";
@@ -6,7 +8,9 @@ import { CartBadge } from "#web/cart/cart-badge.tsx";
 import { CategoryMenu } from "#web/catalogue/menu/category-menu.tsx";
 import { SearchBox } from "#web/catalogue/search/search-box.tsx";
 import { paths } from "#web/paths.ts";
-import { ThemeButton } from "./theme-button.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { getTheme, setTheme, subscribeTheme } from "#web/ui/layout/theme.ts";
+import { say, text } from "#words/say.ts";
 
 /** The storefront's header. Personal parts have a fixed size, so that nothing moves when they appear. */
 export function Header() {
@@ -30,5 +34,23 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+const themes = {
+  system: { Icon: Monitor, says: text("Theme: system") },
+  light: { Icon: Sun, says: text("Theme: light") },
+  dark: { Icon: Moon, says: text("Theme: dark") },
+};
+const nextTheme = { system: "light", light: "dark", dark: "system" } as const;
+
+/** Switches to the next theme. On small screens the menu and the footer have the choice. */
+function ThemeButton() {
+  const choice = useSyncExternalStore(subscribeTheme, getTheme, () => "system" as const);
+  const { Icon, says } = themes[choice];
+  return (
+    <IconButton label={say(says)} onClick={() => setTheme(nextTheme[choice])} className="max-md:hidden">
+      <Icon aria-hidden="true" />
+    </IconButton>
   );
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** What is reduced cost what is struck through until so many days ago. */
+/** Days since the prices of products on sale were reduced. */
 const saleDays = 9;
 
-/** Sets when products came to the shop, so many days ago, and what they cost since then. */
+/** Sets the launch dates of products, so many days ago, and their price history since then. */
 export const backdateProducts = (tx: Tx, products: { id: number; days: number }[]) =>
   sql`
     with launched as (
@@ -12,7 +12,10 @@ export const backdateProducts = (tx: Tx, products: { id: number; days: number }[
       from unnest(${products.map(({ id }) => id)}::bigint[], ${products.map(({ days }) => days)}::int[]) as p (id, days)
     ), priced as (
       select v.id, l.at, v.compare_at_amount as before,
-        case when v.compare_at_amount is null then l.at else greatest(l.at, now() - make_interval(days => ${saleDays})) end as since
+        case
+          when v.compare_at_amount is null then l.at
+          else greatest(l.at, now() - make_interval(days => ${saleDays}))
+        end as since
       from launched l
       join variations v on v.product_id = l.id
     ), prices as (
@@ -38,7 +41,7 @@ export const backdatePeople = (tx: Tx, people: { id: number; days: number }[]) =
 export const insertOrderedCart = (tx: Tx, id: string, userId: number) =>
   sql`insert into carts (id, user_id, status) values (${id}::uuid, ${userId}, 'ordered')`.execute(tx);
 
-/** Payments settle by the shop's own clock, so their orders' confirmation is dated back to the payment afterwards. */
+/** Payments settle at the current time, so the confirmations of their orders are dated back afterwards. */
 export const backdateConfirmations = (tx: Tx) =>
   sql`
     with paid as (
@@ -50,8 +53,8 @@ export const backdateConfirmations = (tx: Tx) =>
     from paid p
     where e.order_id = p.id and e.type = 'confirmed'`.execute(tx);
 
-/** Notices of what is long past are dated back to it, and all but the last few hours' are read. */
-export const backdateNotices = (tx: Tx) =>
+/** Dates notifications back to the events of their orders, and marks those older than a day as read. */
+export const backdateNotifications = (tx: Tx) =>
   sql`
     update notifications n
     set created_at = e.at, read_at = case when e.at < now() - interval '1 day' then e.at end
@@ -64,8 +67,8 @@ export const backdateNotices = (tx: Tx) =>
     ) e on true
     where n.link like '%/orders/' || o.id`.execute(tx);
 
-/** Marks the notices of new accounts as read: the cast has been here for a while. */
-export const readOldNotices = (tx: Tx) =>
+/** Marks the notifications about new accounts as read. */
+export const readOldNotifications = (tx: Tx) =>
   sql`
     update notifications set read_at = now(), created_at = now() - interval '2 days'
     where type = 'new_user' and read_at is null`.execute(tx);
@@ -79,11 +82,13 @@ export interface SeededReview {
   days: number;
 }
 
-/** Writes all reviews at once, published; those by people who received the product are verified. */
+/** Inserts published reviews; those by customers who received the product are verified. */
 export const insertReviews = (tx: Tx, reviews: SeededReview[]) =>
   sql`
-    insert into reviews (product_id, user_id, author, rating, title, body, status, verified, order_line_id, created_at, updated_at)
-    select r.product_id, r.user_id, split_part(u.fullname, ' ', 1) || ' ' || left(split_part(u.fullname, ' ', 2), 1) || '.',
+    insert into reviews
+      (product_id, user_id, author, rating, title, body, status, verified, order_line_id, created_at, updated_at)
+    select r.product_id, r.user_id,
+      split_part(u.fullname, ' ', 1) || ' ' || left(split_part(u.fullname, ' ', 2), 1) || '.',
       r.rating, r.title, r.body, 'published', p.order_line_id is not null, p.order_line_id, at, at
     from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb)
       as r (product_id bigint, user_id bigint, rating int, title text, body text, days int)
@@ -91,7 +96,7 @@ export const insertReviews = (tx: Tx, reviews: SeededReview[]) =>
     join users u on u.id = r.user_id
     left join received_products p on p.user_id = r.user_id and p.product_id = r.product_id`.execute(tx);
 
-/** The sums of published stars, by product. */
+/** Sum and number of published ratings by product. */
 export async function sumStars(tx: Tx) {
   const { rows } = await sql<{ product_id: number; sum: number; count: number }>`
     select product_id, sum(rating)::int as sum, count(*)::int as count
@@ -105,7 +110,7 @@ export async function productIds(db: Db | Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
-/** The variations of each product, by slug, in their order. */
+/** The variation ids of each product in order, by product slug. */
 export async function variationIds(db: Db | Tx): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ slug: string; ids: number[] }>`
     select p.slug, array_agg(v.id order by v.position, v.id) as ids
@@ -117,9 +122,10 @@ export async function variationIds(db: Db | Tx): Promise<Map<string, number[]>> 
 /** Option values of colours by label. */
 export async function colourIds(db: Db | Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; label: string }>`
-    select v.id, v.label from option_values v join option_groups g on g.id = v.option_group_id where g.name = 'Colour'`.execute(
-    db,
-  );
+    select v.id, v.label
+    from option_values v
+    join option_groups g on g.id = v.option_group_id
+    where g.name = 'Colour'`.execute(db);
   return new Map(rows.map(({ id, label }) => [label, id]));
 }
 
@@ -127,5 +133,5 @@ export async function colourIds(db: Db | Tx): Promise<Map<string, number>> {
 export const setCategoryPicture = (tx: Tx, path: string, imageId: number) =>
   sql`update categories set image_id = ${imageId} where path = ${path}`.execute(tx);
 
-/** Brings the planner's figures up to date after so many rows at once. */
+/** Updates the planner's statistics after a bulk insert. */
 export const analyze = (db: Db) => sql`analyze`.execute(db);

@@ -21,11 +21,11 @@ import { variationsOf } from "#world/variations.ts";
 import { backdateProducts } from "./backdating.sql.ts";
 import { unitsSold } from "./orders.ts";
 
-interface Words {
+interface CreatedIds {
   categories: Map<string, number>;
   types: Map<string, number>;
   tags: Map<string, number>;
-  /** 'Colour Navy' to the id of that option value. */
+  /** Option value ids by group and label, such as `Colour Navy`. */
   values: Map<string, number>;
 }
 
@@ -33,10 +33,10 @@ interface Words {
 export async function seedCatalogue(app: App): Promise<void> {
   const sold = unitsSold(app.now());
   await inTransaction(app.db, async (tx) => {
-    const words = await seedWords(tx);
+    const created = await seedAttributes(tx);
     const ids = new Map<string, number>();
     for (const product of products)
-      ids.set(product.slug, await createProduct(app, tx, formOf(product, words, sold), null));
+      ids.set(product.slug, await createProduct(app, tx, formOf(product, created, sold), null));
     await backdateProducts(
       tx,
       products.map(({ slug, launchedDaysAgo }) => ({ id: ids.get(slug) ?? 0, days: launchedDaysAgo })),
@@ -45,18 +45,18 @@ export async function seedCatalogue(app: App): Promise<void> {
   });
 }
 
-async function seedWords(tx: Tx): Promise<Words> {
-  const made = await createCategories(
+async function seedAttributes(tx: Tx): Promise<CreatedIds> {
+  const categoryIds = await createCategories(
     tx,
     categories.map(({ path, name, description }) => {
-      const above = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-      return { key: path, parent: above ? { key: above } : null, name, slug: path.split("/").at(-1), description };
+      const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+      return { key: path, parent: parent ? { key: parent } : null, name, slug: path.split("/").at(-1), description };
     }),
   );
   const reduced = (await listClasses(tx)).find((one) => !one.is_default);
   const types = new Map<string, number>();
   for (const { name, attributes } of productTypes) {
-    const attribute_schema = attributes.map((attribute) => ({ key: keyOf(attribute.name), label: attribute.name }));
+    const attribute_schema = attributes.map((label) => ({ key: keyOf(label), label }));
     const tax_class_id = reducedTypes.includes(name) ? (reduced?.id ?? null) : null;
     types.set(
       name,
@@ -68,31 +68,31 @@ async function seedWords(tx: Tx): Promise<Words> {
     const group = await createOptionGroup(tx, { name, display, values: wanted });
     for (const { id, label } of group.values) values.set(`${name} ${label}`, id);
   }
-  const words = new Map<string, number>();
-  for (const [key, name] of Object.entries(tags)) words.set(key, (await createTag(tx, name)).id);
-  return { categories: made, types, tags: words, values };
+  const tagIds = new Map<string, number>();
+  for (const [key, name] of Object.entries(tags)) tagIds.set(key, (await createTag(tx, name)).id);
+  return { categories: categoryIds, types, tags: tagIds, values };
 }
 
 const keyOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
 const paragraph = (text: string) => `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`;
 
-/** The product as the admin form would send it. What past orders took is put on the shelf as well. */
-function formOf(product: WorldProduct, words: Words, sold: Map<string, number>) {
+/** The product as the admin form sends it. Stock includes the units that past orders will take. */
+function formOf(product: WorldProduct, created: CreatedIds, sold: Map<string, number>) {
   return {
     name: product.name,
     slug: product.slug,
     subtitle: product.subtitle,
     brand: product.brand,
     description_html: product.description.map(paragraph).join(""),
-    product_type_id: words.types.get(product.type) ?? 0,
+    product_type_id: created.types.get(product.type) ?? 0,
     status: "active" as const,
-    category_ids: [words.categories.get(product.category) ?? 0],
-    tag_ids: product.tags.map((tag) => words.tags.get(tag) ?? 0),
+    category_ids: [created.categories.get(product.category) ?? 0],
+    tag_ids: product.tags.map((tag) => created.tags.get(tag) ?? 0),
     attributes: Object.fromEntries(Object.entries(product.attributes).map(([name, value]) => [keyOf(name), value])),
     variations: variationsOf(product).map((variation, index) => ({
       sku: variation.sku,
       option_value_ids: Object.entries(variation.choices).map(
-        ([group, value]) => words.values.get(`${group} ${value}`) ?? 0,
+        ([group, value]) => created.values.get(`${group} ${value}`) ?? 0,
       ),
       price_amount: variation.price,
       compare_at_amount: variation.compareAt && variation.compareAt > variation.price ? variation.compareAt : null,

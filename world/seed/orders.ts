@@ -9,14 +9,20 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ordersUpTo, type WorldOrder } from "#world/orders.ts";
 import { spentCoupon } from "#world/prices.ts";
-import { analyze, backdateConfirmations, backdateNotices, insertOrderedCart, variationIds } from "./backdating.sql.ts";
+import {
+  analyze,
+  backdateConfirmations,
+  backdateNotifications,
+  insertOrderedCart,
+  variationIds,
+} from "./backdating.sql.ts";
 import type { SeededPerson } from "./people.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const admin = { type: "admin" as const, id: null };
 
-/** Units the past orders took of each variation, by 'slug index'. */
+/** Units of each variation in past orders, by `slug index`. */
 export function unitsSold(today: Date): Map<string, number> {
   const sold = new Map<string, number>();
   for (const { lines, state } of ordersUpTo(today))
@@ -26,7 +32,7 @@ export function unitsSold(today: Date): Map<string, number> {
   return sold;
 }
 
-/** Sixty days of orders, placed, paid, shipped and delivered by the shop's own functions with the clock set back. */
+/** Sixty days of orders, created by the shop's own functions with the clock set back. */
 export async function seedOrders(app: App, people: Map<string, SeededPerson>): Promise<void> {
   const today = app.now();
   const variations = await variationIds(app.db);
@@ -35,19 +41,19 @@ export async function seedOrders(app: App, people: Map<string, SeededPerson>): P
     if (person?.address) await inTransaction(app.db, (tx) => seedOrder(app, tx, order, { person, variations, today }));
   }
   await inTransaction(app.db, backdateConfirmations);
-  await inTransaction(app.db, backdateNotices);
+  await inTransaction(app.db, backdateNotifications);
   await app.jobs.drain();
   await analyze(app.db);
 }
 
-interface Setting {
+interface SeedContext {
   person: SeededPerson;
   variations: Map<string, number[]>;
   today: Date;
 }
 
-/** Places an order and takes it as far as its state says. */
-async function seedOrder(app: App, tx: Tx, order: WorldOrder, { person, variations, today }: Setting) {
+/** Places an order and processes it up to its state. */
+async function seedOrder(app: App, tx: Tx, order: WorldOrder, { person, variations, today }: SeedContext) {
   const placedAt = momentOf(order, today);
   const after = (ms: number): App => ({
     ...app,
@@ -131,7 +137,7 @@ async function place(
 
 function momentOf({ daysAgo, minuteOfDay, state }: WorldOrder, today: Date): Date {
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());
-  // An order that still waits for its money was placed just now, or its time would be over.
+  // An order awaiting payment is recent, otherwise it would have expired.
   const at = state === "pending" ? today.getTime() - 5 * 60_000 : midnight - daysAgo * dayMs + minuteOfDay * 60_000;
   return new Date(Math.min(at, today.getTime()));
 }

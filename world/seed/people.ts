@@ -2,13 +2,13 @@ import { createAccount, createAddress } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { people, type WorldPerson } from "#world/people.ts";
-import { backdatePeople, readOldNotices } from "./backdating.sql.ts";
+import { backdatePeople, readOldNotifications } from "./backdating.sql.ts";
 
 export interface SeededPerson extends WorldPerson {
   id: number;
 }
 
-/** Opens an account for each of the cast; the password is the username followed by '-kiosk'. */
+/** Creates the accounts of all people; the password is the username followed by `-kiosk`. */
 export function seedPeople(app: App): Promise<Map<string, SeededPerson>> {
   return inTransaction(app.db, async (tx) => {
     const seeded = new Map<string, SeededPerson>();
@@ -28,7 +28,7 @@ export function seedPeople(app: App): Promise<Map<string, SeededPerson>> {
       tx,
       [...seeded.values()].map(({ id, joinedDaysAgo }) => ({ id, days: joinedDaysAgo })),
     );
-    await readOldNotices(tx);
+    await readOldNotifications(tx);
     return seeded;
   });
 }

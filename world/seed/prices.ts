@@ -9,7 +9,7 @@ import { coupons, giftCard, reducedRates, standardRates } from "#world/prices.ts
 
 const currency = "EUR";
 
-/** What decides over prices: rates of tax and delivery, coupons, and a gift card. */
+/** Tax and shipping rates, coupons and a gift card. */
 export async function seedPrices(app: App): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await seedRates(tx);

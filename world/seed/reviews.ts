@@ -5,7 +5,7 @@ import { reviews } from "#world/reviews.ts";
 import { insertReviews, productIds, sumStars } from "./backdating.sql.ts";
 import type { SeededPerson } from "./people.ts";
 
-/** The cast's reviews, published, and the ratings they come to. */
+/** The reviews, published, and the ratings of their products. */
 export async function seedReviews(app: App, people: Map<string, SeededPerson>): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const products = await productIds(tx);

@@ -15,6 +15,7 @@ export async function listAddresses(db: Db | Tx, userId: number): Promise<Addres
   return rows;
 }
 
+/** An address of this customer; undefined if unknown or another customer's. */
 export async function findAddress(db: Db | Tx, userId: number, id: number): Promise<Address | undefined> {
   const { rows } = await sql<Address>`
     select ${columns} from addresses where user_id = ${userId} and id = ${id}`.execute(db);

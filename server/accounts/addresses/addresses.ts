@@ -17,11 +17,11 @@ type Form = NewAddress & { is_default_shipping?: boolean | undefined };
 /** Saves an address; the first is the default. A duplicate is saved once. */
 export async function createAddress(tx: Tx, userId: number, form: Form): Promise<Address> {
   await lockUser(tx, userId);
-  const kept = await listAddresses(tx, userId);
-  const same = kept.find((address) => isSame(address, form));
+  const existing = await listAddresses(tx, userId);
+  const same = existing.find((address) => isSame(address, form));
   if (same && !form.is_default_shipping) return same;
   if (same) return updateAddressOf(tx, userId, { ...same, ...form });
-  const isDefault = form.is_default_shipping ?? kept.length === 0;
+  const isDefault = form.is_default_shipping ?? existing.length === 0;
   if (isDefault) await clearDefaultAddress(tx, userId);
   return insertAddress(tx, userId, form, isDefault);
 }

@@ -1,3 +1,4 @@
+import { pageMeta } from "#contract/endpoint.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { listCustomers } from "./customers.sql.ts";
@@ -7,8 +8,7 @@ import { bulkUpdateCustomers, getCustomer, updateCustomerAccess } from "./custom
 export function customersRoutes(app: App) {
   app.handle("GET /customers", async ({ query }) => {
     const { rows, total } = await listCustomers(app.db, query);
-    const { page, per_page } = query;
-    return { data: rows, meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+    return { data: rows, meta: pageMeta(query, total) };
   });
   app.handle("GET /customers/:id", async ({ params }) => ({ data: await getCustomer(app.db, params.id) }));
   app.handle("PATCH /customers/:id", async ({ params, body }, call) => ({

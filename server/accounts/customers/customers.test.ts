@@ -154,10 +154,10 @@ test("P3 only administrators list and change accounts", async () => {
 test("Session: a blocked account is rejected from its next call, can't refresh, and has an audit entry", async () => {
   const { id } = await make("blocked");
   const session = (await signIn("blocked")).body;
-  const heard = Promise.withResolvers<void>();
-  app.bus.subscribe((topics) => topics.includes(`account:${id}`) && heard.resolve());
+  const received = Promise.withResolvers<void>();
+  app.bus.subscribe((tags) => tags.includes(`account:${id}`) && received.resolve());
   expect((await patch(id, { account_status: "blocked" })).body.data.account_status).toBe("blocked");
-  await heard.promise;
+  await received.promise;
   expect((await ask("GET /account/profile", { token: session.access_token })).status).toBe(401);
   expect((await ask("POST /auth/refresh", { token: session.refresh_token })).status).toBe(401);
   expect((await signIn("blocked")).status).toBe(403);

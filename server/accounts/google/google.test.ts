@@ -15,7 +15,7 @@ const { app, ask } = shop;
 const sentEmails: AccountEmail[] = [];
 app.events.on("account.email_requested", async (_tx, email) => void sentEmails.push(email));
 
-/** Somebody at the provider, with an address of their own unless told otherwise. */
+/** A user of the provider, by default with an address of their own. */
 function somebody(what: Directory[string] = {}) {
   const login = `person-${crypto.randomUUID()}`;
   people[login] = { email: `${login}@example.com`, email_verified: true, name: "Grace Hopper", ...what };

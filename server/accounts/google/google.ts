@@ -85,7 +85,7 @@ export function googleSignIn(app: App) {
         idTokenExpected: true,
       })
       .catch((error: { code?: string }) => {
-        app.log.warn({ code: error.code }, "a provider's answer was not accepted");
+        app.log.warn({ code: error.code }, "a response of the sign-in provider was rejected");
         throw new GoogleSignInError("google_failed");
       });
     return claimsOf(tokens.claims());
@@ -121,8 +121,8 @@ export const exchangeCode = (app: App, code: string, visit: string | undefined, 
 
 /** Discovers the provider on the first sign-in; retried after a failure. */
 function createProvider({ config: { google }, log }: App): () => Promise<Provider> {
-  let asked: Promise<Provider> | undefined;
-  const ask = async ({ issuer, clientId, clientSecret }: NonNullable<typeof google>): Promise<Provider> => {
+  let provider: Promise<Provider> | undefined;
+  const discover = async ({ issuer, clientId, clientSecret }: NonNullable<typeof google>): Promise<Provider> => {
     const client = await import("openid-client");
     // Plain http only for a provider on this machine, as in tests.
     const execute = /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(issuer) ? [client.allowInsecureRequests] : [];
@@ -131,12 +131,12 @@ function createProvider({ config: { google }, log }: App): () => Promise<Provide
   };
   return () => {
     if (!google) return Promise.reject(new GoogleSignInError("google_not_set_up"));
-    asked ??= ask(google).catch((error: { code?: string }) => {
-      asked = undefined;
-      log.warn({ code: error.code }, "the provider to sign in with could not be asked");
+    provider ??= discover(google).catch((error: { code?: string }) => {
+      provider = undefined;
+      log.warn({ code: error.code }, "the sign-in provider is unavailable");
       throw new GoogleSignInError("google_unreachable");
     });
-    return asked;
+    return provider;
   };
 }
 
@@ -154,7 +154,7 @@ function claimsOf(claims: OpenIdClient.IDToken | undefined): Claims {
   };
 }
 
-const provider = "google";
+const providerName = "google";
 
 /** Creates an exchange code for the user's account and returns its id. */
 async function createExchangeCode(app: App, tx: Tx, claims: Claims, bound: string[]): Promise<string> {
@@ -169,13 +169,13 @@ async function createExchangeCode(app: App, tx: Tx, claims: Claims, bound: strin
  * verified the address; otherwise the user has to sign in as before.
  */
 async function findOrCreateUser(app: App, tx: Tx, { subject, email, isVerified, fullname }: Claims): Promise<User> {
-  const known = await findIdentity(tx, provider, subject);
+  const known = await findIdentity(tx, providerName, subject);
   if (known !== undefined) return assertActive(await findUserById(tx, known));
   if (!email) throw new GoogleSignInError("google_no_email");
   const same = await findUserByEmail(tx, email);
   if (same && !(isVerified && same.email_verified_at)) throw new GoogleSignInError("google_email_taken");
   const person = same ?? (await registerUser(app, tx, { email, fullname, password_hash: null, verified: isVerified }));
-  await insertIdentity(tx, { userId: person.id, provider, subject, email });
+  await insertIdentity(tx, { userId: person.id, provider: providerName, subject, email });
   if (!same) await sendVerification(app, tx, person);
   return person;
 }

@@ -329,13 +329,13 @@ test("T8 codes and links do not sign in to a blocked account", async () => {
 });
 
 test("T8 S3 a guest's cart is merged when signing in by code, as by password", async () => {
-  const heard: (string | undefined)[] = [];
-  app.events.on("account.signed_in", async (_tx, { guestId }) => void heard.push(guestId));
+  const guestIds: (string | undefined)[] = [];
+  app.events.on("account.signed_in", async (_tx, { guestId }) => void guestIds.push(guestId));
   const { post } = from(201);
   await post("/auth/code/request", { email: "with.cart@example.com" });
   await ask("POST /auth/code/verify", {
     guestId: "a-guest",
     body: { email: "with.cart@example.com", code: codeTo("with.cart@example.com") },
   });
-  expect(heard).toContain("a-guest");
+  expect(guestIds).toContain("a-guest");
 });

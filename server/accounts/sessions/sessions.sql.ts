@@ -63,7 +63,8 @@ export const lockSessionUser = (tx: Tx, refreshHash: Buffer) =>
 /** The session of a refresh token with its account. */
 export async function findSession(tx: Tx, refreshHash: Buffer, sessionDays: number): Promise<KnownSession | undefined> {
   const { rows } = await sql<KnownSession>`
-    select s.id, s.family_id, s.user_id, s.user_agent, s.device_hash, s.rotated_to, u.role, u.account_status, u.token_epoch,
+    select s.id, s.family_id, s.user_id, s.user_agent, s.device_hash, s.rotated_to, u.role, u.account_status,
+      u.token_epoch,
       s.revoked_at is null and s.expires_at > now() and u.deleted_at is null
         and s.family_created_at + make_interval(days => ${sessionDays}) > now() as live,
       (extract(epoch from clock_timestamp() - s.rotated_at) * 1000)::float8 as rotated_ms

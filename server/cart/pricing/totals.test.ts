@@ -89,6 +89,7 @@ test("Gift card: the cards pay what they can and no more, and the rest is due", 
 test("Coupon: a discount is shared by largest remainder, so that shares sum to it and none is a unit off its part", () => {
   expect(prorate(100, [1, 1, 1])).toEqual([34, 33, 33]);
   expect(prorate(1, [10, 10])).toEqual([1, 0]);
+  expect(prorate(2, [5, 5, 5, 5])).toEqual([1, 1, 0, 0]);
   expect(prorate(1, [1, 2])).toEqual([0, 1]);
   expect(prorate(10, [33, 34, 33, 99])).toEqual([2, 2, 1, 5]);
   expect(prorate(5, [0, 1, 0])).toEqual([0, 5, 0]);

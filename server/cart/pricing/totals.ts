@@ -76,7 +76,8 @@ export function prorate(amount: number, weights: number[]): number[] {
   const parts = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const shares = parts.map((part) => Number(part / BigInt(all)));
   const rest = parts.map((part, index) => ({ index, remainder: part % BigInt(all) }));
-  rest.sort((one, other) => Number(other.remainder - one.remainder) || one.index - other.index);
+  // Sorting is stable: equal remainders stay in order.
+  rest.sort((one, other) => Number(other.remainder - one.remainder));
   for (const { index } of rest.slice(0, amount - sum(shares))) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }

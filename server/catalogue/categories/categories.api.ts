@@ -20,11 +20,11 @@ import {
   toCategoryDetails,
 } from "./category-tree.ts";
 
-/** The calls of contract/catalogue/categories.ts. */
+/** Category endpoints. */
 export function categoryRoutes(app: App) {
   const { db } = app;
   app.events.on("image.deleting", (tx, { id }) => invalidateCategoriesWithImage(tx, id));
-  const shown = async (id: number) => {
+  const details = async (id: number) => {
     const tree = await getCategoryTree(app, () => undefined);
     return { data: toCategoryDetails(tree, assertFound(tree.byId.get(id))) };
   };
@@ -42,15 +42,15 @@ export function categoryRoutes(app: App) {
     return { data: toCategoryDetails(tree, category) };
   });
   app.handle("POST /categories", async ({ body }, { idempotency }) =>
-    shown(await idempotency.transaction(db, (tx) => createCategory(tx, body))),
+    details(await idempotency.transaction(db, (tx) => createCategory(tx, body))),
   );
   app.handle("PUT /categories/:id", async ({ params, body }) => {
     await inTransaction(db, (tx) => updateCategory(tx, params.id, body));
-    return shown(params.id);
+    return details(params.id);
   });
   app.handle("POST /categories/:id/move", async ({ params, body }) => {
     await inTransaction(db, (tx) => moveCategory(tx, params.id, body));
-    return shown(params.id);
+    return details(params.id);
   });
   app.handle("DELETE /categories/:id", ({ params, query }) =>
     inTransaction(db, (tx) => deleteCategory(tx, params.id, query)),
@@ -60,24 +60,25 @@ export function categoryRoutes(app: App) {
 type Query = z.output<typeof CategoryQuery>;
 
 const listVisible = (tree: CategoryTree, query: Query): Category[] => {
-  const { shelves, depth } = selectNodes(tree, query, false);
-  return shelves.map((shelf) => toCategory(shelf, depth, false));
+  const { nodes, depth } = selectNodes(tree, query, false);
+  return nodes.map((node) => toCategory(node, depth, false));
 };
 const listAll = (tree: CategoryTree, query: Query): AdminCategory[] => {
-  const { shelves, depth } = selectNodes(tree, query, true);
-  return shelves.map((shelf) => toAdminCategory(shelf, depth));
+  const { nodes, depth } = selectNodes(tree, query, true);
+  return nodes.map((node) => toAdminCategory(node, depth));
 };
 
-/** The part of the tree that was asked for, and how deep: all of it, the children of one, or those with a name. */
-function selectNodes(tree: CategoryTree, { parent, name, depth }: Query, hidden: boolean) {
-  const seen = (shelves: CategoryNode[]) => shelves.filter(({ visible }) => hidden || visible);
-  const below = parent === undefined ? undefined : tree.byPath.get(normalizePath(parent));
+/** The categories of a query and how deep to nest them: all, the children of one, or those with a name. */
+function selectNodes(tree: CategoryTree, { parent, name, depth }: Query, includeHidden: boolean) {
+  const allowed = (nodes: CategoryNode[]) => nodes.filter(({ visible }) => includeHidden || visible);
+  const root = parent === undefined ? undefined : tree.byPath.get(normalizePath(parent));
   if (name) {
     const words = name.toLowerCase();
-    const named = seen(tree.all).filter((shelf) => shelf.name.toLowerCase().includes(words));
-    const within = parent === undefined ? named : named.filter(({ parent_id }) => below && parent_id === below.id);
-    return { shelves: within, depth: 1 };
+    const named = allowed(tree.all).filter((node) => node.name.toLowerCase().includes(words));
+    const within = parent === undefined ? named : named.filter(({ parent_id }) => root && parent_id === root.id);
+    return { nodes: within, depth: 1 };
   }
-  if (parent) return { shelves: below && (hidden || below.visible) ? seen(below.children) : [], depth: depth ?? 1 };
-  return { shelves: seen(tree.roots), depth: depth ?? 8 };
+  if (parent)
+    return { nodes: root && (includeHidden || root.visible) ? allowed(root.children) : [], depth: depth ?? 1 };
+  return { nodes: allowed(tree.roots), depth: depth ?? 8 };
 }

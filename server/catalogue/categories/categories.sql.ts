@@ -10,7 +10,7 @@ export interface CategoryRow {
   path: string;
   depth: number;
   position: number;
-  /** This category and all above it, top first. */
+  /** Ids of its ancestors and itself, root first. */
   ancestor_ids: number[];
   description: string | null;
   is_active: boolean;
@@ -26,7 +26,7 @@ export interface CategoryListRow extends CategoryRow {
   dominant: string | null;
 }
 
-/** Every category with its picture and the number of products on sale in and below it, parents before children. */
+/** All categories with image and number of products on sale, descendants included; parents before children. */
 export async function listCategories(db: Db): Promise<CategoryListRow[]> {
   const { rows } = await sql<CategoryListRow>`
     select c.id, c.parent_id, c.name, c.slug, c.path, c.depth, c.position, c.ancestor_ids, c.description, c.is_active,
@@ -45,14 +45,14 @@ export async function listCategories(db: Db): Promise<CategoryListRow[]> {
   return rows;
 }
 
-/** Locks the tree against other writers: paths of many rows depend on each other. */
+/** Locks the tree against concurrent changes, as paths depend on each other. */
 export async function lockCategoryTree(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx);
 }
 
 /**
- * Locks the category tree against changes until a product is assigned to it, so that a category hidden meanwhile hides
- * the product too. Take it before the lock of the product: writers of the tree lock products after it.
+ * Locks the tree against changes while a product is assigned to it, so that a category hidden meanwhile hides the product
+ * too. Lock the tree before the product, as changes of the tree do.
  */
 export async function lockCategoryTreeShared(tx: Tx) {
   await sql`select pg_advisory_xact_lock_shared(hashtext('categories'))`.execute(tx);
@@ -132,11 +132,11 @@ export async function rewriteSubtree(
       from categories
       where deleted_at is null and (path = ${from.path} or starts_with(path, ${`${from.path}/`}))
     ),
-    taken_over as (
+    reused as (
       delete from slug_history
       where entity = 'category' and old_slug in (select new_path from subtree)
     ),
-    remembered as (
+    redirected as (
       insert into slug_history (entity, entity_id, old_slug)
       select 'category', id, old_path
       from subtree

@@ -275,7 +275,7 @@ test("C8 H2 one level has the number of children instead of the children, so tha
     update categories set ancestor_ids = ancestor_ids || id where path = 'wide' or path like 'wide/%'`.execute(
     shop.app.db,
   );
-  // Written past the shop's doors, so it is told by hand.
+  // Written by SQL, so the cache is invalidated here.
   await inTransaction(shop.app.db, (tx) => invalidate(tx, "categories"));
   const [mid] = await tree("parent=wide");
   expect(mid).toMatchObject({ path: "wide/mid", subfolder_count: 4500, subfolder: [] });

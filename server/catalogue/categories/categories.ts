@@ -31,25 +31,25 @@ const lastPosition = 1_000_000;
  */
 export async function createCategory(tx: Tx, form: CategoryForm): Promise<number> {
   await lockCategoryTree(tx);
-  const above = form.parent_id ? assertFound(await findCategory(tx, form.parent_id)) : undefined;
+  const parent = form.parent_id ? assertFound(await findCategory(tx, form.parent_id)) : undefined;
   const id = await reserveCategoryId(tx);
-  const siblings = await listChildren(tx, above?.id ?? null);
+  const siblings = await listChildren(tx, parent?.id ?? null);
   const slug = chooseSlug(form, id, siblings);
-  const at = pathOf({ id, slug }, above);
+  const at = pathOf({ id, slug }, parent);
   if (at.depth > maxDepth) throw new Problem("category_too_deep");
   await deleteRedirect(tx, at.path);
   await insertCategoryRow(tx, {
     ...at,
     id,
     slug,
-    parent_id: above?.id ?? null,
+    parent_id: parent?.id ?? null,
     position: (siblings.at(-1)?.position ?? -1) + 1,
     name: form.name,
     description: form.description ?? null,
     is_active: form.is_active ?? true,
     image_id: form.image_id ?? null,
   });
-  if (form.position !== undefined) await setPosition(tx, above?.id ?? null, id, form.position);
+  if (form.position !== undefined) await setPosition(tx, parent?.id ?? null, id, form.position);
   await invalidateCategories(tx);
   return id;
 }
@@ -78,9 +78,9 @@ export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { 
     image_id: form.image_id === undefined ? category.image_id : form.image_id,
   });
   if (moves || form.position !== undefined) await setPosition(tx, parentId, id, position);
-  // Products are found by the names of their categories, and below those that are not hidden.
-  const shown = category.is_active !== (form.is_active ?? category.is_active);
-  if (moves || shown || form.name !== category.name)
+  // The search words of products include their category names, and hidden categories hide products.
+  const isShownOrHidden = category.is_active !== (form.is_active ?? category.is_active);
+  if (moves || isShownOrHidden || form.name !== category.name)
     await refreshProducts(tx, await listProductsInCategories(tx, await listSubtreeIds(tx, id)));
   await invalidateCategories(tx);
 }

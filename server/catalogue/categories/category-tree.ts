@@ -7,25 +7,25 @@ import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { type CategoryListRow, listCategories } from "./categories.sql.ts";
 
 export interface CategoryNode extends CategoryListRow {
-  /** Neither it nor a category above it is hidden. */
+  /** Neither it nor an ancestor is hidden. */
   visible: boolean;
   children: CategoryNode[];
   /** The search words of its name. */
   words: string[];
 }
-/** All categories: menus, list headings and breadcrumbs are made from it. */
+/** All categories, for menus, list headings and breadcrumbs. */
 export interface CategoryTree {
   roots: CategoryNode[];
   all: CategoryNode[];
   byId: ReadonlyMap<number, CategoryNode>;
   byPath: ReadonlyMap<string, CategoryNode>;
-  /** The words of visible names in alphabetical order, with the place of the category in `all`. */
+  /** The words of visible names in alphabetical order, with the index of the category in `all`. */
   byWord: readonly { word: string; at: number }[];
 }
 
 const loaded = new WeakMap<App["bus"], () => Promise<CategoryTree>>();
 
-/** The tree of this process, read again after a change; `shows` is told its cache tag. */
+/** The category tree, cached in this process until it changes. */
 export function getCategoryTree(app: Pick<App, "db" | "bus">, addCacheTags: AddCacheTags): Promise<CategoryTree> {
   addCacheTags("categories");
   const load = loaded.get(app.bus) ?? openTree(app);
@@ -50,7 +50,7 @@ function openTree({ db, bus }: Pick<App, "db" | "bus">) {
 /** Parents come before their children in `rows`. */
 function buildTree(rows: CategoryListRow[]): CategoryTree {
   const byId = new Map<number, CategoryNode>();
-  const tops: CategoryNode[] = [];
+  const roots: CategoryNode[] = [];
   for (const row of rows) {
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
     const category = {
@@ -60,11 +60,11 @@ function buildTree(rows: CategoryListRow[]): CategoryTree {
       words: slugify(row.name).split("-"),
     };
     byId.set(row.id, category);
-    (parent?.children ?? tops).push(category);
+    (parent?.children ?? roots).push(category);
   }
   const all = [...byId.values()];
   return {
-    roots: tops,
+    roots,
     all,
     byId,
     byPath: new Map(all.map((category) => [category.path, category])),
@@ -77,28 +77,28 @@ const wordsOf = (all: CategoryNode[]) =>
     .flatMap(({ visible, words }, at) => (visible ? words.map((word) => ({ word, at })) : []))
     .sort((one, other) => Number(one.word > other.word) - Number(one.word < other.word));
 
-/** The category and all above it, top first. */
+/** The ancestors of a category and itself, root first. */
 export function listBreadcrumbs({ byId }: CategoryTree, category: CategoryNode): { name: string; path: string }[] {
   return category.ancestor_ids.flatMap((id) => byId.get(id) ?? []).map(({ name, path }) => ({ name, path }));
 }
 
-/** A category as menus show it, with subcategories nested `depth` levels; 1 is without. */
-export function toCategory(category: CategoryNode, depth: number, hidden: boolean): Category {
+/** A category with `depth` levels of itself and its descendants; 1 is without children. */
+export function toCategory(category: CategoryNode, depth: number, includeHidden: boolean): Category {
   const { id, name, slug, path, position, product_count } = category;
-  const below = category.children.filter((child) => hidden || child.visible);
-  const subfolder = depth > 1 ? below.map((child) => toCategory(child, depth - 1, hidden)) : [];
+  const children = category.children.filter((child) => includeHidden || child.visible);
+  const subfolder = depth > 1 ? children.map((child) => toCategory(child, depth - 1, includeHidden)) : [];
   const image = toImage(category);
-  return { id, name, slug, path, position, product_count, image, subfolder_count: below.length, subfolder };
+  return { id, name, slug, path, position, product_count, image, subfolder_count: children.length, subfolder };
 }
 
-/** The same for the dashboard, with the hidden ones. */
+/** The same for the dashboard, with hidden ones. */
 export function toAdminCategory(category: CategoryNode, depth: number): AdminCategory {
   const { is_active, version, children } = category;
   const subfolder = depth > 1 ? children.map((child) => toAdminCategory(child, depth - 1)) : [];
   return { ...toCategory(category, 1, true), is_active, version, subfolder };
 }
 
-/** A category as its own page and the admin form show it. */
+/** A category with its details. */
 export function toCategoryDetails(tree: CategoryTree, category: CategoryNode): CategoryDetails {
   const { id, parent_id, name, slug, path, depth, position, description, is_active, product_count, version } = category;
   return {
@@ -123,5 +123,5 @@ function toImage({ image_id, sha256, alt, name, width, height, dominant }: Categ
   return { id: image_id, url: imageUrl(sha256), alt: alt || name, width, height, dominant };
 }
 
-/** A path as typed or linked, without slashes around it, in lower case. */
+/** A path in lower case, without slashes around it. */
 export const normalizePath = (path: string) => path.replace(/^\/+|\/+$/g, "").toLowerCase();

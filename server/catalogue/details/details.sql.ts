@@ -47,7 +47,7 @@ export interface DetailsRow {
     return_days: number;
     attribute_schema: { key: string; label: string; unit?: string | null }[];
   };
-  /** Its own categories, the main one first. */
+  /** Its categories, the main one first. */
   category_ids: number[];
   tags: { id: number; name: string }[];
   option_groups: DetailsOption[];
@@ -56,7 +56,7 @@ export interface DetailsRow {
   stars: { stars: number; count: number }[];
 }
 
-/** All a product page shows of a product on sale, in one statement. */
+/** Everything a product page shows of a product on sale, in one statement. */
 export async function findProductPage(db: Db, by: { slug: string } | { id: number }): Promise<DetailsRow | undefined> {
   const { rows } = await sql<DetailsRow>`
     select p.id, p.card, p.description_html, p.brand, p.currency, p.attributes, p.seo, p.published_at,
@@ -119,7 +119,7 @@ const lowestBefore = sql`
     and earlier.effective_to > now_charged.effective_from - interval '30 days'
     and earlier.effective_from < now_charged.effective_from`;
 
-// By subquery: a join would add up the stock of the whole shop first.
+// A subquery, because a join would sum the stock of the whole shop.
 const unitsLeft = sql`select available from available_stock where variation_id = v.id`;
 
 const variations = sql`
@@ -138,7 +138,7 @@ const variations = sql`
   from variations v
   where v.product_id = p.id and v.deleted_at is null and v.is_active`;
 
-/** The product an old address belonged to. */
+/** The product with this former slug. */
 export async function findRedirectedProduct(db: Db, slug: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select entity_id as id

@@ -22,19 +22,19 @@ import {
 } from "./details.sql.ts";
 
 const lowStockAt = 5;
-const mostPerOrder = 999;
+const maxPerOrder = 999;
 const maxSnippetLength = 160;
 
-/** Everything a product page shows; found by its slug, or by one it used to have. */
+/** A product by its current or a former slug, with everything its page shows. Throws `not_found`. */
 export async function getProductDetails(app: App, slug: string, addCacheTags: AddCacheTags): Promise<ProductDetails> {
   const direct = await findProductPage(app.db, { slug });
   const moved = direct ? undefined : await findRedirectedProduct(app.db, slug);
   const row = assertFound(direct ?? (moved === undefined ? undefined : await findProductPage(app.db, { id: moved })));
   addCacheTags(`product:${row.id}`, "settings", "shipping");
-  // Another product may take the old address over.
+  // Another product may take the former slug.
   if (!direct) addCacheTags("catalogue");
   const tree = await getCategoryTree(app, addCacheTags);
-  const shelves = row.category_ids.flatMap((id) => tree.byId.get(id) ?? []).filter((shelf) => shelf.visible);
+  const categories = row.category_ids.flatMap((id) => tree.byId.get(id) ?? []).filter((category) => category.visible);
   const { card, tags, description_html, brand, published_at } = row;
   return {
     ...card,
@@ -44,8 +44,8 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     published_at,
     images: row.images.map(toImage(card.name)),
     product_type: { id: row.type.id, name: row.type.name },
-    categories: shelves.map(({ id, name, path }) => ({ id, name, path })),
-    breadcrumbs: shelves[0] ? listBreadcrumbs(tree, shelves[0]) : [],
+    categories: categories.map(({ id, name, path }) => ({ id, name, path })),
+    breadcrumbs: categories[0] ? listBreadcrumbs(tree, categories[0]) : [],
     attributes: attributes(row),
     option_groups: optionGroups(row),
     variations: row.variations.map((variation) => toVariation(row, variation)),
@@ -78,7 +78,7 @@ function toVariation({ currency, images: pictures }: DetailsRow, variation: Deta
     lowest_30d: money(lowest_before),
     stock: stockState(variation),
     image_ids: [...own, ...shared].map((picture) => picture.id),
-    max_per_order: variation.max_per_order ?? mostPerOrder,
+    max_per_order: variation.max_per_order ?? maxPerOrder,
   };
 }
 
@@ -90,7 +90,7 @@ function stockState({ track_stock, allow_backorder, available }: DetailsVariatio
     : { state: "low", left: available };
 }
 
-/** A value is available when some variation with it can be bought. */
+/** A value is available if a variation with it can be bought. */
 function optionGroups({ option_groups, variations }: DetailsRow): ProductDetails["option_groups"] {
   const sold = variations.filter((variation) => stockState(variation).state !== "out");
   const available = new Set(sold.flatMap(({ options }) => options.map(({ value_id }) => value_id)));
@@ -100,7 +100,7 @@ function optionGroups({ option_groups, variations }: DetailsRow): ProductDetails
   }));
 }
 
-/** In the order of the product type; what the type does not know comes last under its own key. */
+/** In the order of the product type; attributes unknown to the type come last. */
 function attributes({ attributes: given, type }: DetailsRow): ProductDetails["attributes"] {
   const known = type.attribute_schema.map(({ key, label, unit }) => ({ key, label, unit: unit ?? null }));
   const others = Object.keys(given).filter((key) => !known.some((attribute) => attribute.key === key));
@@ -118,7 +118,7 @@ const ratingDistribution = (counted: DetailsRow["stars"]) =>
 const returnPolicy = (days: number) =>
   days === 0 ? say("This item can't be returned.") : sayCount("Return within 1 day.", "Return within {n} days.", days);
 
-/** Products come and go more often than what delivery costs. */
+/** Cached on its own, as shipping rates change less often than products. */
 async function findCheapestDelivery({ db, responseCache }: App, price: Money): Promise<ProductDetails["delivery"]> {
   const { value: terms } = await responseCache.get("catalogue: delivery at home", async (addCacheTags) => {
     addCacheTags("shipping", "settings");

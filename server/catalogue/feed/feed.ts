@@ -18,7 +18,7 @@ export function productFeed(app: App) {
   http.get("/feeds/products.xml", { schema: { hide: true } }, async (request, reply) => {
     const origin = requestOrigin(config, request);
     if (!origin) throw new Problem("bad_input");
-    // It reads the whole catalogue each time: a few readers are shopping portals, more are none.
+    // Each request reads the whole catalogue.
     if (readers >= maxReaders) throw new Problem("busy", { retryAfter: 60 });
     readers++;
     const feed = Readable.from(xmlLines(app, origin));
@@ -45,7 +45,7 @@ async function* xmlLines(app: App, origin: string) {
   yield "</channel></rss>\n";
 }
 
-/** One variation. Nothing is said of what is not known. */
+/** One variation, without the fields that are unknown. */
 function item(row: FeedRow, tree: CategoryTree, origin: string) {
   const { product_id, slug, variation_id, barcode, variation_count: siblings, price_amount, compare_at_amount } = row;
   const category = tree.byId.get(row.main_category_id ?? 0);
@@ -66,7 +66,7 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
     ["g:condition", "new"],
     ["g:brand", row.brand],
     ["g:gtin", barcode],
-    // The shop's own number is not its maker's: without a barcode nothing is known that identifies it everywhere.
+    // A SKU is not a global identifier; only the barcode is.
     ["g:identifier_exists", barcode ? null : "no"],
     [
       "g:product_type",
@@ -89,9 +89,9 @@ function priceText(amount: number, currency: string) {
   return `${digits === 0 ? all : `${all.slice(0, -digits)}.${all.slice(-digits)}`} ${currency}`;
 }
 
-// Control characters have no place in XML, not even escaped.
-const escapeXml = (words: string) =>
-  words
+// XML can't contain control characters, not even escaped.
+const escapeXml = (text: string) =>
+  text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -6,19 +6,28 @@ import type { App } from "#server/platform/app.ts";
 
 const maxCards = 3000;
 
+type Services = Pick<App, "db" | "bus" | "log">;
 type ListCards = (ids: readonly number[]) => Promise<ProductCard[]>;
 
 const opened = new WeakMap<App["bus"], ListCards>();
 
 /** Lists the cards of products on sale in the order of `ids`; the most recently used are kept in memory. */
-export function listCachedCards(app: Pick<App, "db" | "bus">, ids: readonly number[]): Promise<ProductCard[]> {
+export function listCachedCards(app: Services, ids: readonly number[]): Promise<ProductCard[]> {
   const listCards = opened.get(app.bus) ?? openCardCache(app);
   opened.set(app.bus, listCards);
   return listCards(ids);
 }
 
-function openCardCache({ db, bus }: Pick<App, "db" | "bus">): ListCards {
-  const cache = new LRUCache<number, ProductCard>({ max: maxCards });
+function openCardCache({ db, bus, log }: Services): ListCards {
+  let wasFull = false;
+  const cache = new LRUCache<number, ProductCard>({
+    max: maxCards,
+    dispose: (_, __, reason) => {
+      if (reason !== "evict" || wasFull) return;
+      wasFull = true;
+      log.info({ maxCards }, "the card cache is full: cards of less popular products are read again");
+    },
+  });
   let changes = 0;
   bus.subscribe((tags, missed) => {
     changes++;
@@ -31,7 +40,7 @@ function openCardCache({ db, bus }: Pick<App, "db" | "bus">): ListCards {
     const missing = ids.filter((id) => !cards.get(id));
     for (const card of await listProductCards(db, missing)) {
       cards.set(card.id, card);
-      // A card read before a change may be outdated already.
+      // A card read before a change may be outdated.
       if (begun === changes) cache.set(card.id, card);
     }
     return ids.flatMap((id) => cards.get(id) ?? []);

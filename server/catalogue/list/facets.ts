@@ -4,8 +4,7 @@ import type { ProductFilter } from "#server/catalogue/search/filters.ts";
 import { say, sayCount } from "#words/say.ts";
 
 /**
- * The filters a list offers, with how many products each would show. Those that could not narrow anything are left
- * out.
+ * The facets of a list, with the number of products for each value. Facets without values are left out.
  */
 export function toFacets(counts: FacetCounts, filter: ProductFilter): Facet[] {
   const chips = (key: string, label: string, values: FacetValue[]): Facet => ({ key, label, kind: "chips", values });
@@ -24,15 +23,35 @@ const asValue =
   (selected: number[]) =>
   ({ id, label, count }: FacetCount): FacetValue => ({ id, label, count, selected: selected.includes(id) });
 
+/** At most this many options, and values of each: imports make thousands. */
+const maxOptions = 20;
+const maxValues = 40;
+
+/** The options most products have and their most frequent values, besides the selected ones, in their own order. */
 function optionFacets(options: OptionCount[], filter: ProductFilter): Facet[] {
-  const selected = asValue(filter.options.flatMap(({ values }) => values));
-  const groups = Map.groupBy(options, ({ group_id }) => group_id);
-  return [...groups].map(([id, values]) => ({
+  const selectedIds = filter.options.flatMap(({ values }) => values);
+  const selected = asValue(selectedIds);
+  const rank = ({ id, count }: OptionCount) => (selectedIds.includes(id) ? Number.POSITIVE_INFINITY : count);
+  const groups = [...Map.groupBy(options, ({ group_id }) => group_id)].map(([id, all]) => ({
+    id,
+    rank: all.reduce((sum, value) => sum + rank(value), 0),
+    values: highest(all, rank, maxValues),
+  }));
+  return highest(groups, (group) => group.rank, maxOptions).map(({ id, values }) => ({
     key: `option.${id}`,
     label: values[0]?.group_name ?? "",
     kind: values[0]?.display === "swatch" ? "swatch" : "chips",
     values: values.map((value) => ({ ...selected(value), swatch: value.swatch })),
   }));
+}
+
+/** The `count` items of the highest rank, in the order they are in. */
+function highest<T>(items: T[], rank: (item: T) => number, count: number): T[] {
+  if (items.length <= count) return items;
+  const kept = new Set(
+    items.toSorted((one, other) => Number(rank(other) > rank(one)) - Number(rank(one) > rank(other))).slice(0, count),
+  );
+  return items.filter((item) => kept.has(item));
 }
 
 const priceFacet = ({ min_price, max_price }: FacetCounts): Facet[] =>

@@ -1,12 +1,12 @@
 import { getProductDetails } from "#server/catalogue/details/details.ts";
-import { listBoughtTogetherIds } from "#server/catalogue/related/bought-together.sql.ts";
+import { listBoughtTogetherIds } from "#server/catalogue/related/related.sql.ts";
 import { listRelatedIds } from "#server/catalogue/related/related.ts";
 import { listSuggestions } from "#server/catalogue/suggestions/suggestions.ts";
 import type { App } from "#server/platform/app.ts";
 import { listCachedCards } from "./card-cache.ts";
 import { listProducts } from "./list.ts";
 
-/** The endpoints of contract/catalogue/products.ts that shoppers browse with. */
+/** Product endpoints of the storefront. */
 export function listRoutes(app: App) {
   app.handle("GET /product", ({ query }, { addCacheTags }) => listProducts(app, query, addCacheTags));
   app.handle("GET /product/search-suggestion", ({ query }, { addCacheTags }) =>

@@ -1,4 +1,5 @@
 import type { ProductList, ProductQuery } from "#contract/catalogue/products.ts";
+import { pageMeta } from "#contract/endpoint.ts";
 import { findRedirectedCategory } from "#server/catalogue/categories/categories.sql.ts";
 import {
   type CategoryNode,
@@ -19,7 +20,7 @@ import { listCachedCards } from "./card-cache.ts";
 import { toFacets } from "./facets.ts";
 import { recordZeroResultSearch } from "./zero-result-searches.ts";
 
-/** One page of the products on sale, with the counts of every filter. */
+/** One page of the products on sale, with facets. */
 export async function listProducts(app: App, query: ProductQuery, addCacheTags: AddCacheTags): Promise<ProductList> {
   addCacheTags("catalogue");
   const tree = await getCategoryTree(app, addCacheTags);
@@ -35,7 +36,7 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   const { page, per_page } = query;
   if (search && search.terms === undefined) {
     recordZeroResultSearch(app, name);
-    return { data: [], facets: [], meta: { page, per_page, total: 0, pages: 0 }, ...head };
+    return { data: [], facets: [], meta: pageMeta(query, 0), ...head };
   }
   const filter = toFilter(query, index, { categoryId: category?.id, terms: search?.terms });
   const sort = query.sort ?? (search ? "relevance" : "popular");
@@ -46,15 +47,15 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   if (total === 0 && search && !category && !isNarrowed(filter)) recordZeroResultSearch(app, name);
   return {
     data: await listCachedCards(app, ids),
-    meta: { page, per_page, total, pages: Math.ceil(total / per_page) },
+    meta: pageMeta(query, total),
     facets: counts ? toFacets(counts, filter) : [],
     ...head,
   };
 }
 
-/** The category at a path; one that has moved is found at its new path. */
-async function findCategoryAt({ db }: App, tree: CategoryTree, typed: string | undefined) {
-  const path = normalizePath(typed ?? "");
+/** The category at a current or former path. Throws `not_found`. */
+async function findCategoryAt({ db }: App, tree: CategoryTree, query: string | undefined) {
+  const path = normalizePath(query ?? "");
   if (!path) return { category: undefined, redirect_to: null };
   const found = tree.byPath.get(path);
   if (found) return { category: assertVisible(found), redirect_to: null };
@@ -79,7 +80,7 @@ function toFilter(
 ): ProductFilter {
   const values = query.option ?? [];
   const groups = new Map(values.length > 0 ? labels.options.map(({ id, group_id }) => [id, group_id]) : []);
-  // A value that no longer exists is in no product, so it matches none.
+  // A deleted value matches no product.
   const groupOf = (id: number) => groups.get(id) ?? 0;
   return {
     ...base,

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listOptionGroups } from "./option-groups.sql.ts";
 import { createOptionGroup, deleteOptionGroup, updateOptionGroup } from "./option-groups.ts";
 
-/** The endpoints of contract/catalogue/option-groups.ts. */
+/** Option group endpoints. */
 export function optionGroupRoutes({ db, handle }: App) {
   handle("GET /product/option-group", async (_input, { addCacheTags }) => {
     addCacheTags("catalogue");

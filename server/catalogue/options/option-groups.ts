@@ -27,7 +27,7 @@ export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<Option
   return getOptionGroup(tx, id);
 }
 
-/** Updates a group. Values with an id are renamed, new ones added, those not sent deleted when nothing uses them. */
+/** Updates a group and its values; those not sent are deleted. Throws `option_in_use` and `not_found`. */
 export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Promise<OptionGroup> {
   const group = await getOptionGroup(tx, id);
   const sentIds = new Set(form.values.map((value) => value.id));
@@ -55,7 +55,7 @@ export async function deleteOptionGroup(tx: Tx, id: number) {
 const getOptionGroup = async (tx: Tx, id: number) =>
   assertFound((await listOptionGroups(tx)).find((group) => group.id === id));
 
-/** A value keeps its code when it is renamed; new ones get a free one. The same label twice is refused. */
+/** Values with their codes: existing ones stay, new ones get a free one. Throws `name_taken` for duplicate labels. */
 function withCodes(values: GroupForm["values"], known: OptionGroup["values"]): OptionValueRow[] {
   const labels = new Set(values.map(({ label }) => label.toLowerCase()));
   if (labels.size < values.length) throw new Problem("name_taken");

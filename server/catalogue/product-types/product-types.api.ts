@@ -3,7 +3,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listProductTypes } from "./product-types.sql.ts";
 import { createProductType, deleteProductType, updateProductType } from "./product-types.ts";
 
-/** The endpoints of contract/catalogue/product-types.ts. */
+/** Product type endpoints. */
 export function productTypeRoutes({ db, handle }: App) {
   handle("GET /product-types", async (_input, { addCacheTags }) => {
     addCacheTags("catalogue");

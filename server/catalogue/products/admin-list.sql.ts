@@ -17,7 +17,7 @@ export interface AdminListRow {
   updated_at: string;
 }
 export interface AdminListQuery {
-  /** Words as a tsquery with prefixes ("oak:* & cha:*"), and the same text to be found as a SKU. */
+  /** The search text as a tsquery of prefixes ("oak:* & cha:*"), and as a SKU. */
   words: string | undefined;
   sku: string | undefined;
   status: ProductStatus | undefined;
@@ -39,7 +39,7 @@ const sortOrders = {
   "-stock": sql`(${onHand()}) desc, p.id desc`,
 };
 
-/** Units on the shelf of all variations of a product. */
+/** Units on hand of all variations of a product. */
 function onHand() {
   return sql`
     select coalesce(sum(s.on_hand), 0)
@@ -98,7 +98,7 @@ function conditions({ words, sku, status, categoryId, lowStock }: AdminListQuery
   return sql.join(conditions, sql` and `);
 }
 
-/** Some variation whose stock counts has no more units than its warning level. */
+/** A variation with tracked stock is at or below its low-stock threshold. */
 const hasLowStock = sql`exists (
   select from variations v
   where v.product_id = p.id and v.deleted_at is null and v.is_active and v.track_stock

@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { refreshProducts } from "./derived-columns.ts";
 import { deleteProductRow, lockNamesAndStatuses, updateStatus } from "./products.sql.ts";
 
-/** Publishes or withdraws products; those that are not there any more are passed over, and the answer says so. */
+/** Changes the status of products. Deleted ones are skipped and reported with `was` null. */
 export async function updateStatuses(
   app: Pick<App, "jobs" | "now">,
   tx: Tx,
@@ -25,13 +25,13 @@ export async function updateStatuses(
   return outcomes([...wanted.keys()], before);
 }
 
-/** Takes products out of the shop; those that are not there any more are passed over, and the answer says so. */
+/** Deletes products. Those deleted already are skipped and reported with `was` null. */
 export async function deleteProducts(tx: Tx, ids: readonly number[]): Promise<BulkOutcome[]> {
-  const once = [...new Set(ids)];
-  const before = await lockNamesAndStatuses(tx, once);
+  const uniqueIds = [...new Set(ids)];
+  const before = await lockNamesAndStatuses(tx, uniqueIds);
   for (const id of before.keys()) await deleteProductRow(tx, id);
   await refreshProducts(tx, [...before.keys()]);
-  return outcomes(once, before);
+  return outcomes(uniqueIds, before);
 }
 
 const outcomes = (ids: number[], before: Map<number, BulkOutcome>) =>

@@ -10,14 +10,14 @@ import {
 } from "./derived-columns.sql.ts";
 import { refreshProducts } from "./derived-columns.ts";
 
-/** Refreshes products when the data of their cards changes elsewhere, and once a day for what depends on the date. */
+/** Refreshes products when data of their cards changes in other modules, and daily for what depends on the date. */
 export function refreshProductsOnEvents({ events, jobs, db }: App) {
   events.on("stock.changed", async (tx, { moves }) => {
-    const seen = moves.filter(({ before, after }) => displayedUnits(before) !== displayedUnits(after));
-    if (seen.length === 0) return;
+    const visible = moves.filter(({ before, after }) => displayedUnits(before) !== displayedUnits(after));
+    if (visible.length === 0) return;
     const products = await listProductsOfVariations(
       tx,
-      seen.map((move) => move.variation_id),
+      visible.map((move) => move.variation_id),
     );
     await refreshProducts(
       tx,
@@ -36,10 +36,10 @@ export function refreshProductsOnEvents({ events, jobs, db }: App) {
 
 const deferredRefreshes = new WeakMap<Tx, Set<number>>();
 
-/** Marks a product as refreshed by the caller at the end of its transaction, so that stock changes before need not. */
+/** Marks a product that its caller refreshes at the end of the transaction, so that stock changes skip it. */
 export function deferRefresh(tx: Tx, productId: number) {
   deferredRefreshes.set(tx, (deferredRefreshes.get(tx) ?? new Set()).add(productId));
 }
 
-// What a shopper can see of a number of units: none, each of the last five, or plenty.
+// The stock that shoppers can tell apart: none, one to five units, or more.
 const displayedUnits = (available: number) => Math.max(0, Math.min(available, 6));

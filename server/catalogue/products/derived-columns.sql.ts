@@ -3,15 +3,14 @@ import type { Tx } from "#server/platform/database/database.ts";
 
 type Ids = readonly number[];
 
-// Written this way a list looks the same to the planner whatever its length, so that one plan is kept and planning,
-// which takes longer than running, is done once.
+// With this expression the planner reuses one plan for lists of any length; planning takes longer than running.
 const idArray = (ids: Ids) => sql`array(select unnest(${ids}::bigint[]))`;
 
-/** Locks the products in one order for everybody, so that two refreshes wait for each other and never deadlock. */
+/** Locks products in the order of their ids, so that concurrent refreshes don't deadlock. */
 export const lockProducts = (tx: Tx, ids: Ids) =>
   sql`select from products where id = any(${idArray(ids)}) order by id for no key update`.execute(tx);
 
-/** Recomputes the derived columns and cards of products; true if the categories of one have changed. */
+/** Recomputes the derived columns and cards of products. True if the categories of one changed. */
 export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
     with ${variationCtes(ids)}, ${summaryCtes}, ${textCtes(ids)}, ${imageCtes(ids)}, ${swatchCtes(ids)},
@@ -43,7 +42,7 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
 
 const textVector = (text: RawBuilder<unknown>) => sql`to_tsvector('simple', array_to_string(words_of(${text}), ' '))`;
 
-// Units come by a list of ids, not by a join: a join would add up the stock of the whole shop first.
+// By a list of ids, because a join would sum the stock of the whole shop.
 const variationCtes = (ids: Ids) => sql`
   units as (
     select variation_id, available
@@ -83,7 +82,7 @@ const summaryCtes = sql`
     group by s.product_id
   )`;
 
-/** Of the categories `c` of a product: it is hidden with the last of them; one that is in none is not. */
+/** Whether all categories `c` of a product are hidden. */
 const isHidden = sql`
   bool_and(exists (
     select 1
@@ -92,7 +91,7 @@ const isHidden = sql`
   ))`;
 
 const textCtes = (ids: Ids) => sql`
-  shelves as (
+  visible_categories as (
     select pc.product_id, array_agg(distinct a.id) as category_ids, string_agg(distinct a.name, ' ') as category_names
     from product_categories pc
     join categories c on c.id = pc.category_id and c.is_active and c.deleted_at is null
@@ -119,14 +118,14 @@ const textCtes = (ids: Ids) => sql`
       y.name as type_name
     from products p
     join product_types y on y.id = p.product_type_id
-    left join shelves s on s.product_id = p.id
+    left join visible_categories s on s.product_id = p.id
     left join hidden h on h.product_id = p.id
     left join tagged t on t.product_id = p.id
     where p.id = any(${idArray(ids)})
   )`;
 
 /**
- * The options and thumbnail of each variation, deleted ones too; stored because computing them with each read is slow.
+ * The options and thumbnail of each variation, deleted ones included. Stored, as computing them on each read is slow.
  */
 const variationUpdateCtes = (ids: Ids) => sql`
   presented as (
@@ -192,9 +191,8 @@ const swatchCtes = (ids: Ids) => sql`
   )`;
 
 /**
- * What "popular" sorts by. Sales count by their logarithm, so that a best seller does not bury everything else; the
- * rating is pulled towards 3.5 until there are some (five votes' worth), and a new product gets a start that fades
- * over a month.
+ * The popularity of a product: the logarithm of its sales, its rating averaged with five votes of 3.5, and a bonus for
+ * new products that fades over a month.
  */
 const popularity: RawBuilder<number> = sql`
   2 * ln(1 + greatest(p.sales_30d, 0))
@@ -231,7 +229,7 @@ const card = sql`jsonb_build_object(
 export const setRating = (tx: Tx, id: number, sum: number, count: number) =>
   sql`update products set rating_sum = ${sum}, rating_count = ${count} where id = ${id}`.execute(tx);
 
-/** Keeps the units sold; the ids of products whose number changed come back. A product not named has sold none. */
+/** Stores the units sold; 0 for products not listed. Returns the ids of products whose number changed. */
 export async function setSales(tx: Tx, ids: Ids, units: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with sales as (select * from unnest(${ids}::bigint[], ${units}::int[]) as s (id, units))
@@ -244,14 +242,14 @@ export async function setSales(tx: Tx, ids: Ids, units: readonly number[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Products of which a variation is among these. */
+/** The products of these variations. */
 export async function listProductsOfVariations(tx: Tx, variationIds: Ids): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
     select distinct product_id from variations where id = any(${variationIds}::bigint[])`.execute(tx);
   return rows.map(({ product_id }) => product_id);
 }
 
-/** Products whose cards say that they are new, and that are not any more. */
+/** Products with the badge `new` that are no longer new. */
 export async function listProductsNoLongerNew(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from products
@@ -260,7 +258,7 @@ export async function listProductsNoLongerNew(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Products hidden though a category of theirs is shown, or shown though none is. */
+/** Products whose `is_hidden` does not match their categories. */
 export async function listWronglyHiddenProducts(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with hidden as (
@@ -277,7 +275,7 @@ export async function listWronglyHiddenProducts(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Lets the popularity of everything on sale follow the calendar; cards do not show it. */
+/** Recomputes the popularity of all published products. Cards don't contain it. */
 export const updatePopularity = (tx: Tx) =>
   sql`
     update products p set popularity = ${popularity}

@@ -9,10 +9,10 @@ const batchSize = 2000;
 export async function refreshProducts(tx: Tx, productIds: readonly number[]): Promise<void> {
   const ids = [...new Set(productIds)].sort((one, other) => one - other);
   for (let at = 0; at < ids.length; at += batchSize) {
-    const some = ids.slice(at, at + batchSize);
-    await lockProducts(tx, some);
+    const batch = ids.slice(at, at + batchSize);
+    await lockProducts(tx, batch);
     // The category tree shows how many products each category has.
-    if (await deriveColumns(tx, some)) await invalidate(tx, "categories");
+    if (await deriveColumns(tx, batch)) await invalidate(tx, "categories");
   }
   if (ids.length > 0) await invalidate(tx, "catalogue", ...ids.map(productTag));
 }
@@ -27,7 +27,7 @@ export async function setProductRating(
   await refreshProducts(tx, [productId]);
 }
 
-/** Sets how many units of each product were sold in the last 30 days, which popularity is made of. */
+/** Stores the units of each product sold in the last 30 days, on which its popularity depends. */
 export async function setProductSales(tx: Tx, units: ReadonlyMap<number, number>): Promise<void> {
   const ids = await setSales(tx, [...units.keys()], [...units.values()]);
   await refreshProducts(tx, ids);

@@ -9,16 +9,16 @@ const sanitizeOptions: sanitize.IOptions = {
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
   transformTags: {
-    // The page has its one first heading already.
+    // The page has an h1 already.
     h1: "h2",
     a: sanitize.simpleTransform("a", { rel: "nofollow noopener noreferrer" }),
   },
 };
 
-/** A description without anything that could run, load or restyle the page: text, lists, tables and links stay. */
+/** Sanitizes a description: only text, lists, tables and links remain. */
 export const sanitizeDescription = (html: string): string => sanitize(html, sanitizeOptions).trim();
 
-/** What a description (HTML as the shop keeps it) says, in one line without markup. */
+/** The text of a sanitized description, in one line. */
 export const stripHtml = (html: string): string =>
   html
     .replace(/<[^>]*>/g, " ")
@@ -26,7 +26,7 @@ export const stripHtml = (html: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
-    // Last, as what it stands for may begin another.
+    // Last, since the result may look like another entity.
     .replaceAll("&amp;", "&")
     .replace(/\s+/g, " ")
     .trim();

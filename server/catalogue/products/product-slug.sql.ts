@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** Two products of one name at once: the second waits and sees what the first took. */
+/** Serializes transactions that choose the same slug. */
 export const lockSlug = (tx: Tx, slug: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`product-slug:${slug}`}, 0))`.execute(tx);
 
-/** Which of these slugs other products have. */
+/** The slugs among these that other products have. */
 export async function listTakenSlugs(tx: Tx, slugs: readonly string[], id: number): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from products where slug = any(${slugs}::text[]) and deleted_at is null and id <> ${id}`.execute(tx);
   return rows.map(({ slug }) => slug);
 }
 
-/** Lets the old slug lead to the product, and the new one to nothing else any more. */
+/** Redirects the former slug of a product, and removes a redirect from its new one. */
 export async function writeSlugRedirect(tx: Tx, id: number, { from, to }: { from: string | null; to: string }) {
   if (from !== null)
     await sql`

@@ -6,7 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { listTakenSlugs, lockSlug } from "./product-slug.sql.ts";
 
-/** Words that stand where a slug could in addresses of the shop or its API. */
+/** Path segments of the shop and its API that a slug must not equal. */
 export const reservedSlugs = [
   "admin",
   "create",
@@ -20,18 +20,18 @@ export const reservedSlugs = [
 ];
 const maxSuffixes = 100;
 
-/** The slug a product gets: the one asked for, which must be free, or one made from its name, numbered until free. */
+/** The requested slug, or a free one derived from the name. Throws `slug_taken`. */
 export async function chooseSlug(
   tx: Tx,
   { name, slug, id = 0 }: { name: string; slug?: string | undefined; id?: number },
 ): Promise<string> {
-  const asked = slug ? slugify(slug, productLimits.slug) : "";
-  // A name without letters or digits (an emoji) leaves nothing: then chance decides.
-  const base = asked || slugify(name) || `p-${randomBytes(4).toString("hex")}`;
+  const requested = slug ? slugify(slug, productLimits.slug) : "";
+  // Random for names without letters and digits, such as an emoji.
+  const base = requested || slugify(name) || `p-${randomBytes(4).toString("hex")}`;
   await lockSlug(tx, base);
   const candidates = [base, ...Array.from({ length: maxSuffixes }, (_, at) => `${base}-${at + 2}`)];
   const taken = new Set([...reservedSlugs, ...(await listTakenSlugs(tx, candidates, id))]);
-  if (asked && taken.has(asked)) throw new Problem("slug_taken");
+  if (requested && taken.has(requested)) throw new Problem("slug_taken");
   const free = freeSlug(base, taken);
   return candidates.includes(free) ? free : `${base}-${randomBytes(4).toString("hex")}`;
 }

@@ -1,4 +1,5 @@
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
+import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -6,11 +7,11 @@ import { type AdminListRow, countAdminProducts, listAdminProducts } from "./admi
 import { deleteProducts, updateStatuses } from "./bulk-changes.ts";
 import { createProduct, deleteProduct, deleteVariation, getAdminProduct, updateProduct } from "./products.ts";
 
-/** Calls with which admins list and edit what is sold. */
+/** Admin endpoints for products. */
 export function productRoutes(app: App) {
   const { db } = app;
   app.handle("GET /product/admin", async ({ query: { page, per_page, name, status, category, low_stock, sort } }) => {
-    const asked = {
+    const filter = {
       ...searchTermsOf(name),
       status,
       categoryId: category,
@@ -19,8 +20,8 @@ export function productRoutes(app: App) {
       limit: per_page,
       offset: (page - 1) * per_page,
     };
-    const [rows, total] = await Promise.all([listAdminProducts(db, asked), countAdminProducts(db, asked)]);
-    return { data: rows.map(toAdminRow), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+    const [rows, total] = await Promise.all([listAdminProducts(db, filter), countAdminProducts(db, filter)]);
+    return { data: rows.map(toAdminRow), meta: pageMeta({ page, per_page }, total) };
   });
   app.handle("POST /product/admin/status", ({ body }) =>
     inTransaction(db, async (tx) => ({ data: await updateStatuses(app, tx, body.changes) })),
@@ -50,8 +51,8 @@ const toAdminRow = ({ min_price_amount, max_price_amount, currency, ...row }: Ad
   max_price: { amount: max_price_amount, currency },
 });
 
-/** What was typed as a search of word beginnings, and as a SKU. */
-function searchTermsOf(typed: string | undefined) {
-  const words = typed?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
-  return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: typed?.trim() };
+/** A search text as a tsquery of prefixes, and as a SKU. */
+function searchTermsOf(text: string | undefined) {
+  const words = text?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
+  return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: text?.trim() };
 }

@@ -21,13 +21,13 @@ export interface ProductRow {
   created_at: string;
   updated_at: string;
 }
-/** Whether there is any product, shown to customers or not. */
+/** Whether there is any product, published or not. */
 export async function hasProducts(db: Db): Promise<boolean> {
   const { rows } = await sql`select from products where deleted_at is null limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** What a save writes of the product itself. */
+/** The columns written when a product is saved. */
 export type ProductFields = Pick<
   ProductRow,
   | "slug"
@@ -79,7 +79,7 @@ export async function insertProductRow(tx: Tx, fields: ProductFields & { currenc
   return assertFound(rows[0]).id;
 }
 
-/** Writes the fields; the first time a product becomes active is when it was published. The new version comes back. */
+/** Updates a product and returns its new version. It is published when it becomes active for the first time. */
 export async function updateProductRow(tx: Tx, id: number, fields: ProductFields): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update products
@@ -94,7 +94,7 @@ export async function updateProductRow(tx: Tx, id: number, fields: ProductFields
   return assertFound(rows[0]).version;
 }
 
-/** The names and states of those of these products that are there, each locked, in the order of their ids. */
+/** Locks those of these products that exist; returns their names and statuses, by id. */
 export async function lockNamesAndStatuses(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; was: ProductStatus }>`
     select id, name, status as was
@@ -112,7 +112,7 @@ export const updateStatus = (tx: Tx, id: number, status: ProductStatus) =>
       published_at = case when ${status} = 'active' then coalesce(published_at, now()) else published_at end
     where id = ${id}`.execute(tx);
 
-/** Whatever of a product's surroundings is not there: its type, categories, tags. */
+/** The fields that reference an unknown product type, category or tag. */
 export async function findMissingReferences(
   tx: Tx,
   { typeId, categoryIds, tagIds }: { typeId: number; categoryIds: number[]; tagIds: number[] },
@@ -130,7 +130,7 @@ export async function findMissingReferences(
   return rows.map(({ field }) => field);
 }
 
-/** Puts the product into these categories and no others; the first is its main one. */
+/** Sets the categories of a product; the first is its main one. */
 export async function writeCategories(tx: Tx, id: number, categoryIds: readonly number[]) {
   await sql`
     delete from product_categories
@@ -151,7 +151,7 @@ export async function writeTags(tx: Tx, id: number, tagIds: readonly number[]) {
     on conflict do nothing`.execute(tx);
 }
 
-/** Takes a product and its variations out of the shop. */
+/** Marks a product and its variations as deleted. */
 export async function deleteProductRow(tx: Tx, id: number) {
   await sql`
     update products set deleted_at = now(), version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
@@ -162,6 +162,5 @@ export async function deleteProductRow(tx: Tx, id: number) {
       and deleted_at is null`.execute(tx);
 }
 
-/** Notes that an admin changed the product. */
 export const incrementVersion = (tx: Tx, id: number) =>
   sql`update products set version = version + 1, updated_at = now() where id = ${id}`.execute(tx);

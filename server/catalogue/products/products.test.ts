@@ -209,11 +209,13 @@ test("C5 scripts are removed from a description, its text stays", async () => {
   const { description_html: html } = await create({
     name: "Described",
     description_html:
-      '<h1>Hi</h1><p style="color:red" onclick="x()">Good <b>wood</b> <a href="javascript:alert(1)">a</a> <a href="https://x.test/">b</a></p><script>x()</script><img src=x onerror=x()>',
+      '<h1>Hi</h1><p style="color:red" onclick="x()">Good <b>wood</b> <a href="javascript:alert(1)">a</a> ' +
+      '<a href="https://x.test/">b</a></p><script>x()</script><img src=x onerror=x()>',
     variations: one(),
   });
   expect(html).toBe(
-    '<h2>Hi</h2><p>Good <b>wood</b> <a rel="nofollow noopener noreferrer">a</a> <a href="https://x.test/" rel="nofollow noopener noreferrer">b</a></p>',
+    '<h2>Hi</h2><p>Good <b>wood</b> <a rel="nofollow noopener noreferrer">a</a> ' +
+      '<a href="https://x.test/" rel="nofollow noopener noreferrer">b</a></p>',
   );
 });
 

@@ -22,10 +22,10 @@ import { chooseSlug } from "./product-slug.ts";
 import * as rows from "./products.sql.ts";
 
 type Services = Pick<App, "events" | "jobs" | "now">;
-/** A changed product. Without `version` it is saved whatever somebody else did meanwhile (imports). */
+/** Without `version` concurrent changes are overwritten, as by imports. */
 type ProductUpdate = ProductForm & { version?: number; replace_variations?: boolean };
 
-/** Makes a product with its variations, prices and stock, ready to be shown; its id comes back. */
+/** Creates a product with its variations, prices and stock; returns its id. */
 export async function createProduct(app: Services, tx: Tx, form: ProductForm, actorId: number | null): Promise<number> {
   if (form.category_ids) await lockCategoryTreeShared(tx);
   await checkReferences(tx, form);
@@ -37,7 +37,7 @@ export async function createProduct(app: Services, tx: Tx, form: ProductForm, ac
   return id;
 }
 
-/** Changes a product. Fields left out stay; refuses (`stale`, with `current` beside) when somebody else was faster. */
+/** Updates a product; absent fields stay. Throws `stale` with the `current` product for an outdated version. */
 export async function updateProduct(
   app: Services,
   tx: Tx,
@@ -57,14 +57,14 @@ export async function updateProduct(
   if (before.status !== "active") await enqueueAlertsOfPublished(app, tx, [id]);
 }
 
-/** Takes a product out of the shop; carts show it as unavailable, orders keep what they bought. */
+/** Deletes a product. Carts show it as unavailable; orders are not affected. */
 export async function deleteProduct(tx: Tx, id: number): Promise<void> {
   assertFound(await rows.lockProduct(tx, id));
   await rows.deleteProductRow(tx, id);
   await refreshProducts(tx, [id]);
 }
 
-/** Takes one variation out of the shop; refuses (`last_variation`) the only one. */
+/** Deletes a variation. Throws `last_variation` for the only one. */
 export async function deleteVariation(tx: Tx, variationId: number): Promise<void> {
   const productId = assertFound(await findProductOfVariation(tx, variationId));
   assertFound(await rows.lockProduct(tx, productId));
@@ -156,7 +156,7 @@ const emptyFields: CurrentFields = {
   seo: {},
 };
 
-/** What is sent over what there is: a field left out stays, an empty one empties. */
+/** Merges the form into the current fields: absent fields stay, empty ones are cleared. */
 function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.ProductFields, "slug"> {
   const { subtitle = before.subtitle, brand = before.brand, status = before.status } = form;
   const {

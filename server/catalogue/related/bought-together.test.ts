@@ -3,7 +3,7 @@ import type { ProductCard } from "#contract/catalogue/products.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { setBoughtTogether } from "./bought-together.ts";
+import { setBoughtTogether } from "./related.ts";
 
 const shop = await openTestShop();
 const { chair, stool, bench, lamp } = await sampleCatalogue(shop);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** The categories a product on sale was put in, without those above, and its tags. */
+/** The categories of a product on sale, without their ancestors, and its tags. */
 export async function findCategoriesAndTags(
   db: Db,
   id: number,
@@ -12,4 +12,45 @@ export async function findCategoriesAndTags(
     from products p
     where p.id = ${id} and ${isOnSale}`.execute(db);
   return rows[0];
+}
+
+export interface BoughtTogetherPair {
+  product_id: number;
+  other_id: number;
+  /** Number of orders with both. */
+  orders: number;
+}
+
+/** Replaces all pairs; true if any changed. */
+export async function replacePairs(tx: Tx, pairs: readonly BoughtTogetherPair[]): Promise<boolean> {
+  const { rows } = await sql<{ changes: number }>`
+    with given as materialized (
+      select *
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as t (product_id bigint, other_id bigint, orders int)
+    ),
+    deleted as (
+      delete from bought_together b
+      where not exists (select from given t where t.product_id = b.product_id and t.other_id = b.other_id)
+      returning 1
+    ),
+    written as (
+      insert into bought_together as b (product_id, other_id, orders)
+      select product_id, other_id, orders from given
+      on conflict (product_id, other_id) do update set orders = excluded.orders where b.orders <> excluded.orders
+      returning 1
+    )
+    select (select count(*) from deleted)::int + (select count(*) from written)::int as changes`.execute(tx);
+  return (rows[0]?.changes ?? 0) > 0;
+}
+
+/** Products on sale and in stock that were ordered with one, most frequent first. */
+export async function listBoughtTogetherIds(db: Db, productId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id
+    from bought_together b
+    join products p on p.id = b.other_id
+    where b.product_id = ${productId} and ${isOnSale} and p.in_stock
+    order by b.orders desc, p.popularity desc, p.id desc
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }

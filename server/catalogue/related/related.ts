@@ -3,12 +3,14 @@ import { unionOf } from "#server/catalogue/search/filters.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { findCategoriesAndTags } from "./related.sql.ts";
+import { type BoughtTogetherPair, findCategoriesAndTags, replacePairs } from "./related.sql.ts";
 
 const maxCandidates = 100;
 
-/** Ids of products that go with one on sale: of its own categories, with its tags, then popular ones. */
+/** Ids of related products: of the same categories, with the same tags, then popular ones. Throws `not_found`. */
 export async function listRelatedIds(app: App, productId: number, limit: number): Promise<number[]> {
   const product = assertFound(await findCategoriesAndTags(app.db, productId));
   const index = await searchOf(app).getIndex();
@@ -37,4 +39,9 @@ export async function listRelatedIds(app: App, productId: number, limit: number)
 function mostPopular(index: ProductIndex, bitmap: Bitmap, limit: number): number[] {
   intersectInto(bitmap, index.live);
   return index.sorted.popular.page(bitmap, countBits(bitmap), { offset: 0, limit, descending: true });
+}
+
+/** Replaces all pairs of products bought together; each pair is listed in both directions. */
+export async function setBoughtTogether(tx: Tx, pairs: readonly BoughtTogetherPair[]): Promise<void> {
+  if (await replacePairs(tx, pairs)) await invalidate(tx, "catalogue");
 }

@@ -1,7 +1,4 @@
-/**
- * A set of small whole numbers, one bit each. Numbers beyond the end of a bitmap are not in it. The words are signed,
- * as JavaScript computes with these fastest.
- */
+/** A set of small integers, one bit each. Signed words are the fastest in JavaScript. */
 export type Bitmap = Int32Array<ArrayBuffer>;
 
 const word = (bits: Bitmap, at: number) => bits[at] as number;
@@ -9,7 +6,7 @@ const word = (bits: Bitmap, at: number) => bits[at] as number;
 /** An empty bitmap for numbers below `numbers`. */
 export const createBitmap = (numbers: number): Bitmap => new Int32Array((numbers + 31) >>> 5);
 
-/** Adds a number; one beyond the end is ignored. */
+/** Adds a number; ignored beyond the end of the bitmap. */
 export function setBit(bits: Bitmap, number: number) {
   if (number >>> 5 < bits.length) bits[number >>> 5] = word(bits, number >>> 5) | (1 << (number & 31));
 }
@@ -78,7 +75,7 @@ export function findWords(bits: Bitmap, among?: number[]): number[] | undefined 
   return words;
 }
 
-/** Whether clearly more than `most` words are non-zero, judged by a sample: quicker than looking at all. */
+/** Whether many more than `most` words are non-zero, estimated from a sample. */
 function isDense(bits: Bitmap, most: number) {
   let seen = 0;
   for (let at = 0; at < bits.length; at += sampleStep) if (bits[at] !== 0) seen++;
@@ -129,16 +126,13 @@ function countDense(one: Bitmap, other: Bitmap): number {
   return count + countOnes(single) + 2 * countOnes(double);
 }
 
-/**
- * Bitmaps for intermediate results. They are reused by the next query, as allocating them anew would cost the garbage
- * collector more than the query itself.
- */
+/** Bitmaps for intermediate results, reused by the next query: garbage collection would cost more than a query. */
 export class BitmapPool {
   #sets: Bitmap[] = [];
   #taken = 0;
   #length = 0;
 
-  /** Takes back all bitmaps given out; those given out from now on are for numbers below `numbers`. */
+  /** Makes all bitmaps available again, now for numbers below `numbers`. */
   reset(numbers: number) {
     this.#taken = 0;
     const length = (numbers + 31) >>> 5;

@@ -3,7 +3,7 @@ import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { SpellingMatch } from "./search-dictionary.ts";
 
-// What the search dictionary answers, computed by PostgreSQL: tests compare the two.
+// The results of the search dictionary computed by PostgreSQL, for tests to compare.
 
 const words = sql`
   words as (

@@ -24,14 +24,14 @@ export interface Selection {
   bitmap: Bitmap;
   words: number[] | undefined;
 }
-/** The products one filter lets through; read only, as it may be the index's own. */
+/** The products that pass one filter; read-only, as it may belong to the index. */
 export interface FilterBitmap {
   /** The key of the filter's facet. */
   key: string;
   passing: Bitmap;
 }
 
-/** The products in the category that match the search: what no facet leaves out. */
+/** The products of the category that match the search. */
 export function selectBase(index: ProductIndex, { categoryId, terms }: ProductFilter): Selection {
   const { pool, live, dictionary } = index;
   const category = categoryId === undefined ? undefined : (index.categories.get(categoryId) ?? emptySet);
@@ -81,7 +81,7 @@ export function toBitmap(index: ProductIndex, set: PositionSet): Bitmap {
   return bitmap;
 }
 
-/** Products in any of these sets; read only, as it may be the set's own bitmap. */
+/** Products in any of these sets; read-only, as it may belong to a set. */
 function withAny(index: ProductIndex, sets: ReadonlyMap<number, PositionSet>, ids: readonly number[]): Bitmap {
   const [id = 0, ...others] = ids;
   return (others.length === 0 && sets.get(id)?.bitmap) || unionOf(index, sets, ids);
@@ -108,7 +108,7 @@ function filterByPrice(index: ProductIndex, { priceMin, priceMax }: PriceRange, 
   return bitmap;
 }
 
-/** The same product by product: quicker where they are few. */
+/** The same for each product, faster if there are few. */
 function filterEachByPrice(index: ProductIndex, bitmap: Bitmap, words: number[], range: PriceRange): Bitmap {
   const { priceMin = Number.NEGATIVE_INFINITY, priceMax = Number.POSITIVE_INFINITY } = range;
   const [min, max] = [index.column("min"), index.column("max")];

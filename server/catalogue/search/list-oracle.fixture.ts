@@ -7,13 +7,13 @@ import type { ProductFilter } from "./filters.ts";
 import type { Page } from "./run-query.ts";
 import type { SearchTerm } from "./search-dictionary.ts";
 
-// What the product index answers, computed by PostgreSQL: tests compare the two.
+// The results of the product index computed by PostgreSQL, for tests to compare.
 
 type Condition = RawBuilder<boolean>;
 
 /**
- * The same as the counts of `runQuery`. Counts every facet in one pass over the products that fail at most one of the
- * filters chosen: those that fail none count everywhere, those that fail one count for that filter's own facet alone.
+ * The same as the counts of `runQuery`, in one pass over the products that fail at most one filter: those that fail none
+ * count in every facet, those that fail one count in the facet of that filter only.
  */
 export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const filters = listConditions(filter);
@@ -95,7 +95,7 @@ function optionCounts({ options }: ProductFilter, bits: Map<string, number>) {
     ) shown`;
 }
 
-/** The forty commonest and those chosen, commonest first. */
+/** The 40 most frequent values and those selected, most frequent first. */
 function valueCounts(names: RawBuilder<unknown>, counts: RawBuilder<unknown>, selected: number[]) {
   return sql`
     select json_agg(shown order by shown.count desc, shown.label)
@@ -109,7 +109,7 @@ function valueCounts(names: RawBuilder<unknown>, counts: RawBuilder<unknown>, se
     ) shown`;
 }
 
-/** What no facet ever leaves out: on sale, in the category, found by the words. */
+/** The conditions that apply to all facets: on sale, category and search. */
 function within({ categoryId, terms }: Pick<ProductFilter, "categoryId" | "terms">): Condition {
   const parts = [isOnSale];
   if (categoryId !== undefined) parts.push(sql`p.category_ids @> array[${categoryId}]::bigint[]`);
@@ -117,13 +117,13 @@ function within({ categoryId, terms }: Pick<ProductFilter, "categoryId" | "terms
   return sql.join(parts, sql` and `);
 }
 
-// Words as search sees them have letters and digits only.
+// Search words consist of letters and digits only.
 const tsqueryOf = (terms: readonly SearchTerm[]) =>
   terms
     .map(({ words, isPrefix }) => `(${words.map((word) => `'${word}'${isPrefix ? ":*" : ""}`).join(" | ")})`)
     .join(" & ");
 
-/** The filters chosen, each under the key of its facet. */
+/** The conditions of the filters by the key of their facet. */
 function listConditions(filter: ProductFilter): { key: string; passes: Condition }[] {
   const { tags, types, options, rating, inStock, onSale } = filter;
   const price = priceWithin(filter);
@@ -164,7 +164,7 @@ function priceWithin({ priceMin, priceMax }: ProductFilter): Condition | undefin
         and v.price_amount between ${priceMin} and ${priceMax})))`;
 }
 
-/** The cards of one page. Ids are chosen first, so that only the cards shown are ever read. */
+/** The cards of one page. Ids are selected first, so that only the cards of the page are read. */
 export async function selectCards(db: Db, filter: ProductFilter, page: Page): Promise<ProductCard[]> {
   const conditions = [within(filter), ...listConditions(filter).map(({ passes }) => passes)];
   const { rows } = await sql<{ card: ProductCard }>`

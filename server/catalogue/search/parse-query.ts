@@ -10,13 +10,13 @@ const maxCompletions = 12;
 const maxSimilar = 8;
 
 export interface ParsedQuery {
-  /** The words as they were typed. */
+  /** The words as typed. */
   typed: string[];
-  /** The words of the dictionary they stand for. */
+  /** The words after correction. */
   words: string[];
-  /** Every product must match all of them; undefined when nothing can match. */
+  /** Products must match all of them; undefined if nothing can match. */
   terms: SearchTerm[] | undefined;
-  /** The corrected text, when a word was corrected or left out. */
+  /** The corrected text if a word was corrected or left out. */
   didYouMean: string | null;
 }
 
@@ -45,7 +45,7 @@ export async function parseQuery(
   };
 }
 
-/** Words as the database splits them; it is asked only about text other than ASCII. */
+/** The search words of a text. Only text other than ASCII needs the database. */
 async function wordsOf(db: App["db"], text: string): Promise<string[]> {
   const words = /^[ -~]*$/.test(text)
     ? text
@@ -56,7 +56,7 @@ async function wordsOf(db: App["db"], text: string): Promise<string[]> {
   return words.slice(0, maxWords);
 }
 
-/** Each word may be the beginning of a longer one unless it is very short. */
+/** Each word also matches longer ones, unless it is very short. */
 function termsOf({ dictionary, live }: ProductIndex, words: string[], isCompleting: boolean): SearchTerm[] {
   const last = words.at(-1) ?? "";
   const completions = isCompleting ? dictionary.complete(last, maxCompletions, live) : [];
@@ -65,7 +65,7 @@ function termsOf({ dictionary, live }: ProductIndex, words: string[], isCompleti
   return terms;
 }
 
-/** The word itself where it is known, else the most likely correction; undefined when there is none. */
+/** The word if it is known, otherwise the most likely correction; undefined if there is none. */
 function correctWord(index: ProductIndex, word: string): string | undefined {
   if (index.dictionary.hasPrefix(word, index.live)) return word;
   return findOneEditAway(index, word) ?? findSimilarWord(index, word);

@@ -10,14 +10,14 @@ export interface Page {
   sort: ProductSort;
   offset: number;
   limit: number;
-  /** By relevance, products whose name begins with a word that starts so come first. */
+  /** Sorted by relevance, products whose name begins with this prefix come first. */
   prefix: string;
 }
 interface QueryResult {
   total: number;
   /** The products of the page, in order; none without a page. */
   ids: number[];
-  /** Undefined unless asked for. */
+  /** Undefined unless requested. */
   counts: FacetCounts | undefined;
 }
 

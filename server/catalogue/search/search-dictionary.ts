@@ -13,7 +13,7 @@ export interface SpellingMatch {
   /** The word is the spelling, rather than beginning with it. */
   isExact: boolean;
   products: number;
-  /** The place of the spelling among those asked about, from 1. */
+  /** The index of the spelling among those given, from 1. */
   place: number;
 }
 
@@ -51,7 +51,7 @@ export class SearchDictionary {
     entry.firstIn.add(position);
   }
 
-  /** Removes positions from `bitmap` that do not match every term; `words` are those in which it has any, when few. */
+  /** Removes positions that don't match every term. `words` are the indexes of the only non-zero words, if known. */
   filter(bitmap: Bitmap, terms: readonly SearchTerm[], pool: BitmapPool, words?: number[]) {
     for (const term of terms) {
       const matching = pool.empty();
@@ -89,7 +89,7 @@ export class SearchDictionary {
   /** For each of these spellings of `word`, the most frequent word that is it or starts with it. */
   findSpellings(word: string, spellings: readonly string[], live: Bitmap): SpellingMatch[] {
     const sorted = this.#sortedEntries();
-    // A spelling shares its first letters with the word, and so the range it can be found in.
+    // A spelling starts like the word, so the ranges of its prefixes are shared.
     const ranges: Range[] = [{ from: 0, to: sorted.length }];
     for (let end = 1; end <= word.length; end++) ranges.push(this.#rangeOf(word.slice(0, end), ranges[end - 1]));
     return spellings.flatMap((spelling, at) => {

@@ -8,7 +8,7 @@ import { ProductIndex } from "./product-index.ts";
 const batchSize = 2000;
 /** How long a request waits for the index, in milliseconds, before it is answered 503. */
 const defaultWait = 10_000;
-/** The index is rebuilt when it has this many abandoned positions more than products. */
+/** The index is rebuilt if it has this many unused positions more than products. */
 const spareUnused = 8192;
 
 type Services = Pick<App, "db" | "bus" | "log">;
@@ -24,17 +24,17 @@ export function searchOf(app: Services): Search {
   return created;
 }
 
-/** Loads the product index on first use and brings it up to date with every change (docs/decisions/0012). */
+/** Loads the product index on first use and applies every change to it (docs/decisions/0012). */
 class Search {
   readonly #app: Services;
   #index: ProductIndex | undefined;
-  /** Changes the index does not have yet, and those the one being built does not have. */
+  /** Changes not yet applied to the index, and to the one being built. */
   #pending = new Changes();
   #pendingForBuild = new Changes();
   #updating: Promise<void> | undefined;
   #building: Promise<void> | undefined;
   #isRebuildDue = false;
-  /** Counts up when changes may have been missed: an index begun before is discarded. */
+  /** Incremented when changes may have been missed, so that an index being built is discarded. */
   #generation = 0;
 
   constructor(app: Services) {
@@ -64,7 +64,7 @@ class Search {
   }
 
   async #bringUpToDate(): Promise<ProductIndex> {
-    // The update under way may have begun before the last change; the next one has not.
+    // The running update may have begun before the last change, but not the next one.
     if (this.#index && this.#updating) await this.#updating;
     if (this.#index && (this.#updating || !this.#pending.isEmpty())) await this.#updateOnce(this.#index);
     while (!this.#index) await this.#buildOnce();
@@ -115,7 +115,7 @@ class Search {
     this.#pending = new Changes();
   }
 
-  /** Rebuilds in the background while the present index keeps answering. */
+  /** Rebuilds in the background; the current index stays in use meanwhile. */
   #rebuildIfDue() {
     const isSparse = this.#index && this.#index.positionCount > 2 * this.#index.size + spareUnused;
     if (!this.#index || this.#building || !(this.#isRebuildDue || isSparse)) return;
@@ -127,7 +127,7 @@ class Search {
   }
 }
 
-/** What has to be read again. */
+/** Products and labels to read again. */
 class Changes {
   readonly ids = new Set<number>();
   labels = false;
@@ -142,7 +142,7 @@ class Changes {
   }
 }
 
-/** Reads in batches, so that the database's answer is never in memory as a whole. */
+/** Reads in batches to limit memory. */
 async function loadEntries(db: App["db"], index: ProductIndex) {
   let after = 0;
   for (let count = batchSize; count === batchSize; ) {

@@ -13,7 +13,7 @@ import { selectRange } from "./select-range.ts";
 
 const minRecent = 512;
 const blocks = 16;
-/** Sorting one wanted position costs about as much as stepping over so many unwanted ones. */
+/** Sorting a position costs about as much as skipping this many. */
 const sortCost = 8;
 
 type Positions = Uint32Array<ArrayBuffer>;
@@ -27,13 +27,13 @@ interface Order {
   /** Sorts positions, lowest first. */
   sort: (positions: Positions) => Positions;
 }
-/** The positions to page through, how many they are, and the words of `bitmap` they are in when these are few. */
+/** The positions to page through, their number, and the non-zero words of `bitmap` if these are few. */
 interface Wanted {
   bitmap: Bitmap;
   count: number;
   words: number[] | undefined;
 }
-/** A place in the sorted positions and in the recent ones, and how many wanted positions come before it. */
+/** A place in the sorted and the recent positions, and the number of wanted positions before it. */
 interface Cursor {
   at: number;
   recentAt: number;
@@ -46,8 +46,8 @@ export interface PageRange {
 }
 
 /**
- * Positions in some order. Sorted on first use; positions added later are kept in a short sorted list of their own,
- * which is merged when it has grown.
+ * Positions in some order, sorted on first use. Positions added later go into a short sorted list, which is merged when
+ * it has grown.
  */
 export class SortedIndex {
   readonly #order: Order;
@@ -68,7 +68,7 @@ export class SortedIndex {
     this.#recent.splice(at, 0, position);
   }
 
-  /** Sorts now what the first page would otherwise have to sort. */
+  /** Sorts in advance, so that the first page need not. */
   prepare() {
     this.#sortedPositions();
   }
@@ -81,7 +81,7 @@ export class SortedIndex {
     return sortCost * count < steps ? this.#sortWanted(wanted, range) : this.#walk(wanted, range);
   }
 
-  /** Where few positions are wanted, sorts these. */
+  /** Sorts the wanted positions, if they are few. */
   #sortWanted({ bitmap, count, words }: Wanted, { offset, limit, descending }: PageRange) {
     const positions = positionsIn(bitmap, count, words);
     const compare = this.#order.comparer();
@@ -90,7 +90,7 @@ export class SortedIndex {
     return [...positions.subarray(offset, offset + limit)];
   }
 
-  /** Where many positions are wanted, walks through all in order until the page is full. */
+  /** Walks through all positions in order until the page is full, if many are wanted. */
   #walk(wanted: Wanted, { offset, limit, descending }: PageRange) {
     const sorted = this.#sortedPositions();
     const compare = this.#order.comparer();
@@ -246,7 +246,7 @@ function findInBlock(
   let at = from;
   while (at !== end) {
     const position = sorted[at] as number;
-    // As in hasBit, written out: this loop is where long lists spend their time.
+    // hasBit inlined: long lists spend most of their time in this loop.
     if ((((wanted[position >>> 5] as number) >>> (position & 31)) & 1) === 1) break;
     at += step;
   }

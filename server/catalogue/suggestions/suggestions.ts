@@ -15,7 +15,7 @@ const minLength = 2;
 const maxProducts = 8;
 const maxCategories = 4;
 
-/** Products and categories for what has been typed so far, most popular first. */
+/** Products and categories for typed text, most popular first. */
 export async function listSuggestions(
   app: App,
   typed: string,

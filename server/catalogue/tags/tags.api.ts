@@ -3,7 +3,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listTags } from "./tags.sql.ts";
 import { createTag, deleteTag, setProductTag, updateTag } from "./tags.ts";
 
-/** The endpoints of contract/catalogue/tags.ts. */
+/** Tag endpoints. */
 export function tagRoutes({ db, handle }: App) {
   handle("GET /tags", async (_input, { addCacheTags }) => {
     addCacheTags("catalogue");

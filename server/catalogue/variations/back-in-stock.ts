@@ -14,7 +14,7 @@ export function sendBackInStockAlerts(app: App) {
       if (id !== undefined) await sendAlerts(app, tx, id);
     }),
   );
-  // What is for sale again because a category is shown, say, and not by being published itself.
+  // For variations that are for sale again for other reasons, such as a category that is no longer hidden.
   jobs.schedule("catalogue.back_in_stock", "7 * * * *", () =>
     inTransaction(db, (tx) => enqueueMissedAlerts(app, tx, null)),
   );

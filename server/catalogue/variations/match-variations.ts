@@ -3,12 +3,12 @@ import type { FieldError } from "#contract/endpoint.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import type { ExistingVariation, OptionChoice, VariationRow } from "./variations.sql.ts";
 
-/** What a save of a product's variations comes to. */
+/** How the variations of a product change when it is saved. */
 export interface VariationPlan {
-  /** The variations sent, each with the id it keeps or null when it is new. */
+  /** The variations sent, with the id of the existing one or null for a new one. */
   sent: VariationRow[];
   /** Those not sent that stay as they are. */
-  kept: ExistingVariation[];
+  unchanged: ExistingVariation[];
   removed: ExistingVariation[];
   /** Option groups of the product, in order. */
   groupIds: number[];
@@ -18,33 +18,33 @@ interface MatchInput {
   existing: ExistingVariation[];
   forms: VariationForm[];
   choices: Map<number, OptionChoice>;
-  /** Whether variations that are not sent go. */
+  /** Whether variations that are not sent are deleted. */
   replace: boolean;
 }
 
-/** The sorted ids of option values ('12-40'), by which two variations of a product are told apart. */
+/** The sorted ids of option values (`12-40`), unique within a product. */
 export const optionKey = (valueIds: readonly number[]) => valueIds.toSorted((one, other) => one - other).join("-");
 
 /**
- * Matches what was sent with what there is: by id, else by options, and a product's lone variation without options
- * becomes the first of many, so that carts keep it. Refuses options that can't be and options that occur twice.
+ * Matches forms with existing variations by id, otherwise by options. The only variation of a product without options
+ * becomes the first one with options, so that it stays in carts. Throws for invalid and duplicate options.
  */
 export function matchVariations({ existing, forms, choices, replace }: MatchInput): VariationPlan {
   checkChoices(forms, choices);
   const matched = matchForms(existing, forms);
   const taken = new Set(matched.map((found) => found?.id));
   const others = existing.filter((variation) => !taken.has(variation.id));
-  const kept = replace ? [] : others;
+  const unchanged = replace ? [] : others;
   const groupIds = groupsOf(forms[0]?.option_value_ids ?? [], choices);
-  checkGroups(forms, kept, choices, groupIds);
+  checkGroups(forms, unchanged, choices, groupIds);
   const sent = forms.map((form, position) => ({
     ...mergeForm(matched[position], form),
-    position: kept.length === 0 ? position : (matched[position]?.position ?? existing.length + position),
+    position: unchanged.length === 0 ? position : (matched[position]?.position ?? existing.length + position),
     option_key: optionKey(form.option_value_ids),
     title: titleOf(form.option_value_ids, choices, groupIds),
   }));
-  checkDuplicates(sent, kept);
-  return { sent, kept, removed: replace ? others : [], groupIds };
+  checkDuplicates(sent, unchanged);
+  return { sent, unchanged, removed: replace ? others : [], groupIds };
 }
 
 function matchForms(existing: ExistingVariation[], forms: VariationForm[]) {
@@ -79,7 +79,7 @@ const newVariation = {
   is_active: true,
 };
 
-/** What is sent over what there is: a field left out stays, null empties it. */
+/** Merges the form into the existing variation: absent fields stay, null clears them. */
 function mergeForm(existing: ExistingVariation | undefined, form: VariationForm) {
   const { option_value_ids: _options, on_hand: _units, on_hand_was: _before, id: _id, ...fields } = form;
   const {
@@ -118,10 +118,10 @@ function checkChoices(forms: VariationForm[], choices: Map<number, OptionChoice>
   if (wrong.length > 0) throw fieldProblem(wrong);
 }
 
-/** All variations of a product choose from the same groups. */
+/** All variations of a product have the same option groups. */
 function checkGroups(
   forms: VariationForm[],
-  kept: ExistingVariation[],
+  unchanged: ExistingVariation[],
   choices: Map<number, OptionChoice>,
   groupIds: number[],
 ) {
@@ -132,14 +132,14 @@ function checkGroups(
       ? [[`variations.${at}.option_value_ids`, "groups", "Choose one value of each option group of the product."]]
       : [],
   );
-  const left = kept.filter(({ option_value_ids }) => others(option_value_ids));
-  if (left.length > 0)
-    wrong.push(["variations", "groups", `Send these with options too, or remove them: ${titlesOf(left)}.`]);
+  const inconsistent = unchanged.filter(({ option_value_ids }) => others(option_value_ids));
+  if (inconsistent.length > 0)
+    wrong.push(["variations", "groups", `Send these with options too, or remove them: ${titlesOf(inconsistent)}.`]);
   if (wrong.length > 0) throw fieldProblem(wrong);
 }
 
-function checkDuplicates(sent: VariationRow[], kept: ExistingVariation[]) {
-  const all = [...sent, ...kept];
+function checkDuplicates(sent: VariationRow[], unchanged: ExistingVariation[]) {
+  const all = [...sent, ...unchanged];
   const twice = all.filter(({ option_key }, at) => all.findIndex((other) => other.option_key === option_key) !== at);
   if (twice.length === 0) return;
   const keys = new Set(twice.map(({ option_key }) => option_key));
@@ -158,6 +158,6 @@ const titlesOf = (variations: { title: string }[]) =>
   [...new Set(variations.map(({ title }) => title || "the one without options"))].join(", ");
 
 type FieldProblem = [field: string, code: string, message: string];
-/** A bad_input Refusal that names each field with what is wrong with it. */
+/** A `bad_input` problem with an error for each field. */
 const fieldProblem = (wrong: FieldProblem[]) =>
   new Problem("bad_input", { errors: wrong.map(([field, code, message]): FieldError => ({ field, code, message })) });

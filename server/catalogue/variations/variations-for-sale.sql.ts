@@ -14,23 +14,23 @@ export interface SaleVariation {
   price_amount: number;
   compare_at_amount: number | null;
   for_sale: boolean;
-  /** Whether anybody may hear of it: its product was published once, and is neither deleted nor hidden. */
+  /** Whether its product was ever published and is neither deleted nor hidden. */
   is_public: boolean;
-  /** Units for sale to the given carts; null if not limited (stock not tracked, or backorders allowed). */
+  /** Units available to the given carts; null if stock is not tracked or backorders are allowed. */
   available: number | null;
-  /** Units among them that are held for these carts, and that nobody else can have. */
+  /** Units among them that are held for these carts. */
   held: number;
-  /** Whether its stock is counted and it is sold beyond that. */
+  /** Whether stock is tracked and backorders are allowed. */
   on_backorder: boolean;
   max_per_order: number | null;
   requires_shipping: boolean;
   weight_g: number;
-  /** Days after its arrival in which it may be sent back; 0 never. */
+  /** Days after delivery in which a return can be requested; 0 for final sale. */
   return_days: number;
   /** Null for the default class. */
   tax_class_id: number | null;
   product_type_id: number;
-  /** Its categories and all above them. */
+  /** Its categories and their ancestors. */
   category_ids: number[];
   tag_ids: number[];
 }
@@ -43,7 +43,7 @@ const reservedUnits = (cartIds: readonly string[]) =>
       from cart_stock_holds
       where cart_id = any(${cartIds}::uuid[]) and variation_id = v.id`;
 
-// The planner treats lists of any length alike: one prepared plan is reused, as planning takes longer than running.
+// `array(select unnest(…))` lets the planner reuse one plan for lists of any length.
 export const selectSaleVariations = (
   db: Db | Tx,
   variationIds: readonly number[] | RawBuilder<number[]>,

@@ -4,8 +4,8 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { type SaleVariation, selectProductCards, selectSaleVariations } from "./variations-for-sale.sql.ts";
 
 /**
- * Variations by id as a cart or an order needs them; deleted and unpublished ones have `for_sale` false. The ids may
- * also be a subquery, which saves a round trip. Units held for `cartIds` count as available.
+ * Variations by id with what carts and orders need; deleted and unpublished ones have `for_sale` false. The ids can be a
+ * subquery, which saves a round trip. Units held for `cartIds` are available.
  */
 export async function getVariationsForSale(
   db: Db | Tx,
@@ -17,7 +17,7 @@ export async function getVariationsForSale(
   return new Map(rows.map((row) => [row.variation_id, row]));
 }
 
-/** Cards of the products that are on sale, in the order asked; the others are left out. */
+/** Cards of products in the order of the ids, without those that are not on sale. */
 export async function listProductCards(db: Db | Tx, productIds: readonly number[]): Promise<ProductCard[]> {
   if (productIds.length === 0) return [];
   const { rows } = await selectProductCards(db, productIds);

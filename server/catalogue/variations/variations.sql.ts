@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** What is written of a variation. */
+/** The columns written when a variation is saved. */
 export interface VariationRow {
   id: number | null;
   sku: string | null;
@@ -29,7 +29,7 @@ export interface OptionChoice {
   label: string;
 }
 
-/** The variations of a product that are not removed, in order. */
+/** The variations of a product in order, without deleted ones. */
 export async function listVariations(db: Db | Tx, productId: number): Promise<ExistingVariation[]> {
   const { rows } = await sql<ExistingVariation>`
     select v.id, v.sku, v.barcode, v.option_key, v.title, v.price_amount, v.compare_at_amount, v.cost_amount,
@@ -53,7 +53,7 @@ export async function getOptionChoices(tx: Tx, valueIds: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of these SKUs and barcodes belong to variations other than `ours`. */
+/** SKUs and barcodes among these that variations other than `ours` have. */
 export async function listTakenCodes(
   tx: Tx,
   { skus, barcodes, ours }: { skus: string[]; barcodes: string[]; ours: number[] },
@@ -74,7 +74,7 @@ export const deleteVariationRows = (tx: Tx, ids: readonly number[]) =>
     where id = any(${ids}::bigint[])
       and deleted_at is null`.execute(tx);
 
-/** Frees what must be unique, so that variations of a product can swap options or SKUs. */
+/** Clears unique columns, so that variations can swap options or SKUs. */
 export const clearUniqueColumns = (tx: Tx, ids: readonly number[]) =>
   sql`
     update variations
@@ -96,7 +96,7 @@ export const updateVariationRows = (tx: Tx, rows: readonly VariationRow[]) =>
     from ${recordset(rows)}
     where v.id = r.id`.execute(tx);
 
-/** Adds variations; their ids come back by option key. */
+/** Inserts variations; returns their ids by option key. */
 export async function insertVariationRows(tx: Tx, productId: number, rows: readonly VariationRow[]) {
   const inserted = await sql<{ id: number; option_key: string }>`
     insert into variations (product_id, sku, barcode, option_key, title, price_amount, compare_at_amount, cost_amount,
@@ -109,7 +109,7 @@ export async function insertVariationRows(tx: Tx, productId: number, rows: reado
   return new Map(inserted.rows.map((row) => [row.option_key, row.id]));
 }
 
-/** Writes which option values each variation has, and from them the option groups of the product, in this order. */
+/** Writes the option values of all variations and the option groups of the product, in this order. */
 export async function writeVariationOptions(
   tx: Tx,
   productId: number,
@@ -136,7 +136,7 @@ export async function writeVariationOptions(
     select ${productId}, id, place - 1 from unnest(${groupIds}::bigint[]) with ordinality as g (id, place)`.execute(tx);
 }
 
-/** The product of a variation that is not removed. */
+/** The product of a variation, unless either is deleted. */
 export async function findProductOfVariation(db: Db | Tx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ product_id: number }>`
     select v.product_id
@@ -146,7 +146,7 @@ export async function findProductOfVariation(db: Db | Tx, id: number): Promise<n
   return rows[0]?.product_id;
 }
 
-/** The ids of all variations of these products. */
+/** The variations of these products. */
 export async function listVariationIds(tx: Tx, productIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from variations where product_id = any(${productIds}::bigint[]) and deleted_at is null`.execute(tx);

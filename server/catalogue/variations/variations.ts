@@ -11,10 +11,10 @@ import * as rows from "./variations.sql.ts";
 interface Saving {
   productId: number;
   forms: VariationForm[];
-  /** Removes variations that are not sent. */
+  /** Deletes variations that are not sent. */
   replace: boolean;
   actorId: number | null;
-  /** Names this save, so that its stock counts are booked once. */
+  /** Identifies this save, so that its stock movements are recorded once. */
   ref: string;
 }
 type SavedRow = rows.VariationRow & { id: number };
@@ -46,12 +46,12 @@ export async function saveVariations(
   await setOnHand(app, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
 }
 
-/** Takes a variation of a locked product out of the shop; a product keeps at least one. */
+/** Deletes a variation of a locked product. Throws `last_variation`. */
 export async function deleteVariationOf(tx: Tx, productId: number, id: number) {
-  const left = await rows.listVariations(tx, productId);
-  const gone = assertFound(left.find((variation) => variation.id === id));
-  if (left.length === 1) throw new Problem("last_variation");
-  await rows.deleteVariationRows(tx, [gone.id]);
+  const variations = await rows.listVariations(tx, productId);
+  const deleted = assertFound(variations.find((variation) => variation.id === id));
+  if (variations.length === 1) throw new Problem("last_variation");
+  await rows.deleteVariationRows(tx, [deleted.id]);
 }
 
 async function writeVariationRows(
@@ -84,12 +84,12 @@ async function writeVariationRows(
 function variationOptions(
   saved: SavedRow[],
   forms: VariationForm[],
-  { kept }: VariationPlan,
+  { unchanged }: VariationPlan,
   choices: Map<number, rows.OptionChoice>,
 ) {
   const all = [
     ...saved.map(({ id }, at) => ({ id, values: forms[at]?.option_value_ids ?? [] })),
-    ...kept.map(({ id, option_value_ids }) => ({ id, values: option_value_ids })),
+    ...unchanged.map(({ id, option_value_ids }) => ({ id, values: option_value_ids })),
   ];
   return all.flatMap(({ id, values }) =>
     values.flatMap((value) => {
@@ -99,13 +99,13 @@ function variationOptions(
   );
 }
 
-/** A SKU or barcode names one variation of the whole shop. */
-async function checkCodes(tx: Tx, { sent, kept }: VariationPlan) {
+/** SKUs and barcodes are unique in the shop. Throws `sku_taken`. */
+async function checkCodes(tx: Tx, { sent, unchanged }: VariationPlan) {
   const skus = sent.flatMap(({ sku }) => sku ?? []);
   const barcodes = sent.flatMap(({ barcode }) => barcode ?? []);
   if (skus.length + barcodes.length === 0) return;
   const ours = sent.flatMap(({ id }) => id ?? []);
-  const taken = [...kept, ...(await rows.listTakenCodes(tx, { skus, barcodes, ours }))];
+  const taken = [...unchanged, ...(await rows.listTakenCodes(tx, { skus, barcodes, ours }))];
   const errors = [
     ...codeErrors("sku", sent, new Set(taken.map(({ sku }) => sku))),
     ...codeErrors("barcode", sent, new Set(taken.map(({ barcode }) => barcode))),

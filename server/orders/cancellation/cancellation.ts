@@ -104,6 +104,8 @@ export const stillKnown = (lines: { variation_id: number | null; quantity: numbe
   lines.flatMap(({ variation_id, quantity }) => (variation_id === null ? [] : [{ variation_id, quantity }]));
 
 const daysUntilArrived = 14;
+/** Orders read at once by the jobs below. */
+const batchSize = 500;
 
 /** What time does to orders: unpaid ones end, shipped ones nobody heard of again are taken for delivered. */
 export function endingJobs(app: App) {
@@ -115,7 +117,10 @@ export function endingJobs(app: App) {
 /** Ends every order whose time is over, each in a transaction of its own, and sees to it that those of the next minute end on time. */
 export async function expireOverdue(app: App) {
   const now = app.now();
-  for (const { id, expires_at } of await listOverdue(app.db, new Date(now.getTime() + 60_000))) {
+  const overdue = await listOverdue(app.db, new Date(now.getTime() + 60_000), batchSize);
+  if (overdue.length === batchSize)
+    app.log.warn({ batchSize }, "as many orders expire as are ended in a minute: others follow");
+  for (const { id, expires_at } of overdue) {
     const end = new Date(expires_at);
     // A job for each order when it is placed would cost all orders what only the unpaid ones need.
     if (end > now)
@@ -135,16 +140,21 @@ async function endInTime(app: App, orderId: string) {
 }
 
 /** Takes orders shipped two weeks ago for delivered; where money is still to be taken on arrival somebody must say that it came. */
-export async function closeSilent(app: App) {
+export async function closeSilent(app: App, batch = batchSize) {
   const before = new Date(app.now().getTime() - daysUntilArrived * 86_400_000);
-  for (const id of await listSilent(app.db, before))
-    await inTransaction(app.db, async (tx) => {
-      const order = await lockOrder(tx, id);
-      if (order?.status !== "processing" || order.fulfilment_status !== "fulfilled") return;
-      if (order.payment_status === "authorized") return callAfter(app, tx, order);
-      await markAllDelivered(tx, id, app.now());
-      await completeIfDone(app, tx, await countGoods(tx, order));
-    });
+  // A closed order is not listed again.
+  for (let ids = await listSilent(app.db, before, batch); ids.length > 0; ) {
+    for (const id of ids) await inTransaction(app.db, (tx) => closeOrder(app, tx, id));
+    ids = ids.length < batch ? [] : await listSilent(app.db, before, batch);
+  }
+}
+
+async function closeOrder(app: App, tx: Tx, id: string) {
+  const order = await lockOrder(tx, id);
+  if (order?.status !== "processing" || order.fulfilment_status !== "fulfilled") return;
+  if (order.payment_status === "authorized") return callAfter(app, tx, order);
+  await markAllDelivered(tx, id, app.now());
+  await completeIfDone(app, tx, await countGoods(tx, order));
 }
 
 /** Cash nobody reported on may have been taken or not: it is never booked on a guess. */

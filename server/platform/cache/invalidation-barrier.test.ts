@@ -10,13 +10,13 @@ const { app } = shop;
 
 test("L6 after the invalidation barrier every other process has received what was committed before", async () => {
   const there = await openApp(app.config, app.database.connection);
-  const heard: string[] = [];
-  there.app.bus.subscribe((topics) => heard.push(...topics));
+  const received: string[] = [];
+  there.app.bus.subscribe((tags) => received.push(...tags));
   try {
     for (let round = 0; round < 20; round++) {
       await inTransaction(app.db, (tx) => invalidate(tx, `product:${round}`));
       await app.bus.invalidationBarrier();
-      expect(heard).toContain(`product:${round}`);
+      expect(received).toContain(`product:${round}`);
     }
   } finally {
     await there.close();

@@ -20,7 +20,11 @@ function handBus() {
 }
 
 const warnings: object[] = [];
-const log = { warn: (details: object) => void warnings.push(details) };
+const lines: string[] = [];
+const log = {
+  info: (_: object, line: string) => void lines.push(line),
+  warn: (details: object) => void warnings.push(details),
+};
 
 function counting(...topics: string[]) {
   const made = { times: 0 };
@@ -93,6 +97,7 @@ test("memory is bounded: the least recently used entries go first", async () => 
   await cache.get("page 11", all[11]?.make ?? counting().make);
   expect(all[0]?.made.times).toBe(2);
   expect(all[11]?.made.times).toBe(1);
+  expect(lines).toEqual([expect.stringContaining("the response cache is full")]);
 });
 
 test("an entry as large as the cache is cached; one that is larger is logged and computed each time", async () => {

@@ -33,6 +33,7 @@ interface Computation {
   isStale: boolean;
 }
 interface Log {
+  info(details: object, line: string): void;
   warn(details: object, line: string): void;
 }
 
@@ -41,7 +42,9 @@ interface Log {
  * recently used. Nothing is cached while invalidations can't be received.
  */
 export function createResponseCache(bus: Bus, maxBytes: number, log: Log): ResponseCache {
-  const entries = taggedEntries(maxBytes);
+  const entries = taggedEntries(maxBytes, () =>
+    log.info({ maxBytes }, "the response cache is full: the least recently used answers are computed again"),
+  );
   const computations = new Set<Computation>();
   const shared = new Map<string, Promise<Entry>>();
   const count = () => ({ hits: 0, misses: 0 });
@@ -102,9 +105,10 @@ export function createResponseCache(bus: Bus, maxBytes: number, log: Log): Respo
   };
 }
 
-/** Entries bounded in bytes and found by tag. */
-function taggedEntries(maxBytes: number) {
+/** Entries bounded in bytes and found by tag; `onFull` is called when the first one has to go. */
+function taggedEntries(maxBytes: number, onFull: () => void) {
   const keysByTag = new Map<CacheTag, Set<string>>();
+  let wasFull = false;
   const untag = (tag: CacheTag, key: string) => {
     const keys = keysByTag.get(tag);
     keys?.delete(key);
@@ -112,8 +116,10 @@ function taggedEntries(maxBytes: number) {
   };
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    dispose: ({ tags }, key) => {
+    dispose: ({ tags }, key, reason) => {
       for (const tag of tags) untag(tag, key);
+      if (reason === "evict" && !wasFull) onFull();
+      wasFull ||= reason === "evict";
     },
   });
   return {

@@ -29,6 +29,8 @@ export interface Database {
 export interface OpenOptions {
   size?: number;
   onError?: (error: Error) => void;
+  /** Called once when no more statements can be named: others are planned each time. */
+  onNamesFull?: () => void;
   /** Time limit of a statement and of waiting for a lock, in milliseconds; 0 for none. */
   timeoutMs?: number;
 }
@@ -39,7 +41,7 @@ const graceMs = 5_000;
 /** Opens a connection pool to the embedded or an external server. */
 export function openDatabase(
   connection: Connection,
-  { size = 10, onError, timeoutMs = 30_000 }: OpenOptions = {},
+  { size = 10, onError, onNamesFull, timeoutMs = 30_000 }: OpenOptions = {},
 ): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -63,7 +65,7 @@ export function openDatabase(
   // Without a listener a lost connection would end the process.
   pool.on("error", (error) => !closing && onError?.(error));
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = openKysely(pool);
+  const db = openKysely(pool, onNamesFull);
   const close = () => {
     closing = true;
     return db.destroy();
@@ -74,8 +76,8 @@ export function openDatabase(
 const poolOf = new WeakMap<Db, KyselyPool>();
 
 /** Kysely on a pool of pg, with transactions of `runTransaction`. */
-export function openKysely(pool: pg.Pool): Db {
-  const connections = kyselyPool(pool);
+export function openKysely(pool: pg.Pool, onNamesFull = () => {}): Db {
+  const connections = kyselyPool(pool, onNamesFull);
   const db = kyselyOn(connections);
   poolOf.set(db, connections);
   return db;

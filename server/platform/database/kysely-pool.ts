@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { LRUCache } from "lru-cache";
 import type pg from "pg";
 
 const maxNames = 300;
+/** Texts remembered to recognise their second use. */
+const maxUsedOnce = 2000;
 
 /** A pool for Kysely. Repeated statements get a name, so that each connection plans them once. */
 export interface KyselyPool extends PostgresPool {
@@ -18,8 +21,8 @@ export interface ReservedConnection {
   release(discard: boolean): void;
 }
 
-export function kyselyPool(pool: pg.Pool): KyselyPool {
-  const nameOf = statementNames();
+export function kyselyPool(pool: pg.Pool, onNamesFull: () => void): KyselyPool {
+  const nameOf = statementNames(onNamesFull);
   const open = async () => {
     const client = await pool.connect();
     return { client, ...guardedQuery(client, nameOf) };
@@ -64,16 +67,20 @@ function guardedQuery(client: pg.PoolClient, nameOf: (text: string) => string | 
   return { query: query as unknown as PostgresPoolClient["query"], firstError: () => failure?.error };
 }
 
-/** Names a statement from its second use on, up to a limit: the server stores it until the connection ends. */
-function statementNames() {
-  const names = new Map<string, string | undefined>();
+/**
+ * Names texts from their second use on. The number of names is bounded, as servers keep them until the connection ends;
+ * `onFull` is called once when it is reached.
+ */
+function statementNames(onFull: () => void) {
+  const names = new Map<string, string>();
+  const usedOnce = new LRUCache<string, true>({ max: maxUsedOnce });
   return (text: string): string | undefined => {
-    if (!names.has(text)) {
-      if (names.size < maxNames) names.set(text, undefined);
-      return undefined;
-    }
-    const name = names.get(text) ?? createHash("sha1").update(text).digest("base64url");
+    const known = names.get(text);
+    if (known || names.size === maxNames) return known;
+    if (!usedOnce.has(text)) return void usedOnce.set(text, true);
+    const name = createHash("sha1").update(text).digest("base64url");
     names.set(text, name);
+    if (names.size === maxNames) onFull();
     return name;
   };
 }

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { openKysely, type Tx } from "./database.ts";
+import { openDatabase, openKysely, type Tx } from "./database.ts";
 import { inTransaction, invalidate, notifyClients, sendWithCommit } from "./transaction.ts";
 
 const { app } = await openTestShop();
@@ -16,11 +16,30 @@ const keep = (name: string) => inTransaction(db, (tx) => put(tx, name));
 const names = async () =>
   (await sql<{ name: string }>`select name from things order by name`.execute(db)).rows.map(({ name }) => name);
 
+test("statements used once take no names from those used often, and a lack of names is reported once", async () => {
+  const reports: string[] = [];
+  const own = openDatabase(app.database.connection, { size: 1, onNamesFull: () => reports.push("full") });
+  const prepared = async () =>
+    (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(own.db)).rows.length;
+  const run = (text: string) => own.db.executeQuery(CompiledQuery.raw(text, [1]));
+  try {
+    for (let at = 0; at < 400; at++) await run(`select $1::int as once_${at}`);
+    for (let at = 0; at < 3; at++) await run("select $1::int as often");
+    expect(await prepared()).toBe(1);
+    expect(reports).toEqual([]);
+    for (let at = 0; at < 700; at++) await run(`select $1::int as twice_${at % 350}`);
+    expect(await prepared()).toBe(300);
+    expect(reports).toEqual(["full"]);
+  } finally {
+    await own.close();
+  }
+});
+
 test("any failed statement rolls the whole transaction back and invalidates nothing", async () => {
   await keep("a");
   const before = await names();
-  const heard: string[] = [];
-  app.bus.subscribe((topics) => heard.push(...topics));
+  const received: string[] = [];
+  app.bus.subscribe((tags) => received.push(...tags));
   const work = (...list: string[]) =>
     inTransaction(db, async (tx) => {
       await invalidate(tx, "things:failed");
@@ -34,9 +53,9 @@ test("any failed statement rolls the whole transaction back and invalidates noth
   });
   await expect(last).rejects.toMatchObject({ code: "23505" });
   expect(await names()).toEqual(before);
-  expect(heard).not.toContain("things:failed");
+  expect(received).not.toContain("things:failed");
   await work("h");
-  expect(heard).toContain("things:failed");
+  expect(received).toContain("things:failed");
 });
 
 test("statements issued together are sent together, and the last ones with the commit", async () => {
@@ -83,14 +102,14 @@ test("a statement sent with the commit that fails rolls the transaction back", a
 
 test("after a failed statement the others of its transaction fail too, and the connection stays usable", async () => {
   await keep("a");
-  const asked: Promise<unknown>[] = [];
+  const statements: Promise<unknown>[] = [];
   const failing = inTransaction(db, async (tx) => {
-    asked.push(...["l", "a", "m"].map((name) => put(tx, name)));
-    asked.push(sql`select 1`.execute(tx), sql`select ${1}::int`.execute(tx));
-    await Promise.allSettled(asked);
+    statements.push(...["l", "a", "m"].map((name) => put(tx, name)));
+    statements.push(sql`select 1`.execute(tx), sql`select ${1}::int`.execute(tx));
+    await Promise.allSettled(statements);
   });
   await expect(failing).rejects.toMatchObject({ code: "23505" });
-  const outcomes = (await Promise.allSettled(asked)).map((one) =>
+  const outcomes = (await Promise.allSettled(statements)).map((one) =>
     one.status === "rejected" ? one.reason.code : "done",
   );
   expect(outcomes).toEqual(["done", "23505", "25P02", "25P02", "25P02"]);
@@ -116,19 +135,19 @@ test("a statement sent during the rollback is not committed", async () => {
 
 test("a branch that continues after another failed writes nothing", async () => {
   const before = await names();
-  const beside = Promise.withResolvers<unknown>();
+  const concurrent = Promise.withResolvers<unknown>();
   const failing = inTransaction(db, async (tx) => {
     const slow = async () => {
       await put(tx, "i");
       await failed.promise;
-      await put(tx, "j").catch(beside.resolve);
+      await put(tx, "j").catch(concurrent.resolve);
     };
     await Promise.all([slow(), put(tx, "k").then(() => Promise.reject(new Error("no")))]);
   });
   const failed = Promise.withResolvers<void>();
   await expect(failing).rejects.toThrow("no");
   failed.resolve();
-  expect(await beside.promise).toMatchObject({ message: expect.stringMatching(/already rolled back|has ended/) });
+  expect(await concurrent.promise).toMatchObject({ message: expect.stringMatching(/already rolled back|has ended/) });
   expect(await names()).toEqual(before);
 });
 
@@ -141,28 +160,28 @@ test("a committed transaction rejects further statements", async () => {
 test("L6 notifyClients reaches this process with the commit, others soon after, and nobody after a rollback", async () => {
   const there = await openApp(app.config, app.database.connection);
   const [here, elsewhere]: [string[], string[]] = [[], []];
-  app.bus.subscribe((topics) => here.push(...topics));
-  const heard = Promise.withResolvers<void>();
-  there.app.bus.subscribe((topics) => elsewhere.push(...topics) && topics.includes("news:2") && heard.resolve());
-  const tell = (topic: string, fails = false) =>
+  app.bus.subscribe((tags) => here.push(...tags));
+  const received = Promise.withResolvers<void>();
+  there.app.bus.subscribe((tags) => elsewhere.push(...tags) && tags.includes("update:2") && received.resolve());
+  const publish = (tag: string, fails = false) =>
     inTransaction(db, async (tx) => {
-      await notifyClients(tx, topic);
+      await notifyClients(tx, tag);
       if (fails) throw new Error("no");
     });
   try {
-    await tell("news:1");
-    expect(here).toContain("news:1");
-    await expect(tell("news:none", true)).rejects.toThrow("no");
-    await tell("news:2");
-    await heard.promise;
-    expect(elsewhere).toEqual(["news:1", "news:2"]);
-    expect(here).not.toContain("news:none");
-    await inTransaction(there.app.db, (tx) => notifyClients(tx, "news:last"));
+    await publish("update:1");
+    expect(here).toContain("update:1");
+    await expect(publish("update:none", true)).rejects.toThrow("no");
+    await publish("update:2");
+    await received.promise;
+    expect(elsewhere).toEqual(["update:1", "update:2"]);
+    expect(here).not.toContain("update:none");
+    await inTransaction(there.app.db, (tx) => notifyClients(tx, "update:last"));
   } finally {
     await there.close();
   }
-  // Whoever closes tells what it had not told yet.
-  await expect.poll(() => here).toContain("news:last");
+  // Closing publishes what is still pending.
+  await expect.poll(() => here).toContain("update:last");
 });
 
 test("statements waiting behind one whose caller failed are not run after the rollback", async () => {

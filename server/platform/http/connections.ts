@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { Problem } from "./problem.ts";
-import { unreadable } from "./unreadable.ts";
+import { Problem, unreadable } from "./problem.ts";
 
 /** Time limits: to receive a whole request, uploads included, and of an idle connection. */
 export const connectionLimits = { requestTimeout: 300_000, connectionTimeout: 120_000 };

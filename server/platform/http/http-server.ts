@@ -19,8 +19,7 @@ import type { Config } from "#server/platform/config.ts";
 import { say } from "#words/say.ts";
 import { connectionLimits, guardConnections } from "./connections.ts";
 import { isTooDeep } from "./json-depth.ts";
-import { Problem, toProblem } from "./problem.ts";
-import { unreadable } from "./unreadable.ts";
+import { Problem, toProblem, unreadable } from "./problem.ts";
 
 const megabyte = 1024 * 1024;
 

@@ -48,8 +48,8 @@ test("the same key for another request is a conflict", async () => {
 test("C11 without the database a keyed call answers 503, since its key may have a saved answer", async () => {
   const away = openDatabase({ host: "/nowhere", port: 5432, user: "shop", database: "shop" }, { size: 1 });
   const call = attempt(() => Promise.reject(new Problem("cart_empty")), "lost", away.db);
-  const told = await call.again().catch((error: unknown) => error);
-  expect(toProblem(told)).toMatchObject({ code: "busy", retryAfter: 1 });
+  const failure = await call.again().catch((error: unknown) => error);
+  expect(toProblem(failure)).toMatchObject({ code: "busy", retryAfter: 1 });
   await away.close();
 });
 

@@ -24,6 +24,9 @@ export class Problem extends Error {
   }
 }
 
+/** For requests that break HTTP, JSON or multipart. */
+export const unreadable = text("This request isn't valid. Check its headers and body.");
+
 /** The value; throws `not_found` or another problem if there is none. */
 export function assertFound<T>(value: T | undefined | null, code: ProblemCode = "not_found"): T {
   if (value === undefined || value === null) throw new Problem(code);

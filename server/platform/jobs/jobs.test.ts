@@ -6,7 +6,7 @@ import { createJobs } from "./jobs.ts";
 
 declare module "./jobs.ts" {
   interface JobTable {
-    "test.letter": { text: string };
+    "test.email": { text: string };
   }
 }
 
@@ -62,11 +62,11 @@ test("Ops: emails are sent while missed daily runs go on, one at a time", async 
   const sent = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
   const over = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
   const queue = createJobs(database.pool, log);
-  queue.define("test.letter", async ({ text }) => sent.get(text)?.resolve());
+  queue.define("test.email", async ({ text }) => sent.get(text)?.resolve());
   for (const name of nights)
     queue.schedule(name, `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * *`, async () => {
       expect(++running).toBe(1);
-      await queue.add(db, "test.letter", { text: name });
+      await queue.add(db, "test.email", { text: name });
       await sent.get(name)?.promise;
       running--;
       over.get(name)?.resolve();
@@ -81,8 +81,8 @@ test("C11 jobs run although the runner's first query was cut off", async () => {
   const { db, database, log } = app;
   const sent = Promise.withResolvers<string>();
   const queue = createJobs(database.pool, log);
-  queue.define("test.letter", async ({ text }) => sent.resolve(text));
-  await queue.add(db, "test.letter", { text: "late" });
+  queue.define("test.email", async ({ text }) => sent.resolve(text));
+  await queue.add(db, "test.email", { text: "late" });
   onTestFinished(() => queue.stop());
   await db.transaction().execute(async (tx) => {
     await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(tx);

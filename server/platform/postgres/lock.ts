@@ -76,6 +76,7 @@ function readOwner(file: string): Owner | undefined {
 function lockedBy(owner: Owner | undefined, folder: string): StartError {
   const where = owner && (owner.host === hostname() ? ` (process ${owner.pid})` : ` (on ${owner.host})`);
   return new StartError(
-    `Another shop${where ?? ""} is already running on the data folder ${folder}. Stop it first, or set DATA_DIR to another folder for this one.`,
+    `Another shop${where ?? ""} is already running on the data folder ${folder}. ` +
+      "Stop it first, or set DATA_DIR to another folder for this one.",
   );
 }

@@ -17,7 +17,7 @@ const shop = await openTestShop();
 const { app } = shop;
 await app.http.listen({ port: 0, host: "127.0.0.1" });
 
-// Sockets of their own beside the shop's, so that the figures are this test's and not those of the rooms.
+// Separate sockets, so that the figures are those of the test and not of the modules.
 const server = createServer();
 const live = createSockets({
   db: app.db,
@@ -74,7 +74,7 @@ const next = <E extends keyof ServerEvents>(socket: Plug, event: E) =>
   new Promise<Parameters<ServerEvents[E]>[0]>((done) => {
     socket.once(event as "user_summary", done as never);
   });
-/** The figure of so many: one before it may still be told, of a change made earlier. */
+/** Waits for a figure with this total; earlier ones may still arrive. */
 const figureOf = (socket: Plug, total: number) =>
   new Promise<Parameters<ServerEvents["user_summary"]>[0]>((done) => {
     socket.on("user_summary", (figure) => figure.total === total && done(figure));
@@ -120,8 +120,8 @@ test("L2 many changes at once are pushed together", async () => {
   const first = next(socket, "user_summary");
   figures.total = 30;
   for (let at = 0; at < 30; at++) await tell("users");
-  let heard = await first;
-  while (heard.total !== 30) heard = await next(socket, "user_summary");
+  let received = await first;
+  while (received.total !== 30) received = await next(socket, "user_summary");
   expect(figures.asked - before).toBeLessThan(6);
 });
 
@@ -129,8 +129,8 @@ test("L2 L5 customers get their own figures and none of the dashboard", async ()
   const one = await shop.person();
   const other = await shop.person();
   const socket = plug(one.token);
-  const heard: string[] = [];
-  socket.onAny((event: string) => heard.push(event));
+  const received: string[] = [];
+  socket.onAny((event: string) => received.push(event));
   expect(await next(socket, "notification_summary")).toMatchObject({ unread: one.id });
   const cart = next(socket, "cart_changed");
   await tell("users", `notifications:${other.id}`, `cart_changed:${other.id}:9`, `cart_changed:${one.id}:3`);
@@ -138,7 +138,7 @@ test("L2 L5 customers get their own figures and none of the dashboard", async ()
   const summary = next(socket, "notification_summary");
   await tell(`notifications:${one.id}`);
   await summary;
-  expect(new Set(heard)).toEqual(new Set(["notification_summary", "cart_changed"]));
+  expect(new Set(received)).toEqual(new Set(["notification_summary", "cart_changed"]));
 });
 
 test("L3 client events are acknowledged with whether they succeeded", async () => {
@@ -197,7 +197,7 @@ test("L6 a change committed by another process reaches the sockets here", async 
   const socket = plug(token);
   await next(socket, "notification_summary");
   const cart = next(socket, "cart_changed");
-  // As another process would: the notification alone, nothing told in this one.
+  // Like another process: only the notification, nothing published here.
   await sql`select pg_notify('kiosk_tags', ${JSON.stringify([`cart_changed:${id}:4`])})`.execute(app.db);
   expect(await cart).toEqual({ quantity: 4 });
 });

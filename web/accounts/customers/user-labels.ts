@@ -6,7 +6,7 @@ import { formatAgo, formatDay } from "#web/ui/text/date-format.ts";
 type Label = { label: string; tone: Tone };
 
 export const accountStatusLabels: Record<AccountStatus, Label> = {
-  active: { label: "Active", tone: "success" },
+  active: { label: "Active", tone: "neutral" },
   unverified: { label: "Not verified", tone: "warning" },
   blocked: { label: "Blocked", tone: "danger" },
   deleted: { label: "Deleted", tone: "neutral" },
@@ -14,7 +14,7 @@ export const accountStatusLabels: Record<AccountStatus, Label> = {
 
 export const roleLabels: Record<Role, Label> = {
   customer: { label: "Customer", tone: "neutral" },
-  admin: { label: "Administrator", tone: "accent" },
+  admin: { label: "Administrator", tone: "neutral" },
 };
 
 type UserName = Pick<Customer, "fullname" | "email" | "username" | "account_status">;

@@ -143,7 +143,7 @@ const Addresses = ({ user: { addresses } }: { user: User }) => (
         {addresses.map((address) => (
           <li key={address.id} className="grid justify-items-start gap-1.5 py-4 first:pt-0 last:pb-0">
             <PostalAddress address={address} />
-            {address.is_default_shipping && <Badge tone="accent">Usual</Badge>}
+            {address.is_default_shipping && <Badge>Usual</Badge>}
           </li>
         ))}
       </ul>

@@ -94,4 +94,5 @@ function findProblems(
 }
 
 const bar =
-  "sticky bottom-4 z-10 mx-auto flex max-w-full flex-wrap items-center justify-center gap-2 rounded-lg border border-hairline bg-raised px-4 py-2.5 shadow not-has-[button]:sr-only";
+  "sticky bottom-4 z-10 mx-auto flex max-w-full flex-wrap items-center justify-center gap-2 rounded-lg " +
+  "border border-hairline bg-raised px-4 py-2.5 shadow not-has-[button]:sr-only";

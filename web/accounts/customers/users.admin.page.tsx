@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { AccountStatus } from "#contract/accounts/accounts.ts";
+import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
 import type { Customer } from "#contract/accounts/customers.ts";
 import type { ReplyOf } from "#contract/api.ts";
 import { useMarkSeen } from "#web/api/live-updates.ts";
@@ -13,21 +13,23 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { useRowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { canBeChanged } from "./user-labels.ts";
-import { useChangeUsers, useLiveUsers, useUsers } from "./users.queries.ts";
+import { accountStatusLabels, canBeChanged } from "./user-labels.ts";
+import { type UsersListQuery, useChangeUsers, useLiveUsers, useUsers } from "./users.queries.ts";
 import { type BulkProblem, UsersBulkBar } from "./users-bulk-bar.tsx";
 import { parseUsersList, usersListPath } from "./users-list-address.ts";
 import { type UsersColumn, UsersTable } from "./users-table.tsx";
-import { UsersToolbar } from "./users-toolbar.tsx";
 
 type Query = ReturnType<typeof parseUsersList>;
 
@@ -150,3 +152,45 @@ const emptyTexts: Partial<Record<AccountStatus, { title: string; says: string }>
     says: "Accounts that their owners delete are listed here, without name and e-mail.",
   },
 };
+
+const tabs = [undefined, "active", "blocked", "deleted"] as const satisfies (AccountStatus | undefined)[];
+
+/** Filters of the user list: status, role and search. */
+function UsersToolbar({ query }: { query: UsersListQuery }) {
+  const change = useListParams<UsersListQuery>(parseUsersList, usersListPath);
+  const setFilters = (to: UsersListQuery) => change(() => to);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <nav aria-label="State of accounts" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
+        {tabs.map((status) => (
+          <TabLink
+            key={status ?? "all"}
+            to={usersListPath({ ...query, account_status: status, page: 1 })}
+            chosen={query.account_status === status}
+          >
+            {status ? accountStatusLabels[status].label : "All"}
+          </TabLink>
+        ))}
+      </nav>
+      <div className="flex w-full gap-3 sm:w-auto">
+        <SelectField
+          label="Role"
+          labelHidden
+          value={query.role ?? ""}
+          onChange={({ target }) => setFilters({ role: (target.value || undefined) as Role | undefined })}
+          className="w-38 shrink-0 sm:w-44"
+        >
+          <option value="">All roles</option>
+          <option value="customer">Customers</option>
+          <option value="admin">Administrators</option>
+        </SelectField>
+        <ListSearch
+          label="Search users"
+          placeholder="Name or e-mail"
+          name={query.name}
+          onSearch={(name) => setFilters({ name })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -66,7 +66,9 @@ function useScrollToCurrent(list: RefObject<HTMLUListElement | null>, pathname: 
 }
 
 const entry =
-  "flex min-h-11 items-center gap-2.5 rounded px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink";
+  "flex min-h-11 items-center gap-2.5 rounded px-3 text-sm font-medium whitespace-nowrap text-muted " +
+  "transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken " +
+  "aria-[current=page]:text-ink";
 
 // On portrait tablets all labels fit without icons.
 const icon = "size-4.5 shrink-0 opacity-70 sm:max-md:hidden";

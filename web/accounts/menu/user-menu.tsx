@@ -108,6 +108,4 @@ const Entry = ({ to, icon, label, count, onLeave }: EntryProps) => (
   </li>
 );
 
-const row =
-  "flex min-h-10 w-full items-center gap-3 rounded-sm px-3 text-start text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-2 " +
-  "pointer-coarse:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted";
+const row = "menu-row min-h-10 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted";

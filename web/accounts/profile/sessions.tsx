@@ -10,6 +10,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { describeDevice } from "./device.ts";
@@ -50,7 +51,7 @@ function SessionRow({ session }: { session: Session }) {
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
     onSettled: () => client.invalidateQueries({ queryKey: sessions().queryKey }),
   });
-  const used = new Date(session.last_used_at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+  const used = formatMoment(session.last_used_at, locale);
   return (
     <li ref={moveFocusToNextRow} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />

@@ -16,8 +16,9 @@ export function useFinishSignIn() {
   return (answer: SignedIn) => {
     takeSignIn(answer);
     toast({ title: say("Login successful 🔓"), tone: "success" });
-    finishSignIn();
     if (answer.role === "admin" && !isAtOrBelow(paths.dashboard())) void navigate(paths.dashboard(), { replace: true });
+    // Afterwards, as what waited for the sign-in may lead to another page.
+    finishSignIn();
   };
 }
 

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
@@ -7,10 +6,11 @@ import { FieldError } from "#web/ui/forms/field.tsx";
 import { RadioCard } from "#web/ui/forms/radio-card.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { CategoryChoice } from "./category-choice.tsx";
 import type { CategoryFields } from "./category-fields.ts";
 import { type CategoryIndex, fullPath, isSelfOrDescendant } from "./category-index.ts";
-import { CategoryPicker } from "./category-picker.tsx";
+
 import type { CategoryFormState } from "./use-category-form.ts";
 
 type Form = { form: UseFormReturn<CategoryFields>; index: CategoryIndex };
@@ -114,7 +114,6 @@ export function ParentField({ form, index, ownId }: Form & { ownId: number | und
   const choose = (id: number | null) => {
     form.setValue("parent_id", id, { shouldDirty: true });
     form.clearErrors(["parent_id", "slug"]);
-    closeDialog();
   };
   return (
     <div className="grid gap-2">
@@ -134,7 +133,15 @@ export function ParentField({ form, index, ownId }: Form & { ownId: number | und
         onClick={() =>
           openDialog({
             title: "Where it goes",
-            content: <ParentPicker index={index} ownId={ownId} parentId={parentId} onChosen={choose} />,
+            content: (
+              <CategoryChoice
+                legend="The category it is in"
+                topLabel="None: at the top"
+                value={parentId}
+                onChosen={choose}
+                isExcluded={(one) => ownId !== undefined && isSelfOrDescendant(index, one.category.id, ownId)}
+              />
+            ),
           })
         }
       >
@@ -146,40 +153,5 @@ export function ParentField({ form, index, ownId }: Form & { ownId: number | und
         </div>
       )}
     </div>
-  );
-}
-
-type ChoiceProps = {
-  index: CategoryIndex;
-  ownId: number | undefined;
-  parentId: number | null;
-  onChosen: (id: number | null) => void;
-};
-
-function ParentPicker({ index, ownId, parentId, onChosen }: ChoiceProps) {
-  const [chosen, setChosen] = useState(parentId);
-  return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChosen(chosen);
-      }}
-    >
-      <CategoryPicker
-        index={index}
-        legend="The category it is in"
-        topLabel="None: at the top"
-        value={chosen}
-        onValue={setChosen}
-        isExcluded={(one) => ownId !== undefined && isSelfOrDescendant(index, one.category.id, ownId)}
-      />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
-        <Button type="submit" look="primary">
-          Choose
-        </Button>
-      </div>
-    </form>
   );
 }

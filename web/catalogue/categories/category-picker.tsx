@@ -1,36 +1,26 @@
-import { useDeferredValue, useId, useState } from "react";
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { ancestorPath, type CategoryIndex, type CategoryNode, searchCategories } from "./category-index.ts";
 
-type Props = {
+type PickerProps = {
   index: CategoryIndex;
   /** Accessible name of the choice. */
   legend: string;
-  /** Null is the top level; undefined is no selection. */
+  /** Null is the top level, or all categories; undefined is no selection. */
   value: number | null | undefined;
   onValue: (id: number | null) => void;
-  /** Label of the top level; without it the top level can't be selected. */
-  topLabel?: string;
-  isExcluded: (node: CategoryNode) => boolean;
+  /** Label of null; without it null can't be selected. */
+  topLabel?: string | undefined;
+  /** Categories that can't be selected. */
+  isExcluded?: ((node: CategoryNode) => boolean) | undefined;
   error?: string | undefined;
 };
 
-/** Options rendered at most; the search finds the others. */
-const maxShown = 60;
-
 /** Picks one category by search or from a list. */
-export function CategoryPicker({ index, legend, value, onValue, topLabel, isExcluded, error }: Props) {
+export function CategoryPicker({ index, legend, value, onValue, topLabel, isExcluded, error }: PickerProps) {
   const id = useId();
-  const [input, setInput] = useState("");
-  const searchText = useDeferredValue(input);
-  const found = (searchText.trim() ? searchCategories(index, searchText) : [...index.byId.values()]).filter(
-    (one) => !isExcluded(one),
-  );
-  const chosen = value === null || value === undefined ? undefined : index.byId.get(value);
-  const visible = found.slice(0, maxShown);
-  if (chosen && !visible.includes(chosen) && !searchText.trim()) visible.unshift(chosen);
-  const option = (of: number | null) => ({
+  const radio = (of: number | null) => ({
     name: id,
     checked: value === of,
     onChange: () => onValue(of),
@@ -39,6 +29,53 @@ export function CategoryPicker({ index, legend, value, onValue, topLabel, isExcl
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid min-w-0 gap-2">
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+      <CategoryOptions
+        index={index}
+        chosen={value}
+        isExcluded={isExcluded}
+        topOption={topLabel && <RadioOption {...radio(null)} label={topLabel} />}
+        option={(node) => (
+          <RadioOption
+            key={node.category.id}
+            {...radio(node.category.id)}
+            label={node.category.name}
+            path={ancestorPath(node)}
+          />
+        )}
+      />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+type OptionsProps = {
+  index: CategoryIndex;
+  /** Renders an option with its key. */
+  option: (node: CategoryNode) => ReactNode;
+  /** Shown above the others unless there is a search. */
+  topOption?: ReactNode;
+  /** Shown first where it would not be among the options. */
+  chosen?: number | null | undefined;
+  isExcluded?: ((node: CategoryNode) => boolean) | undefined;
+};
+
+/** Options rendered at most; the search finds the others. A tree has thousands. */
+const maxShown = 60;
+
+/** A search and the categories it finds. */
+export function CategoryOptions({ index, option, topOption, chosen, isExcluded }: OptionsProps) {
+  const [input, setInput] = useState("");
+  const searchText = useDeferredValue(input).trim();
+  const matches = useMemo(
+    () => (searchText ? searchCategories(index, searchText) : [...index.byId.values()]),
+    [index, searchText],
+  );
+  const found = isExcluded ? matches.filter((node) => !isExcluded(node)) : matches;
+  const visible = found.slice(0, maxShown);
+  const current = chosen === null || chosen === undefined ? undefined : index.byId.get(chosen);
+  if (current && !visible.includes(current) && !searchText) visible.unshift(current);
+  return (
+    <>
       <TextField
         label="Search categories"
         labelHidden
@@ -51,17 +88,14 @@ export function CategoryPicker({ index, legend, value, onValue, topLabel, isExcl
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <div className="h-64 overflow-y-auto overscroll-contain rounded border border-hairline p-1">
-        {topLabel && !searchText.trim() && <Option {...option(null)} label={topLabel} />}
-        {visible.map((node) => (
-          <Option
-            key={node.category.id}
-            {...option(node.category.id)}
-            label={node.category.name}
-            path={ancestorPath(node)}
-          />
-        ))}
+        {!searchText && topOption}
+        {visible.map(option)}
         {found.length === 0 && (
-          <p className="p-3 text-sm text-muted">No category fits. Look for another part of its name.</p>
+          <p className="p-3 text-sm text-muted">
+            {index.byId.size === 0
+              ? "There are no categories yet."
+              : "No categories found. Try another part of the name."}
+          </p>
         )}
         {found.length > maxShown && (
           <p className="p-3 text-sm text-muted">
@@ -70,14 +104,13 @@ export function CategoryPicker({ index, legend, value, onValue, topLabel, isExcl
         )}
       </div>
       <p role="status" className="sr-only">
-        {searchText.trim() && `${found.length} found`}
+        {searchText && `${found.length} found`}
       </p>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </fieldset>
+    </>
   );
 }
 
-type OptionProps = {
+type RadioProps = {
   name: string;
   checked: boolean;
   onChange: () => void;
@@ -86,8 +119,13 @@ type OptionProps = {
   path?: string;
 };
 
-const Option = ({ label, path, isBad, ...input }: OptionProps) => (
-  <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1 text-sm hover:bg-sunken has-checked:bg-accent-soft pointer-coarse:min-h-11">
+const RadioOption = ({ label, path, isBad, ...input }: RadioProps) => (
+  <label
+    className={
+      "flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2.5 py-1 text-sm hover:bg-sunken " +
+      "has-checked:bg-accent-soft pointer-coarse:min-h-11"
+    }
+  >
     <input {...input} type="radio" aria-invalid={isBad || undefined} className={dot} />
     <span className="min-w-0">
       <span className="block">{label}</span>
@@ -97,4 +135,5 @@ const Option = ({ label, path, isBad, ...input }: OptionProps) => (
 );
 
 const dot =
-  "size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface checked:border-[0.3rem] checked:border-accent forced-colors:appearance-auto";
+  "size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface " +
+  "checked:border-[0.3rem] checked:border-accent forced-colors:appearance-auto";

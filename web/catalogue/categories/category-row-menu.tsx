@@ -77,5 +77,4 @@ const Entry = ({ icon, label, to, onPress, danger = false }: EntryProps) => (
   </li>
 );
 
-const entry =
-  "flex min-h-9 w-full items-center gap-3 rounded-sm px-3 text-start text-sm transition-colors hover:bg-sunken pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-muted";
+const entry = "menu-row min-h-9 [&_svg]:size-4 [&_svg]:text-muted";

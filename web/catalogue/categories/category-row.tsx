@@ -1,9 +1,10 @@
 import "./category-tree.css";
 import { ArrowDown, ArrowUp, ChevronRight, Ellipsis, EyeOff, FolderClosed, GripVertical } from "lucide-react";
-import { memo, type Ref } from "react";
+import { memo, type Ref, useState } from "react";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 import type { Image } from "#contract/images.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -16,21 +17,49 @@ type LevelProps = { of: AdminCategory[]; label: string; depth: number; isHidden:
 
 /** The categories of one level; children are rendered only while their parent is open. */
 export const CategoryLevel = memo(function CategoryLevel({ of, label, depth, isHidden }: LevelProps) {
+  const { isShown, show } = useChunks(of);
   return (
     <ul aria-label={label}>
-      {of.map((category, index) => (
-        <CategoryBranch
-          key={category.id}
-          category={category}
-          isFirst={index === 0}
-          isLast={index === of.length - 1}
-          depth={depth}
-          isHidden={isHidden}
-        />
-      ))}
+      {of.map((category, index) => {
+        const chunk = Math.floor(index / chunkSize);
+        if (isShown(chunk))
+          return (
+            <CategoryBranch
+              key={category.id}
+              category={category}
+              isFirst={index === 0}
+              isLast={index === of.length - 1}
+              depth={depth}
+              isHidden={isHidden}
+            />
+          );
+        return index % chunkSize === 0 && isShown(chunk - 1) ? (
+          <li key={category.id} className="p-2">
+            <Button size="small" onClick={() => show(chunk)}>
+              Show more from {category.name}
+            </Button>
+          </li>
+        ) : null;
+      })}
     </ul>
   );
 });
+
+/** Rows rendered together: a flat tree has thousands. */
+const chunkSize = 200;
+
+/** The chunks of a level that are rendered: the first, those shown on request, and those of open branches. */
+function useChunks(of: AdminCategory[]) {
+  const [shown, setShown] = useState<readonly number[]>([0]);
+  const needed = useTreeState(({ open, revealedId }) =>
+    of.length > chunkSize
+      ? of.flatMap(({ id }, at) => (id === revealedId || open.has(id) ? Math.floor(at / chunkSize) : [])).join()
+      : "",
+  );
+  const missing = needed.split(",").filter((chunk) => chunk !== "" && !shown.includes(Number(chunk)));
+  if (missing.length > 0) setShown([...shown, ...new Set(missing.map(Number))]);
+  return { isShown: (chunk: number) => shown.includes(chunk), show: (chunk: number) => setShown([...shown, chunk]) };
+}
 
 type BranchProps = Omit<LevelProps, "of" | "label"> & { category: AdminCategory; isFirst: boolean; isLast: boolean };
 
@@ -93,7 +122,10 @@ const ExpandButton = ({ category: { name, subfolder }, isOpen }: { category: Adm
       data-act="toggle"
       aria-expanded={isOpen}
       aria-label={`What is below ${name}`}
-      className="touch-target grid size-8 shrink-0 place-items-center rounded-sm text-muted transition-colors hover:bg-sunken hover:text-ink"
+      className={
+        "touch-target grid size-8 shrink-0 place-items-center rounded-sm text-muted transition-colors " +
+        "hover:bg-sunken hover:text-ink"
+      }
     >
       <ChevronRight
         className={classes("size-4 transition-transform duration-(--quick)", isOpen && "rotate-90")}
@@ -170,7 +202,10 @@ export const MenuButton = ({ name }: { name: string }) => (
 );
 
 const gripLook =
-  "-me-1 grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-control opacity-0 transition-opacity group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-100 max-sm:hidden";
+  "-me-1 grid h-8 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-control " +
+  "opacity-0 transition-opacity group-hover:opacity-100 active:cursor-grabbing " +
+  "pointer-coarse:opacity-100 max-sm:hidden";
 
 const hoverOnly =
-  "text-muted md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100 md:pointer-fine:group-focus-within:opacity-100 aria-disabled:*:opacity-30";
+  "text-muted md:pointer-fine:opacity-0 md:pointer-fine:group-hover:opacity-100 " +
+  "md:pointer-fine:group-focus-within:opacity-100 aria-disabled:*:opacity-30";

@@ -1,12 +1,15 @@
+import { SearchX } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import type { CategoryIndex, CategoryNode } from "./category-index.ts";
-import { CategoryLevel } from "./category-row.tsx";
+import { ancestorPath, type CategoryIndex, type CategoryNode, searchCategories } from "./category-index.ts";
+import { CategoryLevel, MenuButton, RowName } from "./category-row.tsx";
 import { type RowAction, RowMenu } from "./category-row-menu.tsx";
-import { CategorySearchResults } from "./category-search-results.tsx";
 import { DragLabel, useTreeDrag } from "./tree-drag.tsx";
 import { handleTreeKey, moveStep } from "./tree-keys.ts";
 import { findLink, requestFocus, setBranchesOpen, useTreeState } from "./tree-state.ts";
@@ -93,4 +96,45 @@ function useRowActions(index: CategoryIndex, actions: ReturnType<typeof useMoveA
 function nodeAt({ byId }: CategoryIndex, inside: Element | null) {
   const row = inside?.closest<HTMLElement>("[data-row]");
   return row ? byId.get(Number(row.dataset.row)) : undefined;
+}
+
+/** Results rendered at most; a longer search text narrows them. */
+const maxShown = 100;
+
+/** The categories that match a search, each with its ancestors. */
+function CategorySearchResults({ index, name }: { index: CategoryIndex; name: string }) {
+  const found = searchCategories(index, name);
+  if (found.length === 0)
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="No category fits"
+        action={
+          <ShopLink to={dashboardPaths.categories()} className={buttonLook()}>
+            Show all categories
+          </ShopLink>
+        }
+      >
+        Look for another part of its name.
+      </EmptyState>
+    );
+  return (
+    <>
+      <p role="status" className="pb-3 text-sm text-muted tabular-nums">
+        {found.length > maxShown
+          ? `The first ${maxShown} of ${found.length} categories. Type more of the name for the others.`
+          : `${found.length} ${found.length === 1 ? "category" : "categories"}`}
+      </p>
+      <ul aria-label="Categories found" className="category-tree">
+        {found.slice(0, maxShown).map((node) => (
+          <li key={node.category.id} className="category-branch">
+            <div data-row={node.category.id} className="category-row group ps-3">
+              <RowName category={node.category} isHidden={node.isHidden} path={ancestorPath(node)} />
+              <MenuButton name={node.category.name} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

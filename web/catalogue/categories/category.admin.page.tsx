@@ -79,7 +79,7 @@ function LoadedCategory({ category, index }: { category: CategoryDetails; index:
           <div className="grid gap-2">
             <h1 className="text-2xl">{category.name}</h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
-              {node?.isHidden ? <Badge>Hidden</Badge> : <Badge tone="success">Visible</Badge>}
+              {node?.isHidden ? <Badge>Hidden</Badge> : <Badge>Visible</Badge>}
               <span className="tabular-nums">
                 {category.product_count} {category.product_count === 1 ? "product" : "products"}
               </span>

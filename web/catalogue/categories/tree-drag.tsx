@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 import { create } from "zustand";
+import { classes } from "#web/ui/layout/classes.ts";
 import type { CategoryIndex, CategoryNode, TreePosition } from "./category-index.ts";
 import { type DropZone, dropPosition, dropZoneAt } from "./drop-position.ts";
 import { setBranchesOpen, useTreeState } from "./tree-state.ts";
@@ -131,7 +132,11 @@ export function DragLabel({ index }: { index: CategoryIndex }) {
     <span
       id={labelId}
       aria-hidden="true"
-      className={`pointer-events-none fixed start-0 top-0 z-50 max-w-64 -translate-x-full truncate rounded bg-raised px-3 py-1.5 text-sm font-medium shadow ${hasPlace ? "" : "opacity-60"}`}
+      className={classes(
+        "pointer-events-none fixed start-0 top-0 z-50 max-w-64 -translate-x-full truncate rounded bg-raised px-3 py-1.5",
+        "text-sm font-medium shadow",
+        !hasPlace && "opacity-60",
+      )}
     >
       {name}
     </span>

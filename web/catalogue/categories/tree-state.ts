@@ -1,7 +1,13 @@
 import { create } from "zustand";
 
-/** The open branches; they stay open while a category is edited. */
-export const useTreeState = create<{ open: ReadonlySet<number> }>(() => ({ open: new Set() }));
+interface TreeState {
+  /** The open branches; they stay open while a category is edited. */
+  open: ReadonlySet<number>;
+  /** The category last to be focused: it is rendered however long its level is. */
+  revealedId: number | null;
+}
+
+export const useTreeState = create<TreeState>(() => ({ open: new Set(), revealedId: null }));
 
 export function setBranchesOpen(ids: Iterable<number>, open: boolean) {
   const now = new Set(useTreeState.getState().open);
@@ -21,6 +27,7 @@ let requestedId: number | null = null;
 /** Focuses the link of a category as soon as the tree renders it. */
 export const requestFocus = (id: number | null) => {
   requestedId = id;
+  if (id !== null) useTreeState.setState({ revealedId: id });
 };
 
 /** Focuses the link of a category now, or as soon as the tree renders it. */

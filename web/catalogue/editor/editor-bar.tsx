@@ -27,7 +27,12 @@ export function EditorBar({ product, onDeleted }: Props) {
         <Breadcrumbs crumbs={[{ label: "Products", href: dashboardPaths.products() }, { label: title }]} />
         {product && <Actions product={product} onDeleted={onDeleted} />}
       </div>
-      <header className="sticky top-14 z-10 -mx-4 flex items-center justify-between gap-4 border-b border-hairline bg-page px-4 py-2.5 md:-mx-6 md:px-6">
+      <header
+        className={
+          "sticky top-14 z-10 -mx-4 flex items-center justify-between gap-4 border-b border-hairline bg-page " +
+          "px-4 py-2.5 md:-mx-6 md:px-6"
+        }
+      >
         <h1 className="truncate text-2xl" title={title}>
           {title}
         </h1>

@@ -6,15 +6,29 @@ interface Versions {
   mine: ProductFields;
   theirs: ProductFields;
 }
+/** A field both sides changed; the form has the local value. */
+export type EditConflict =
+  | { [Key in keyof ProductFields]: { field: Key; mine: ProductFields[Key]; theirs: ProductFields[Key] } }[Exclude<
+      keyof ProductFields,
+      "variations"
+    >]
+  | VariationConflict;
+/** A field of a saved variation that both sides changed. */
+export interface VariationConflict {
+  field: "variations";
+  variation_id: number;
+  key: keyof VariationFields;
+  mine: VariationFields[keyof VariationFields];
+  theirs: VariationFields[keyof VariationFields];
+}
 export interface MergeResult {
   product: ProductFields;
   /** Labels of the fields somebody else changed. */
   changed: string[];
-  /** Labels of the fields both sides changed; the local value wins. */
-  conflicts: string[];
+  conflicts: EditConflict[];
 }
 
-const fieldLabels: Record<keyof ProductFields, string> = {
+export const fieldLabels: Record<keyof ProductFields, string> = {
   name: "name",
   slug: "address",
   subtitle: "subtitle",
@@ -37,16 +51,20 @@ const fieldLabels: Record<keyof ProductFields, string> = {
 export function mergeEdits({ base, mine, theirs }: Versions): MergeResult {
   const product = { ...mine };
   const changed: string[] = [];
-  const disputed: string[] = [];
+  const conflicts: EditConflict[] = [];
   for (const key of Object.keys(fieldLabels) as (keyof ProductFields)[]) {
     if (isSame(base[key], theirs[key])) continue;
     changed.push(fieldLabels[key]);
     if (isSame(base[key], mine[key])) Object.assign(product, { [key]: theirs[key] });
-    else if (!isSame(mine[key], theirs[key]) && key !== "variations") disputed.push(fieldLabels[key]);
+    else if (!isSame(mine[key], theirs[key]) && key !== "variations")
+      conflicts.push({ field: key, mine: mine[key], theirs: theirs[key] } as EditConflict);
   }
-  const rows = mergeVariations(base.variations, product.variations, theirs.variations);
-  if (rows.isDisputed && !isSame(mine.variations, theirs.variations)) disputed.push(fieldLabels.variations);
-  return { product: { ...product, variations: rows.all }, changed, conflicts: disputed };
+  const variations = mergeVariations(base.variations, product.variations, theirs.variations);
+  return {
+    product: { ...product, variations: variations.all },
+    changed,
+    conflicts: [...conflicts, ...variations.conflicts],
+  };
 }
 
 /**
@@ -54,23 +72,25 @@ export function mergeEdits({ base, mine, theirs }: Versions): MergeResult {
  */
 function mergeVariations(base: VariationFields[], mine: VariationFields[], theirs: VariationFields[]) {
   const [before, now] = [byId(base), byId(theirs)];
-  let isDisputed = false;
+  const conflicts: VariationConflict[] = [];
   const all = mine.flatMap((row) => {
-    const was = before.get(row.variation_id);
-    const is = now.get(row.variation_id);
-    if (row.variation_id === null || !was) return [row];
+    const { variation_id } = row;
+    const was = before.get(variation_id);
+    const is = now.get(variation_id);
+    if (variation_id === null || !was) return [row];
     if (!is) return [];
     const next = { ...row };
     for (const key of Object.keys(row) as (keyof VariationFields)[]) {
       if (isSame(was[key], is[key])) continue;
       if (isSame(was[key], row[key])) Object.assign(next, { [key]: is[key] });
-      else isDisputed ||= !isSame(row[key], is[key]);
+      else if (!isSame(row[key], is[key]))
+        conflicts.push({ field: "variations", variation_id, key, mine: row[key], theirs: is[key] });
     }
     return [next];
   });
   const known = new Set([...base, ...mine].map(({ variation_id }) => variation_id));
   const added = theirs.filter(({ variation_id }) => !known.has(variation_id));
-  return { all: [...all, ...added], isDisputed };
+  return { all: [...all, ...added], conflicts };
 }
 
 const byId = (rows: VariationFields[]) => new Map(rows.map((row) => [row.variation_id, row]));

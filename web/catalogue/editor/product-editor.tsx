@@ -11,6 +11,7 @@ import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { Basics } from "./basics.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import { EditorContext } from "./editor-context.ts";
+import { useProductDraft } from "./product-draft.ts";
 import type { ProductFields } from "./product-fields.ts";
 import { SaveProblems } from "./save-problems.tsx";
 import { SearchPreview } from "./search-preview.tsx";
@@ -30,14 +31,7 @@ type Props = {
 export function ProductEditor({ product, start, currency, optionGroups }: Props) {
   const navigate = useNavigate();
   const isNew = product === undefined;
-  const form = useForm<ProductFields>({
-    defaultValues: start,
-    shouldFocusError: false,
-    resolver: (fields) => {
-      const problems = validateProduct(fields, currency, isNew);
-      return problems.length > 0 ? { values: {}, errors: toFieldErrors(problems) } : { values: fields, errors: {} };
-    },
-  });
+  const form = useEditorForm(start, currency, isNew);
   const [uploaded] = useState(() => new Set<number>());
   useEffect(() => () => deleteUploads(uploaded), [uploaded]);
   const { isDirty, submitCount } = useFormState({ control: form.control });
@@ -48,13 +42,16 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
     void navigate(path, { replace: true });
   };
   const onCreated = ({ id }: AdminProduct) => leaveFor(dashboardPaths.product(id));
-  const { save, problem, forget } = useSaveProduct({ form, product, currency, optionGroups, uploaded, onCreated });
+  const saving = useSaveProduct({ form, product, currency, optionGroups, uploaded, onCreated });
+  useProductDraft({
+    getDraft: () => (isDirty ? saving.getDraft() : undefined),
+    restore: saving.restore,
+    // The page is left without asking, as nothing is lost.
+    onStored: () => void (isLeaving.current = true),
+  });
   const whole = useRef<HTMLFormElement>(null);
   useSaveShortcut(whole);
-  useEffect(() => {
-    // Focuses the first invalid field after a submit.
-    if (submitCount > 0) whole.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [submitCount]);
+  useFocusOnInvalid(whole, submitCount);
   const editor = useMemo(
     () => ({ currency, isNew, productId: product?.id, optionGroups, uploaded }),
     [currency, isNew, product?.id, optionGroups, uploaded],
@@ -62,9 +59,14 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
   return (
     <EditorContext value={editor}>
       <FormProvider {...form}>
-        <form ref={whole} noValidate onSubmit={form.handleSubmit(save, forget)} className="grid grid-cols-1 gap-5">
+        <form
+          ref={whole}
+          noValidate
+          onSubmit={form.handleSubmit(saving.save, saving.forget)}
+          className="grid grid-cols-1 gap-5"
+        >
           <EditorBar product={product} onDeleted={() => leaveFor(dashboardPaths.products())} />
-          <SaveProblems problem={problem} />
+          <SaveProblems problem={saving.problem} />
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="grid grid-cols-1 gap-5">
               <Basics />
@@ -84,6 +86,25 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
   );
 }
 
+function useEditorForm(start: ProductFields, currency: string, isNew: boolean) {
+  return useForm<ProductFields>({
+    defaultValues: start,
+    shouldFocusError: false,
+    resolver: (fields) => {
+      const problems = validateProduct(fields, currency, isNew);
+      return problems.length > 0 ? { values: {}, errors: toFieldErrors(problems) } : { values: fields, errors: {} };
+    },
+  });
+}
+
+/** Focuses the first invalid field after a submit. */
+function useFocusOnInvalid(form: React.RefObject<HTMLFormElement | null>, submitCount: number) {
+  useEffect(() => {
+    if (submitCount > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, submitCount]);
+}
+
+/** Ctrl-S and Cmd-S save. */
 function useSaveShortcut(form: React.RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

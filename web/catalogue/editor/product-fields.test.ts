@@ -173,7 +173,10 @@ test("A5 merging keeps both edits, and the local value where both changed a fiel
     { variation_id: 3, sku: "CUP-1", price: "19.99" },
   ]);
   expect(changed).toEqual(["name", "subtitle", "variations"]);
-  expect(conflicts).toEqual(["name", "variations"]);
+  expect(conflicts).toEqual([
+    { field: "name", mine: "Mug", theirs: "Beaker" },
+    { field: "variations", variation_id: 1, key: "price", mine: "5.00", theirs: "7.00" },
+  ]);
 });
 
 test("A5 a change of one side only merges without conflict", () => {

@@ -1,6 +1,7 @@
 import { useFormState } from "react-hook-form";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { EditConflicts } from "./edit-conflicts.tsx";
 import { useProductForm } from "./editor-context.ts";
 import type { SaveProblem } from "./use-save-product.ts";
 
@@ -26,7 +27,7 @@ export function SaveProblems({ problem }: { problem: SaveProblem | undefined }) 
   );
 }
 
-const Stale = ({ changed, disputed, takeTheirs }: Extract<SaveProblem, { kind: "stale" }>) => (
+const Stale = ({ changed, conflicts, takeTheirs }: Extract<SaveProblem, { kind: "stale" }>) => (
   <Banner
     tone="warning"
     title="Somebody else changed this product meanwhile"
@@ -37,8 +38,11 @@ const Stale = ({ changed, disputed, takeTheirs }: Extract<SaveProblem, { kind: "
     }
   >
     {changed.length > 0 && <p>They changed: {changed.join(", ")}.</p>}
-    {disputed.length > 0 && <p>You both changed: {disputed.join(", ")}. What you typed is what you see.</p>}
-    <p>Nothing you typed is lost. Look it over, then save again.</p>
+    <p>
+      Nothing you typed is lost.{" "}
+      {conflicts.length > 0 ? "Choose what to save where you both changed a field, " : "Look it over, "}then save again.
+    </p>
+    <EditConflicts conflicts={conflicts} />
   </Banner>
 );
 

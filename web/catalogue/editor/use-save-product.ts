@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
@@ -7,7 +7,8 @@ import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { cacheSavedProduct } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { type MergeResult, mergeEdits } from "./merge-edits.ts";
+import { type EditConflict, mergeEdits } from "./merge-edits.ts";
+import type { ProductDraft } from "./product-draft.ts";
 import { type ProductFields, toFields, toProductForm } from "./product-fields.ts";
 import { toFormField } from "./validate-product.ts";
 
@@ -15,7 +16,7 @@ import { toFormField } from "./validate-product.ts";
 export type SaveProblem =
   | { kind: "failed"; message: string }
   /** Somebody else saved meanwhile: both edits are merged in the form. */
-  | { kind: "stale"; changed: string[]; disputed: string[]; takeTheirs: () => void };
+  | { kind: "stale"; changed: string[]; conflicts: EditConflict[]; takeTheirs: () => void };
 
 interface SaveOptions {
   form: UseFormReturn<ProductFields>;
@@ -28,23 +29,10 @@ interface SaveOptions {
 
 /** Saves the form; problems are shown at their fields, and nothing typed is lost. */
 export function useSaveProduct({ form, product, currency, optionGroups, uploaded, onCreated }: SaveOptions) {
-  const client = useQueryClient();
   const [problem, setProblem] = useState<SaveProblem>();
   const [first] = useState(() => product && { version: product.version, fields: toFields(product, optionGroups) });
-  const base = useRef(first);
-  const sending = useMutation<{ data: AdminProduct }, CallProblem, ProductFields>({
-    mutationFn: (fields) => {
-      const body = toProductForm({ fields, currency, before: base.current?.fields });
-      if (!product || !base.current) return call("POST /product", { body });
-      const { version } = base.current;
-      return call("PUT /product/:id", {
-        params: { id: product.id },
-        body: { ...body, version, replace_variations: true },
-      });
-    },
-    onSuccess: (answer) => cacheSavedProduct(client, answer),
-  });
-
+  const base = useRef<Base | undefined>(first);
+  const sending = useSendProduct(product?.id, currency, base);
   const setSaved = (saved: AdminProduct) => {
     base.current = { version: saved.version, fields: toFields(saved, optionGroups) };
     return base.current.fields;
@@ -52,7 +40,7 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
   const mergeWith = (mine: ProductFields, current: AdminProduct): SaveProblem => {
     const started = base.current?.fields ?? mine;
     const theirs = setSaved(current);
-    const both: MergeResult = mergeEdits({ base: started, mine, theirs });
+    const both = mergeEdits({ base: started, mine, theirs });
     startFrom(form, theirs, both.product);
     const takeTheirs = () => {
       form.reset(theirs);
@@ -60,7 +48,19 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
       const undo = { label: "Undo", onClick: () => startFrom(form, theirs, both.product) };
       toast({ title: "Your changes are dropped", action: undo });
     };
-    return { kind: "stale", changed: both.changed, disputed: both.conflicts, takeTheirs };
+    return { kind: "stale", changed: both.changed, conflicts: both.conflicts, takeTheirs };
+  };
+  const getDraft = (): ProductDraft => ({
+    version: base.current?.version ?? null,
+    base: base.current?.fields ?? (form.formState.defaultValues as ProductFields),
+    fields: form.getValues(),
+    uploaded: [...uploaded],
+  });
+  const restore = (draft: ProductDraft) => {
+    for (const id of draft.uploaded) uploaded.add(id);
+    if (!product || draft.version === product.version) return form.reset(draft.fields, { keepDefaultValues: true });
+    base.current = { version: draft.version ?? 0, fields: draft.base };
+    setProblem(mergeWith(draft.fields, product));
   };
   const save = async (fields: ProductFields) => {
     setProblem(undefined);
@@ -76,7 +76,27 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
       setProblem(isStale ? mergeWith(fields, problem.details.current as AdminProduct) : placeProblems(form, problem));
     }
   };
-  return { save, problem, forget: () => setProblem(undefined) };
+  return { save, problem, forget: () => setProblem(undefined), getDraft, restore };
+}
+
+/** The saved version that unsaved changes are based on. */
+interface Base {
+  version: number;
+  fields: ProductFields;
+}
+
+/** Creates the product, or updates it if nobody else has changed it since `base`. */
+function useSendProduct(id: number | undefined, currency: string, base: RefObject<Base | undefined>) {
+  const client = useQueryClient();
+  return useMutation<{ data: AdminProduct }, CallProblem, ProductFields>({
+    mutationFn: (fields) => {
+      const body = toProductForm({ fields, currency, before: base.current?.fields });
+      if (id === undefined || !base.current) return call("POST /product", { body });
+      const { version } = base.current;
+      return call("PUT /product/:id", { params: { id }, body: { ...body, version, replace_variations: true } });
+    },
+    onSuccess: (answer) => cacheSavedProduct(client, answer),
+  });
 }
 
 /** Resets the form to `saved` and applies unsaved values on top. */

@@ -14,7 +14,12 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
   return (
     <section className="grid gap-5 md:gap-6" aria-label={say("Departments")}>
       <h2 className="text-2xl">{say("Departments")}</h2>
-      <ul className="edge-scroller gap-3 md:grid md:grid-cols-4 xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] md:gap-5 md:overflow-visible">
+      <ul
+        className={
+          "edge-scroller gap-3 md:grid md:grid-cols-4 xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] md:gap-5 " +
+          "md:overflow-visible"
+        }
+      >
         {visible.map((category) => (
           <li key={category.id} className="w-[38vw] max-w-52 md:w-auto md:max-w-none">
             <CategoryTile category={category} />

@@ -34,7 +34,12 @@ export function MultiFacet({ facet, filters, choose }: Props) {
       <div className={row}>{boxes(first)}</div>
       {rest.length > 0 && (
         <details className="group/rest">
-          <summary className="mt-2 inline-flex min-h-8 list-none items-center text-sm font-semibold text-link underline-offset-4 hover:underline group-open/rest:hidden">
+          <summary
+            className={
+              "mt-2 inline-flex min-h-8 list-none items-center text-sm font-semibold text-link underline-offset-4 " +
+              "hover:underline group-open/rest:hidden"
+            }
+          >
             {sayCount("1 more", "{n} more", rest.length)}
           </summary>
           <div className={`${row} pt-2`}>{boxes(rest)}</div>

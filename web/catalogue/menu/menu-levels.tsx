@@ -54,8 +54,7 @@ export function MenuLevels({ onLeave }: { onLeave: () => void }) {
 }
 
 const slide = "transition-[opacity,translate] duration-(--calm) starting:opacity-0";
-const row =
-  "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-2 text-start text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-2";
+const row = "menu-row min-h-11 py-2";
 
 interface HeadProps {
   level: Level;
@@ -84,7 +83,10 @@ function LevelHead({ level, parent, onBack, onLeave }: HeadProps) {
           to={paths.products({ category: level.path || undefined })}
           onClick={onLeave}
           aria-label={say("View All in {name}", { name: levelName(level) })}
-          className="flex h-11 shrink-0 items-center rounded-sm px-3 text-sm font-semibold text-link underline-offset-4 hover:underline focus-visible:-outline-offset-2"
+          className={
+            "flex h-11 shrink-0 items-center rounded-sm px-3 text-sm font-semibold text-link underline-offset-4 " +
+            "hover:underline focus-visible:-outline-offset-2"
+          }
         >
           {say("View All")}
         </ShopLink>

@@ -47,7 +47,10 @@ export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
       {products.length > 0 && (
         <section
           aria-label="Chosen products"
-          className="fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-lg bg-raised p-2 shadow"
+          className={
+            "fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center " +
+            "gap-2 rounded-lg bg-raised p-2 shadow"
+          }
         >
           <p role="status" className="px-2 text-sm font-semibold tabular-nums">
             {products.length} chosen

@@ -1,14 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import type { Category } from "#contract/catalogue/categories.ts";
+import { ChevronDown } from "lucide-react";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
+import { CategoryChoice } from "#web/catalogue/categories/category-choice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { parseProductList, productListPath } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
-import { adminCategories, type ProductListQuery } from "./products.queries.ts";
+import type { ProductListQuery } from "./products.queries.ts";
 
 const tabs: ProductStatus[] = ["active", "draft", "archived"];
 
@@ -50,28 +52,29 @@ const Tab = ({ query, status }: { query: ProductListQuery; status: ProductStatus
 
 type FilterProps = { chosen: number | undefined; onChoose: (category: number | undefined) => void };
 
+/** The chosen category; thousands of them are searched in a dialog. */
 function CategoryFilter({ chosen, onChoose }: FilterProps) {
-  const { data } = useQuery(adminCategories());
+  const { data: category } = useCategory(chosen);
+  const name = chosen === undefined ? "All" : (category?.name ?? `No. ${chosen}`);
   return (
-    <SelectField
-      label="Category"
-      labelHidden
-      value={chosen ?? ""}
-      onChange={({ target }) => onChoose(Number(target.value) || undefined)}
-      className="w-full sm:w-52"
+    <Button
+      onClick={() =>
+        openDialog({
+          title: "Filter by category",
+          content: (
+            <CategoryChoice
+              legend="Category"
+              topLabel="All categories"
+              value={chosen ?? null}
+              onChosen={(id) => onChoose(id ?? undefined)}
+            />
+          ),
+        })
+      }
+      className="max-w-full min-w-0 max-sm:w-full sm:max-w-64"
     >
-      <option value="">All categories</option>
-      {indented(data?.data ?? []).map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
+      <span className="truncate">Category: {name}</span>
+      <ChevronDown aria-hidden="true" />
+    </Button>
   );
 }
-
-const indented = (categories: Category[], depth = 0): { id: number; label: string }[] =>
-  categories.flatMap(({ id, name, subfolder }) => [
-    { id, label: "\u2003".repeat(depth) + name },
-    ...indented(subfolder, depth + 1),
-  ]);

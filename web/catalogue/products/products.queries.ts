@@ -24,8 +24,6 @@ export const useAdminProducts = (listQuery: ProductListQuery) =>
   });
 
 export const adminProductQuery = (id: number) => query("GET /product/:id", { params: { id } });
-/** All categories, including hidden ones. */
-export const adminCategories = () => query("GET /categories/admin", { query: {} });
 export const productTypes = () => query("GET /product-types", {});
 export const optionGroups = () => query("GET /product/option-group", {});
 export const allTags = () => query("GET /tags", {});

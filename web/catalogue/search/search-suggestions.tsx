@@ -157,6 +157,7 @@ const SuggestionSkeleton = () => (
 );
 
 const panel =
-  "absolute inset-x-0 top-full max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain bg-raised p-2 text-start shadow md:mt-2 md:rounded";
+  "absolute inset-x-0 top-full max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain bg-raised " +
+  "p-2 text-start shadow md:mt-2 md:rounded";
 const row = "flex min-h-11 items-center gap-3 rounded-sm px-3 py-1.5 text-sm hover:bg-sunken aria-selected:bg-sunken";
 const icon = "size-4.5 shrink-0 text-muted";

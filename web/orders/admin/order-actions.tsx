@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import type { useOrderAction } from "#web/orders/orders.queries.ts";
+import { type useOrderAction, usePaymentAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, refundOnCancel } from "#web/orders/refund-preview.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -11,7 +11,6 @@ import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { useCapture } from "./use-capture.ts";
 
 const CancelLinesForm = lazyComponent(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
 const EditForm = lazyComponent(() => import("./edit-order-form.tsx").then((part) => part.EditOrderForm));
@@ -148,4 +147,26 @@ function refundText(order: Order) {
     case "nothing":
       return "Everything that was paid has already been refunded.";
   }
+}
+
+/** Captures the authorised payment of an order after a confirmation. */
+function useCapture(order: Order) {
+  const action = usePaymentAction(order.id);
+  const authorized = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
+  const confirmation = {
+    title: `Capture the payment of order ${order.number}?`,
+    says: `${formatMoney(authorized, shopLocale())} is authorised. The amount still due is charged now. A captured payment can only be refunded.`,
+    action: "Capture payment",
+  };
+  return async () => {
+    if (!(await confirm(confirmation))) return;
+    action.mutate(
+      { route: "POST /orders/:id/capture", args: { params: { id: order.id } }, key: crypto.randomUUID() },
+      {
+        onSuccess: () => toast({ tone: "success", title: "Payment capture requested" }),
+        onError: ({ message }) =>
+          toast({ tone: "danger", title: "Couldn't capture the payment", description: message }),
+      },
+    );
+  };
 }

@@ -1,3 +1,4 @@
+import { useForm, useWatch } from "react-hook-form";
 import { useParams } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -14,18 +15,19 @@ import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useLiveOrders, useOrderAction } from "#web/orders/orders.queries.ts";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
-import { StatusBadge } from "#web/orders/status-badge.tsx";
+import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
+import { SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { shopLocale } from "#words/say.ts";
-import { NoteForm } from "./note-form.tsx";
 import { OrderActions } from "./order-actions.tsx";
-import { PaymentTotals } from "./payment-totals.tsx";
 import { ReturnActions } from "./return-actions.tsx";
 import { ShipmentActions } from "./shipment-actions.tsx";
 
@@ -62,9 +64,9 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="grid gap-2">
           <h1 className="text-2xl">Order {order.number}</h1>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            <StatusBadge label={orderStatusLabels[order.status]} />
-            <StatusBadge label={paymentStatusLabels[order.payment_status]} />
-            <StatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
+            <QuietStatusBadge label={orderStatusLabels[order.status]} />
+            <QuietStatusBadge label={paymentStatusLabels[order.payment_status]} />
+            <QuietStatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
             {placed}
           </p>
         </div>
@@ -165,3 +167,48 @@ const CustomerCard = ({ order: { customer, shipping_address, shipping_method, cu
     </div>
   </CardSection>
 );
+
+/** What was paid for an order, what was refunded, and the net of both; and what is still due. */
+function PaymentTotals({ order: { paid, refunded, outstanding } }: { order: Order }) {
+  const less = { ...refunded, amount: -refunded.amount };
+  return (
+    <>
+      <SummaryRow label="Paid" money={paid} />
+      {refunded.amount > 0 && <SummaryRow label="Refunded" money={less} />}
+      <SummaryRow label="Net payment" money={{ ...paid, amount: paid.amount - refunded.amount }} isTotal />
+      {outstanding.amount > 0 && <SummaryRow label="Amount due" money={outstanding} />}
+    </>
+  );
+}
+
+/** Adds a note for administrators to the timeline. */
+function NoteForm({ order, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) {
+  const { register, handleSubmit, reset, control } = useForm({ defaultValues: { text: "" } });
+  const text = useWatch({ control, name: "text" });
+  const submit = handleSubmit(({ text }) =>
+    action.mutate(
+      { route: "POST /orders/:id/notes", args: { params: { id: order.id }, body: { text } } },
+      { onSuccess: () => reset() },
+    ),
+  );
+  return (
+    <form noValidate className="mb-6 grid gap-3" onSubmit={submit}>
+      <TextAreaField
+        label="Note"
+        hint="Only administrators see this."
+        maxLength={2000}
+        rows={2}
+        {...register("text")}
+      />
+      <Button
+        type="submit"
+        size="small"
+        className="justify-self-end"
+        busy={action.isPending && action.variables.route === "POST /orders/:id/notes"}
+        disabled={text.trim() === ""}
+      >
+        Add note
+      </Button>
+    </form>
+  );
+}

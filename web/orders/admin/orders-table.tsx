@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { fulfilmentStatusLabels, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
@@ -25,23 +25,69 @@ export function OrdersTable({ orders, query }: Props) {
     sort: sortState(first, query.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
   });
+  return <OrderRows orders={orders} heads={<Heads sorted={sorted} />} Cells={Cells} />;
+}
+
+type CellsProps = { order: OrderSummary };
+type RowsProps = { orders: OrderSummary[]; heads: ReactNode; Cells: ComponentType<CellsProps> };
+
+const OrderRows = ({ orders, heads, Cells }: RowsProps) => (
+  <Table label="Orders">
+    <thead>
+      <tr>{heads}</tr>
+    </thead>
+    <LinkRows>
+      {orders.map((order) => (
+        <Row key={order.id} to={dashboardPaths.order(order.id)}>
+          <Cells order={order} />
+        </Row>
+      ))}
+    </LinkRows>
+  </Table>
+);
+
+/** The orders of one customer; not sortable. */
+export const CustomerOrdersTable = ({ orders }: { orders: OrderSummary[] }) => (
+  <OrderRows
+    orders={orders}
+    heads={
+      <>
+        <HeadCell>Order</HeadCell>
+        <HeadCell className="max-sm:hidden">Date</HeadCell>
+        <HeadCell>Status</HeadCell>
+        <HeadCell className="max-sm:hidden">Payment</HeadCell>
+        <HeadCell numeric>Total</HeadCell>
+      </>
+    }
+    Cells={CustomerOrderCells}
+  />
+);
+
+function CustomerOrderCells({ order }: CellsProps) {
+  const day = formatDay(order.placed_at, shopLocale());
   return (
-    <Table label="Orders">
-      <thead>
-        <tr>
-          <Heads sorted={sorted} />
-        </tr>
-      </thead>
-      <LinkRows>
-        {orders.map((order) => (
-          <Row key={order.id} to={dashboardPaths.order(order.id)}>
-            <Cells order={order} />
-          </Row>
-        ))}
-      </LinkRows>
-    </Table>
+    <>
+      <Cell>
+        <NumberLink order={order} />
+        <span className="block text-xs whitespace-nowrap text-muted sm:hidden">{day}</span>
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted max-sm:hidden">{day}</Cell>
+      <Cell>
+        <QuietStatusBadge label={orderStatusLabels[order.status]} />
+      </Cell>
+      <Cell className="max-sm:hidden">
+        <QuietStatusBadge label={paymentStatusLabels[order.payment_status]} />
+      </Cell>
+      <TotalCell order={order} />
+    </>
   );
 }
+
+const TotalCell = ({ order }: CellsProps) => (
+  <Cell numeric className="font-medium whitespace-nowrap">
+    {formatMoney(order.total, shopLocale())}
+  </Cell>
+);
 
 type Sorted = (first: "-placed_at" | "-total") => Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort">;
 type HeadProps = { sorted: Sorted };
@@ -61,7 +107,7 @@ const WideHeads = ({ sorted }: HeadProps) => (
   </>
 );
 
-function WideCells({ order }: { order: OrderSummary }) {
+function WideCells({ order }: CellsProps) {
   const locale = shopLocale();
   return (
     <>
@@ -85,9 +131,7 @@ function WideCells({ order }: { order: OrderSummary }) {
       <Cell>
         <QuietStatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
       </Cell>
-      <Cell numeric className="font-medium whitespace-nowrap">
-        {formatMoney(order.total, locale)}
-      </Cell>
+      <TotalCell order={order} />
     </>
   );
 }
@@ -102,7 +146,7 @@ const NarrowHeads = ({ sorted }: HeadProps) => (
   </>
 );
 
-function NarrowCells({ order }: { order: OrderSummary }) {
+function NarrowCells({ order }: CellsProps) {
   const locale = shopLocale();
   return (
     <>
@@ -121,7 +165,7 @@ function NarrowCells({ order }: { order: OrderSummary }) {
   );
 }
 
-const NumberLink = ({ order }: { order: OrderSummary }) => (
+const NumberLink = ({ order }: CellsProps) => (
   <ShopLink
     to={dashboardPaths.order(order.id)}
     warm={[orderQuery(order.id)]}
@@ -131,7 +175,7 @@ const NumberLink = ({ order }: { order: OrderSummary }) => (
   </ShopLink>
 );
 
-const Thumbnails = ({ order }: { order: OrderSummary }) => (
+const Thumbnails = ({ order }: CellsProps) => (
   <span className="flex items-center gap-2">
     <span className="flex *:not-first:-ms-2" aria-hidden="true">
       {order.thumbnails.slice(0, 3).map((thumbnail, index) => (

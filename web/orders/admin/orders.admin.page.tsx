@@ -1,20 +1,23 @@
 import { ShoppingBag } from "lucide-react";
 import { useSearchParams } from "react-router";
+import type { OrderStatus, OrderView } from "#contract/orders/orders.ts";
 import { useMarkSeen } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { useLiveOrders, useOrders } from "#web/orders/orders.queries.ts";
+import { orderStatusLabels } from "#web/orders/order-labels.ts";
+import { type OrdersListQuery, useLiveOrders, useOrders } from "#web/orders/orders.queries.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 import { OrdersTable } from "./orders-table.tsx";
-import { OrdersToolbar } from "./orders-toolbar.tsx";
 
 export default function OrdersAdminPage() {
   const [search] = useSearchParams();
@@ -62,3 +65,51 @@ const NoOrders = ({ hasFilters }: { hasFilters: boolean }) =>
       New orders appear here automatically.
     </EmptyState>
   );
+
+interface Filter {
+  status?: OrderStatus;
+  view?: OrderView;
+  label: string;
+}
+const byStatus = (status: OrderStatus): Filter => ({ status, label: orderStatusLabels[status].label });
+const tabs: Filter[] = [
+  { label: "All" },
+  { view: "to_ship", label: "To ship" },
+  byStatus("pending_payment"),
+  byStatus("on_hold"),
+  { view: "returns", label: "Returns requested" },
+  byStatus("confirmed"),
+  byStatus("processing"),
+  byStatus("completed"),
+  byStatus("cancelled"),
+  byStatus("expired"),
+];
+
+/** Title, search and filters of the order list. */
+function OrdersToolbar({ query }: { query: OrdersListQuery }) {
+  const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Orders</h1>
+        <ListSearch
+          label="Search orders"
+          placeholder="Number, name or email"
+          name={query.name}
+          onSearch={(name) => change(() => ({ name }))}
+        />
+      </div>
+      <nav aria-label="Views" className="scroller -mx-1 max-w-full gap-0.5 px-1">
+        {tabs.map(({ status, view, label }) => (
+          <TabLink
+            key={label}
+            to={ordersListPath({ ...query, status, view, page: 1 })}
+            chosen={query.status === status && query.view === view}
+          >
+            {label}
+          </TabLink>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -72,7 +72,12 @@ function Orders() {
 function OrderCard({ order }: { order: OrderSummary }) {
   const locale = shopLocale();
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control sm:flex md:p-5">
+    <li
+      className={
+        "relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 rounded-lg border " +
+        "border-hairline bg-surface p-4 transition-colors hover:border-control sm:flex md:p-5"
+      }
+    >
       <span className="flex *:not-first:-ms-4" aria-hidden="true">
         {order.thumbnails.slice(0, 3).map((thumbnail, index) => (
           // Thumbnails may repeat.

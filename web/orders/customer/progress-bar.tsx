@@ -38,7 +38,8 @@ const Line = ({ done }: { done: boolean }) => (
   <span
     aria-hidden="true"
     className={classes(
-      "absolute inset-s-[0.6875rem] top-7 bottom-1 w-0.5 md:inset-s-[calc(50%+1rem)] md:inset-e-[calc(-50%+1rem)] md:top-[0.6875rem] md:bottom-auto md:h-0.5 md:w-auto",
+      "absolute inset-s-[0.6875rem] top-7 bottom-1 w-0.5 md:inset-s-[calc(50%+1rem)]",
+      "md:inset-e-[calc(-50%+1rem)] md:top-[0.6875rem] md:bottom-auto md:h-0.5 md:w-auto",
       done ? "bg-accent" : "bg-hairline",
     )}
   />

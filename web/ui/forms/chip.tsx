@@ -16,7 +16,10 @@ export const Chip = ({ label, href, children }: Props) => (
     to={href}
     preventScrollReset
     aria-label={say("Remove {name}", { name: label })}
-    className="touch-target inline-flex h-8 items-center gap-1.5 rounded-full border border-hairline bg-surface ps-3 pe-2 text-sm transition-colors hover:border-control"
+    className={
+      "touch-target inline-flex h-8 items-center gap-1.5 rounded-full border border-hairline bg-surface " +
+      "ps-3 pe-2 text-sm transition-colors hover:border-control"
+    }
   >
     {children}
     <X className="size-3.5 text-muted" aria-hidden="true" />

@@ -62,7 +62,8 @@ const panels: Record<Side, string> = {
 };
 
 const panel =
-  "relative flex h-full max-w-[calc(100vw-3rem)] flex-col bg-surface text-ink shadow transition-[translate,transform] duration-(--slow) data-swiping:select-none " +
+  "relative flex h-full max-w-[calc(100vw-3rem)] flex-col bg-surface text-ink shadow " +
+  "transition-[translate,transform] duration-(--slow) data-swiping:select-none " +
   "data-swiping:duration-0 [transform:translate(var(--drawer-swipe-movement-x),var(--drawer-swipe-movement-y))]";
 
 const scrim =

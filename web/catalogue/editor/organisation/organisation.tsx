@@ -9,7 +9,7 @@ import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { CategoryPicker } from "./category-picker.tsx";
+import { CategoryField } from "./category-field.tsx";
 import { TagPicker } from "./tag-picker.tsx";
 
 const statuses: ProductStatus[] = ["active", "draft", "archived"];
@@ -38,7 +38,7 @@ export const Organisation = () => (
   <CardSection title="Organisation">
     <div className="grid gap-5">
       <TypeAndBrand />
-      <CategoryPicker />
+      <CategoryField />
       <TagPicker />
     </div>
   </CardSection>

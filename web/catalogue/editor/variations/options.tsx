@@ -8,6 +8,7 @@ import { FieldError } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Swatch } from "#web/ui/media/swatch.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { OptionGroupForm } from "./option-group-form.tsx";
@@ -103,8 +104,17 @@ type ValuesProps = {
   onRemove: () => void;
 };
 
+/** Values rendered at most, besides the chosen ones; the search finds the others. Imports make thousands. */
+const maxShown = 60;
+
 function GroupValues({ known, chosen, onChange, onRemove }: ValuesProps) {
   const { name, values } = known;
+  const [input, setInput] = useState("");
+  const searchText = input.trim().toLowerCase();
+  const isFound = (label: string) => label.toLowerCase().includes(searchText);
+  const others = values.filter(({ id, label }) => !chosen.includes(id) && isFound(label)).slice(0, maxShown);
+  const shown = new Set([...chosen, ...others.map(({ id }) => id)]);
+  const visible = values.filter(({ id }) => shown.has(id));
   const set = (ids: ReadonlySet<number>) => onChange(values.flatMap(({ id }) => (ids.has(id) ? id : [])));
   const toggle = (id: number, on: boolean) => set(new Set(on ? [...chosen, id] : chosen.filter((one) => one !== id)));
   return (
@@ -129,8 +139,21 @@ function GroupValues({ known, chosen, onChange, onRemove }: ValuesProps) {
           </IconButton>
         </span>
       </div>
+      {values.length > maxShown && (
+        <TextField
+          label={`Search values of ${name}`}
+          labelHidden
+          type="search"
+          autoComplete="off"
+          placeholder={`Search ${values.length.toLocaleString("en")} values`}
+          value={input}
+          onChange={({ target }) => setInput(target.value)}
+          // Enter would submit the form around it.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
-        {values.map(({ id, label, swatch }) => (
+        {visible.map(({ id, label, swatch }) => (
           <OptionButton
             key={id}
             type="checkbox"

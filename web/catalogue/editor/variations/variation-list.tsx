@@ -118,7 +118,7 @@ function useRemoveVariations(replace: VariationRows["replace"], list: RefObject<
 }
 
 /** "Red / Small", in the order of the options. */
-function useVariationTitles(groups: OptionFields[]) {
+export function useVariationTitles(groups: OptionFields[]) {
   const { optionGroups } = useEditor();
   const values = optionGroups.flatMap((group) => group.values);
   const labels = new Map(values.map(({ id, label }) => [id, label]));

@@ -46,7 +46,10 @@ export const VariationRow = memo(function VariationRow(props: Props) {
     <li
       ref={moveFocusToNextRow}
       aria-label={title}
-      className="border-b border-hairline py-3 [contain-intrinsic-size:auto_13.8rem] md:[contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] last:border-0"
+      className={
+        "border-b border-hairline py-3 [contain-intrinsic-size:auto_13.8rem] " +
+        "md:[contain-intrinsic-size:auto_4.25rem] [content-visibility:auto] last:border-0"
+      }
     >
       <div className={columns}>
         <div className="flex items-center gap-3 md:contents">
