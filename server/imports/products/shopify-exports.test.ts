@@ -137,22 +137,14 @@ const product = fc
 const store = (size: { minLength: number; maxLength: number }) =>
   fc.uniqueArray(product, { ...size, selector: ([first]) => first?.Handle?.toLowerCase() });
 
-const columns = [
-  ...["Handle", "Title", "Body (HTML)", "Vendor", "Product Category", "Type", "Tags", "Published", "Option1 Name"],
-  ...[
-    "Option1 Value",
-    "Option2 Name",
-    "Option2 Value",
-    "Option3 Name",
-    "Option3 Value",
-    "Variant SKU",
-    "Variant Grams",
-  ],
-  ...["Variant Inventory Tracker", "Variant Inventory Qty", "Variant Inventory Policy", "Variant Price"],
-  ...["Variant Compare At Price", "Variant Requires Shipping", "Variant Barcode", "Image Src", "Image Position"],
-  ...["Image Alt Text", "Gift Card", "SEO Title", "SEO Description", "Colour (product.metafields.shopify.color)"],
-  ...["Variant Image", "Cost per item", "Status"],
-];
+const columns = (
+  "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value," +
+  "Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams," +
+  "Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price," +
+  "Variant Compare At Price,Variant Requires Shipping,Variant Barcode,Image Src,Image Position," +
+  "Image Alt Text,Gift Card,SEO Title,SEO Description,Colour (product.metafields.shopify.color)," +
+  "Variant Image,Cost per item,Status"
+).split(",");
 const toCsv = (products: Cells[][]) => stringify(products.flat(), { header: true, columns, bom: true });
 
 const shop = await openImportShop();
