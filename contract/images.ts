@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productLimits } from "./catalogue/product-limits.ts";
 import { endpoint, Id, IdParams, list } from "./endpoint.ts";
 
 /** Rendition widths in px, as `/images/<key>/<width>.<avif|webp>`. */
@@ -33,7 +34,30 @@ export const UploadOutcome = z.object({
 });
 export type UploadOutcome = z.infer<typeof UploadOutcome>;
 
+/** An image of a product that is downloaded from another site; `failure` says why the last attempt failed. */
+export const ImageDownload = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  source_url: z.string(),
+  status: z.enum(["pending", "ready", "failed"]),
+  failure: z.string().nullable(),
+});
+export type ImageDownload = z.infer<typeof ImageDownload>;
+
 export const imagesApi = {
+  "GET /images/downloads": endpoint({
+    summary: "List the images of a product that are downloaded from other sites, with the reason of failed ones.",
+    caller: "admin",
+    query: z.object({ product_id: Id }),
+    reply: list(ImageDownload),
+  }),
+  "POST /images/downloads/retry": endpoint({
+    summary: "Download the failed images of a product again.",
+    caller: "admin",
+    body: z.object({ product_id: Id }),
+    reply: list(ImageDownload),
+    status: 202,
+  }),
   "POST /images": endpoint({
     summary:
       "Upload pictures (multipart `file`, repeated), optionally for a product (`product_id`, `option_value_id`, `alt`).",
@@ -54,7 +78,7 @@ export const imagesApi = {
   "POST /images/reorder": endpoint({
     summary: "Sort the pictures of a product; the first is the cover.",
     caller: "admin",
-    body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(100) }),
+    body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(productLimits.images) }),
     reply: list(Image),
     problems: ["not_found", "not_the_whole_set"],
   }),

@@ -1,7 +1,53 @@
 import { z } from "zod";
 import { endpoint, Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
 
-export const ImportStatus = z.enum(["pending", "preview", "running", "done", "failed"]);
+export const ImportStatus = z.enum(["pending", "mapping", "preview", "running", "done", "failed", "cancelled"]);
+
+/** Encodings a text file can be read with. */
+export const FileEncoding = z.enum([
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "windows-1252",
+  "windows-1250",
+  "windows-1251",
+  "windows-1254",
+  "macintosh",
+  "shift_jis",
+  "euc-kr",
+  "gb18030",
+  "big5",
+]);
+export type FileEncoding = z.infer<typeof FileEncoding>;
+
+/** Product fields that a column of any table can be mapped to. */
+export const mappableFields = [
+  "handle",
+  "title",
+  "body",
+  "vendor",
+  "type",
+  "category",
+  "tags",
+  "status",
+  "option1",
+  "option2",
+  "option3",
+  "sku",
+  "barcode",
+  "price",
+  "compareAt",
+  "cost",
+  "quantity",
+  "grams",
+  "image",
+  "seoTitle",
+  "seoDescription",
+] as const;
+/** The heading of the file's column for each field. */
+export const ColumnMapping = z.partialRecord(z.enum(mappableFields), z.string().min(1).max(1000));
+export type ColumnMapping = z.infer<typeof ColumnMapping>;
+
 export const ImportRowError = z.object({
   row: z.int(),
   column: z.string().nullable(),
@@ -10,7 +56,35 @@ export const ImportRowError = z.object({
 });
 export type ImportRowError = z.infer<typeof ImportRowError>;
 
-/** A bulk import: first a dry run (`preview`) that reports the changes, then, once confirmed, the import itself. */
+/** What a preview found, in products. */
+const ImportSummary = z.object({
+  /** Products that can't be imported because of their errors. */
+  left_out: z.int(),
+  /** Products with a text that is cut to the longest the shop takes. */
+  shortened: z.int(),
+  /** Products whose handle is changed to be an address of the shop. */
+  renamed: z.int(),
+  /** Products to be updated, by changed field. */
+  fields: z.record(z.string(), z.int()),
+});
+export type ImportSummary = z.infer<typeof ImportSummary>;
+
+/**
+ * A bulk import: first a dry run (`preview`) that reports the changes, then, once confirmed, the import itself. A table
+ * whose columns are unknown waits in `mapping` for its column mapping.
+ */
+/** The images of the products an import created or updated. */
+export const ImportImages = z.object({
+  total: z.int(),
+  ready: z.int(),
+  failed: z.int(),
+  /** The first failed ones, with the reason. */
+  failures: z.array(z.object({ product_id: z.int(), product: z.string(), url: z.string(), reason: z.string() })),
+  /** Products on sale without any image that is or will be there: how many, and the first of them. */
+  without: z.object({ count: z.int(), products: z.array(z.object({ id: z.int(), name: z.string() })) }),
+});
+export type ImportImages = z.infer<typeof ImportImages>;
+
 export const ImportJob = z.object({
   id: z.uuid(),
   kind: z.enum(["products", "categories"]),
@@ -22,7 +96,12 @@ export const ImportJob = z.object({
    * `done`. Categories known only from the paths of others are included.
    */
   totals: z.object({ rows: z.int(), create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
+  summary: ImportSummary,
   progress: z.number().min(0).max(1),
+  /** The encoding the file is read with; null if it is detected. */
+  encoding: FileEncoding.nullable(),
+  /** The column mapping, used or suggested; null for a file whose columns are known. */
+  mapping: ColumnMapping.nullable(),
   /** Recognised and ignored columns. */
   columns: z.object({ known: z.array(z.string()), ignored: z.array(z.string()) }),
   /** The first 100 failed rows; all of them are at `errors_url`. */
@@ -30,11 +109,21 @@ export const ImportJob = z.object({
   /** The first 100 interpreted cells, such as the price "1.299,00", with the result. */
   notes: z.array(ImportRowError),
   errors_url: z.string().nullable(),
-  /** Why the whole file could not be used, if `failed`. */
+  /** Null in lists, and before it runs. */
+  images: ImportImages.nullable(),
+  /** Why the whole file could not be used, if `failed`, or what its `mapping` lacks. */
   message: z.string().nullable(),
   created_at: Instant,
 });
 export type ImportJob = z.infer<typeof ImportJob>;
+
+/** The first rows of an uploaded table. */
+const ImportSample = z.object({
+  encoding: FileEncoding,
+  header: z.array(z.string()),
+  rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+});
+export type ImportSample = z.infer<typeof ImportSample>;
 
 const upload = (summary: string) =>
   endpoint({
@@ -49,9 +138,12 @@ const upload = (summary: string) =>
 
 export const importsApi = {
   "POST /product/admin/upload": upload(
-    "Upload products as CSV (Shopify's product CSV as it is). `confirm=1` runs it at once.",
+    "Upload products: a product file of Shopify, WooCommerce or Etsy, a Google product feed, or any table. " +
+      "`confirm=1` runs it at once.",
   ),
-  "POST /categories/upload": upload("Upload categories as JSON or CSV. `confirm=1` runs it at once."),
+  "POST /categories/upload": upload(
+    "Upload categories as JSON, CSV or a published taxonomy. `confirm=1` runs it at once.",
+  ),
   "GET /imports": endpoint({ summary: "List recent imports.", caller: "admin", reply: list(ImportJob) }),
   "GET /imports/:id": endpoint({
     summary: "Retrieve an import.",
@@ -60,6 +152,30 @@ export const importsApi = {
     reply: one(ImportJob),
     problems: ["not_found"],
   }),
+  "GET /imports/:id/sample": endpoint({
+    summary: "Retrieve the first ten rows of an uploaded table, read with an encoding of choice.",
+    caller: "admin",
+    params: UuidParams,
+    query: z.object({ encoding: FileEncoding.optional() }),
+    reply: one(ImportSample),
+    problems: ["not_found", "upload_unreadable"],
+  }),
+  "POST /imports/:id/preview": endpoint({
+    summary: "Preview an upload again with another encoding or column mapping. What is absent stays as it is.",
+    caller: "admin",
+    params: UuidParams,
+    body: z.object({ encoding: FileEncoding.nullish(), mapping: ColumnMapping.optional() }),
+    reply: one(ImportJob),
+    status: 202,
+    problems: ["not_found", "import_not_ready"],
+  }),
+  "POST /imports/:id/cancel": endpoint({
+    summary: "Discard an import that has not started, or cancel a running one. What it has imported stays.",
+    caller: "admin",
+    params: UuidParams,
+    reply: one(ImportJob),
+    problems: ["not_found", "import_finished"],
+  }),
   "POST /imports/:id/confirm": endpoint({
     summary: "Confirm a previewed import.",
     caller: "admin",
@@ -67,6 +183,14 @@ export const importsApi = {
     reply: one(ImportJob),
     status: 202,
     problems: ["not_found", "import_not_ready"],
+  }),
+  "POST /imports/:id/retry-images": endpoint({
+    summary: "Download the failed images of an import's products again.",
+    caller: "admin",
+    params: UuidParams,
+    reply: one(ImportJob),
+    status: 202,
+    problems: ["not_found"],
   }),
   "GET /imports/:id/errors": endpoint({
     summary: "Retrieve the failed rows as CSV, with row, column and reason next to the original cells.",

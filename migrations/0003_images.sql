@@ -16,6 +16,9 @@ create table images (
   status text not null default 'ready' check (status in ('pending', 'ready', 'failed')),
   -- Where a pending image is downloaded from, and why the last attempt failed.
   source_url text,
+  source_host text generated always as (
+    lower(substring(source_url from '^[^:]+://(?:[^/?#]*@)?([^/?#]+)'))
+  ) stored,
   failure text,
   attempts int not null default 0,
   next_try_at timestamptz not null default now(),
@@ -30,7 +33,15 @@ create table images (
 create index on images (product_id, position) where product_id is not null;
 create index on images (sha256);
 create unique index images_source on images (product_id, source_url) where source_url is not null;
-create index on images (next_try_at) where status = 'pending';
+create index on images (next_try_at, id) where status = 'pending';
+create index on images (source_host) where status <> 'ready';
+
+-- Hosts that did not answer when an image was downloaded: they get no request until the time has come.
+create table image_hosts (
+  host text primary key,
+  failures int not null check (failures > 0),
+  not_before timestamptz not null
+);
 
 -- For other modules: every stored image.
 create view pictures as
@@ -44,3 +55,9 @@ create view product_pictures as
   from images i
   join image_files f on f.sha256 = i.sha256
   where i.status = 'ready' and i.product_id is not null;
+
+-- For other modules: images that are or were downloaded from another site.
+create view image_downloads as
+  select id, product_id, source_url, status, failure
+  from images
+  where source_url is not null;

@@ -225,6 +225,16 @@ create table zero_result_searches (
 );
 
 -- For reviews: the sums that reconciliation compares with the reviews.
+create view product_image_counts as
+  select p.id as product_id, p.name, p.status,
+    count(i.id)::int as total,
+    (count(i.id) filter (where i.status = 'ready'))::int as ready,
+    (count(i.id) filter (where i.status = 'failed'))::int as failed
+  from products p
+  left join images i on i.product_id = p.id
+  where p.deleted_at is null
+  group by p.id;
+
 create view product_ratings as
   select id as product_id, rating_sum, rating_count
   from products;

@@ -5,8 +5,14 @@ create table import_jobs (
   format text not null,
   file_name text not null,
   file_key text not null,
-  status text not null default 'pending' check (status in ('pending', 'preview', 'running', 'done', 'failed')),
+  status text not null default 'pending'
+    check (status in ('pending', 'mapping', 'preview', 'running', 'done', 'failed', 'cancelled')),
   totals jsonb not null default '{"rows":0,"create":0,"update":0,"skip":0,"error":0}',
+  summary jsonb not null default '{"left_out":0,"shortened":0,"renamed":0,"fields":{}}',
+  -- Null: detected.
+  encoding text,
+  -- The heading of the file for each product field; null if the columns are known.
+  mapping jsonb,
   columns jsonb not null default '{"known":[],"ignored":[]}',
   progress real not null default 0 check (progress between 0 and 1),
   message text,
@@ -30,4 +36,18 @@ create table import_rows (
   message text not null,
   cells jsonb not null,
   primary key (job_id, row_no, seq)
+);
+
+-- The last confirmed column mapping of a set of headings.
+create table import_mappings (
+  headings_key text primary key,
+  mapping jsonb not null,
+  updated_at timestamptz not null default now()
+);
+
+-- The products an import created or updated, for the report about their images.
+create table import_products (
+  job_id uuid not null references import_jobs on delete cascade,
+  product_id bigint not null references products,
+  primary key (job_id, product_id)
 );

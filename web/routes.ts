@@ -6,6 +6,9 @@ export default [
     index("catalogue/home/home.page.tsx"),
     route("products", "catalogue/list/products.page.tsx"),
     route("details/:slug", "catalogue/details/details.page.tsx"),
+    ...["products/:slug", "product/:slug", "collections/:collection/products/:slug"].map((path) =>
+      route(path, "catalogue/details/moved-product.page.tsx", { id: `moved-${path}` }),
+    ),
     route("cart", "cart/cart.page.tsx"),
     route("login-success", "accounts/sign-in/login-success.page.tsx"),
     route("sign-up", "accounts/sign-in/sign-up.page.tsx"),

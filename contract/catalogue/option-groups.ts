@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Id, IdParams, list, one } from "#contract/endpoint.ts";
 
 export const OptionGroup = z.object({
@@ -10,14 +11,14 @@ export const OptionGroup = z.object({
 });
 export type OptionGroup = z.infer<typeof OptionGroup>;
 export const OptionGroupForm = z.object({
-  name: z.string("Name required").trim().min(1, "Name required").max(60),
+  name: z.string("Name required").trim().min(1, "Name required").max(productLimits.option),
   display: z.enum(["swatch", "image", "button", "select"]).default("button"),
   /** All values, in order. Those with an id are updated; those not sent are deleted unless a product uses them. */
   values: z
     .array(
       z.object({
         id: Id.optional(),
-        label: z.string().trim().min(1).max(60),
+        label: z.string().trim().min(1).max(productLimits.option),
         swatch: z
           .string()
           .regex(/^#[0-9a-f]{6}$/i, "Enter a color, such as #b98a5f.")
@@ -25,7 +26,7 @@ export const OptionGroupForm = z.object({
       }),
     )
     .min(1)
-    .max(100),
+    .max(1000),
 });
 
 export const optionGroupsApi = {

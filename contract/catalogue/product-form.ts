@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Flag, Id, IdParams, Instant, list, one, PageQuery, paged, Version } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Amount, Money } from "#contract/money.ts";
@@ -9,8 +10,8 @@ export type ProductStatus = z.infer<typeof ProductStatus>;
 /** Input for a variation, matched to an existing one by `id`, else by its options. */
 export const VariationForm = z.object({
   id: Id.optional(),
-  sku: z.string().trim().max(100).nullish(),
-  barcode: z.string().trim().max(100).nullish(),
+  sku: z.string().trim().max(productLimits.sku).nullish(),
+  barcode: z.string().trim().max(productLimits.barcode).nullish(),
   /** One value of each option group of the product. */
   option_value_ids: z.array(Id).max(3).default([]),
   price_amount: Amount,
@@ -31,28 +32,33 @@ export type VariationForm = z.infer<typeof VariationForm>;
 /** An image of a product: its own, one just uploaded, or another product's, which is copied. */
 export const ProductImageForm = z.object({
   id: Id,
-  alt: z.string().trim().max(300).default(""),
+  alt: z.string().trim().max(productLimits.imageAlt).default(""),
   /** The option value it shows, such as red; null for the whole product. */
   option_value_id: Id.nullish(),
 });
 
 export const ProductForm = z.object({
-  name: z.string("Name required").trim().min(1, "Name required").max(200),
-  slug: z.string().trim().max(200).optional(),
+  name: z.string("Name required").trim().min(1, "Name required").max(productLimits.name),
+  slug: z.string().trim().max(productLimits.slug).optional(),
   subtitle: z.string().trim().max(300).nullish(),
-  description_html: z.string().max(100_000).optional(),
+  description_html: z.string().max(productLimits.description).optional(),
   product_type_id: Id,
   /** Overrides the tax class of the product type; null for none. */
   tax_class_id: Id.nullish(),
-  brand: z.string().trim().max(120).nullish(),
+  brand: z.string().trim().max(productLimits.brand).nullish(),
   status: ProductStatus.optional(),
   category_ids: z.array(Id).max(20).optional(),
-  tag_ids: z.array(Id).max(50).optional(),
+  tag_ids: z.array(Id).max(productLimits.tags).optional(),
   attributes: z.record(z.string().max(60), z.string().max(500)).optional(),
-  seo: z.object({ title: z.string().max(200).optional(), description: z.string().max(400).optional() }).optional(),
-  variations: z.array(VariationForm).min(1, "A product needs at least one variation").max(250),
+  seo: z
+    .object({
+      title: z.string().max(productLimits.seoTitle).optional(),
+      description: z.string().max(productLimits.seoDescription).optional(),
+    })
+    .optional(),
+  variations: z.array(VariationForm).min(1, "A product needs at least one variation").max(productLimits.variations),
   /** All images, in order; the first is the cover. Images not sent are removed; if absent, nothing changes. */
-  images: z.array(ProductImageForm).max(100).optional(),
+  images: z.array(ProductImageForm).max(productLimits.images).optional(),
 });
 export type ProductForm = z.infer<typeof ProductForm>;
 
@@ -115,6 +121,8 @@ export const AdminProductRow = z.object({
   max_price: Money,
   on_hand: z.int(),
   variation_count: z.int(),
+  /** Those not `ready` or `failed` are still to be downloaded. */
+  images: z.object({ total: z.int(), ready: z.int(), failed: z.int() }),
   updated_at: Instant,
 });
 export type AdminProductRow = z.infer<typeof AdminProductRow>;

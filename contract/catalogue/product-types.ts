@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Id, IdParams, list, one, Version } from "#contract/endpoint.ts";
 
 export const ProductType = z.object({
@@ -15,7 +16,7 @@ export const ProductType = z.object({
 });
 export type ProductType = z.infer<typeof ProductType>;
 export const ProductTypeForm = z.object({
-  name: z.string("Name required").trim().min(1, "Name required").max(60),
+  name: z.string("Name required").trim().min(1, "Name required").max(productLimits.type),
   is_shippable: z.boolean().default(true),
   tax_class_id: Id.nullable().default(null),
   return_days: z.int().min(0).max(365).default(30),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
   endpoint,
   Flag,
@@ -224,7 +225,7 @@ export const productsApi = {
     summary: "Retrieve a product with everything its page shows. For a former slug, `redirect_to` is the current one.",
     caller: "anyone",
     cached: true,
-    params: z.object({ slug: z.string().min(1).max(200) }),
+    params: z.object({ slug: z.string().min(1).max(productLimits.slug) }),
     reply: one(ProductDetails),
     problems: ["not_found"],
   }),

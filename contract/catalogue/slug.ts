@@ -1,5 +1,3 @@
-const maxLength = 100;
-
 // Latin letters that Unicode does not decompose into a letter and an accent.
 const transliterations: Record<string, string> = {
   ß: "ss",
@@ -13,8 +11,11 @@ const transliterations: Record<string, string> = {
   ı: "i",
 };
 
-/** The slug of a name: lower-case letters and digits of any script, joined by `-`; empty if there are none. */
-export function slugify(text: string): string {
+/**
+ * The slug of a name: lower-case letters and digits of any script and `_`, joined by `-` and cut to `longest`
+ * characters; empty if there are no letters or digits.
+ */
+export function slugify(text: string, longest = 100): string {
   const plain = text
     .normalize("NFKD")
     .toLowerCase()
@@ -22,6 +23,7 @@ export function slugify(text: string): string {
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, "$1")
     .replace(/[ßæœøđðþłı]/g, (character) => transliterations[character] ?? character)
     .normalize("NFC");
-  const parts = plain.replace(/['’]/g, "").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
-  return [...parts.join("-")].slice(0, maxLength).join("").replace(/-+$/, "");
+  const parts = plain.replace(/['’]/g, "").match(/[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]*/gu) ?? [];
+  if (!/[\p{L}\p{N}]/u.test(plain)) return "";
+  return [...parts.join("-")].slice(0, longest).join("").replace(/-+$/, "");
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Id, IdParams, list, one } from "#contract/endpoint.ts";
 
 export const Tag = z.object({ id: z.int(), name: z.string(), slug: z.string() });
 export type Tag = z.infer<typeof Tag>;
-export const TagForm = z.object({ name: z.string("Name required").trim().min(1, "Name required").max(60) });
+export const TagForm = z.object({
+  name: z.string("Name required").trim().min(1, "Name required").max(productLimits.tag),
+});
 
 const ProductTagParams = z.object({ id: Id, tagId: Id });
 

@@ -25,10 +25,10 @@ test("R10 A4 C8 categories are imported from a file: preview, import, and bad ro
   const bad = `${top} > Sofas of ${top},,red,perhaps`;
   await drop(page, "shelves.csv", ["path,name,colour,is_active", ...rows, bad].join("\n"));
   await expect(page).toHaveURL(/\/dashboard\/category\/import\?job=/);
-  await expect(page.getByText("Nothing has happened yet. This is what would change:")).toBeVisible();
+  await expect(page.getByText("Nothing has changed yet. This is what would change:")).toBeVisible();
   await expect(figure(page, "Rows in the file")).toHaveText("4");
-  await expect(figure(page, "To be made")).toHaveText("3");
-  await expect(figure(page, "Bad rows")).toHaveText("1");
+  await expect(figure(page, "New")).toHaveText("3");
+  await expect(figure(page, "Not importable")).toHaveText("1");
   const badRows = page.getByRole("table", { name: "Bad rows" }).getByRole("row");
   await expect(badRows).toHaveCount(2);
   await expect(badRows.nth(1)).toHaveText(/^5is_active.*true or false/);
@@ -43,7 +43,7 @@ test("R10 A4 C8 categories are imported from a file: preview, import, and bad ro
   await page.reload();
   await page.getByRole("button", { name: "Import 3 categories" }).click();
   await expect(page.getByText("Imported", { exact: true })).toBeVisible();
-  await expect(figure(page, "Made")).toHaveText("3");
+  await expect(figure(page, "Created")).toHaveText("3");
   await checkScreenAtEachWidth(page);
   await page.getByRole("link", { name: "See the categories" }).click();
   await page.getByRole("button", { name: `What is below ${top}`, exact: true }).click();
@@ -66,7 +66,7 @@ test("R10 A4 C8 importing the same file again changes nothing, and recent import
   await checkScreen(page);
   await drop(page, `${top}.json`, content);
   await expect(page.getByText("There is nothing to import.")).toBeVisible();
-  await expect(figure(page, "As they are")).toHaveText("1");
+  await expect(figure(page, "Unchanged")).toHaveText("1");
   await checkScreen(page);
 });
 
@@ -101,7 +101,7 @@ test("R10 A5 C5 products are imported from Shopify's CSV: recognised prices, pro
   await expect(page.getByRole("heading", { name: "Import products", level: 1 })).toBeVisible();
   await checkScreen(page);
   await drop(page, "products.csv", [head, ...rows].join("\n"));
-  await expect(figure(page, "To be made")).toHaveText("1");
+  await expect(figure(page, "New")).toHaveText("1");
   await expect(page.getByRole("table", { name: "Bad rows" })).toContainText("Variant Price");
   await expect(page.getByRole("table", { name: "How some cells were read" })).toContainText("1299");
   await checkScreen(page);
@@ -135,7 +135,7 @@ test("R10 A5 C5 a slow import shows its progress and then its result", async ({ 
   });
   await page.goto("/dashboard/products/import");
   await drop(page, "late.csv", "Handle,Title,Variant Price\nlate-lamp,Late lamp,9.50\n");
-  await expect(page.getByText("Looking through the file…")).toBeVisible();
+  await expect(page.getByText("Reading the file…")).toBeVisible();
   await checkScreen(page);
   isLate = false;
   await expect(page.getByRole("button", { name: "Import 1 product" })).toBeVisible();
@@ -154,4 +154,70 @@ test("A4 C8 an import started in another tab is not started twice, and shows its
   await expect(page.getByText("Imported", { exact: true })).toBeVisible();
   const made = (await ask("get", "/categories/admin")).filter(({ name }: { name: string }) => name === top);
   expect(made).toHaveLength(1);
+});
+
+test("R10 A5 any table is imported by choosing its columns, and read again with another encoding", async ({ page }) => {
+  const { ask } = await signInToCategories(page);
+  const code = crypto.randomUUID().slice(0, 8);
+  // "Č" in Windows-1250 is "È" in Windows-1252.
+  const rows = Buffer.from(`Code;Bezeichnung;Betrag\nM-${code};\u00c8aj ${code};4,50\n`, "latin1");
+  await page.goto("/dashboard/products/import");
+  await drop(page, "sortiment.csv", rows);
+  await expect(page.getByText("Needs columns")).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Bezeichnung");
+  await expect(page.getByLabel("SKU", { exact: true })).toHaveValue("Code");
+  await page.getByLabel("Price", { exact: true }).selectOption("Betrag");
+  await checkScreenAtEachWidth(page);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("button", { name: "Import 1 product" })).toBeVisible();
+  const sample = page.getByRole("table", { name: "First rows" });
+  await expect(sample).toContainText("Èaj");
+  await page.getByLabel("Encoding").selectOption("windows-1250");
+  await expect(sample).toContainText("Čaj");
+  await page.getByRole("button", { name: "Read again with this encoding" }).click();
+  await expect(page.getByText("Table, Windows-1250, separated by semicolons")).toBeVisible();
+  await checkScreenAtEachWidth(page);
+  await page.getByRole("button", { name: "Import 1 product" }).click();
+  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
+  const [made] = await ask("get", `/product/admin?name=${code}`);
+  expect(made).toMatchObject({ name: `Čaj ${code}` });
+  const address = await page.request.get(`/products/Tea-${code}`, { maxRedirects: 0 });
+  expect([address.status(), address.headers().location]).toEqual([301, `/details/tea-${code}`]);
+  await ask("delete", `/product/${made.id}`);
+
+  await page.getByRole("link", { name: "Another file" }).click();
+  await drop(page, "sortiment.csv", rows);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Nothing was imported.")).toBeVisible();
+  await checkScreen(page);
+});
+
+test("R10 A5 C5 images that could not be fetched are shown with their reason, in report, list and editor", async ({
+  page,
+}) => {
+  const { ask } = await signInToCategories(page);
+  const handle = `image-${crypto.randomUUID().slice(0, 8)}`;
+  const rows = [
+    "Handle,Title,Variant Price,Image Src,Status",
+    `${handle},Vase ${handle},9,http://127.0.0.1/a.png,active`,
+  ];
+  await page.goto("/dashboard/products/import");
+  await drop(page, "images.csv", rows.join("\n"));
+  await page.getByRole("button", { name: "Import 1 product" }).click();
+  await expect(page.getByText("0 of 1 images fetched")).toBeVisible();
+  await expect(page.getByText("1 product is on sale without an image")).toBeVisible();
+  const failed = page.getByRole("table", { name: "Failed images" });
+  await expect(failed).toContainText("This address is not on the public internet.");
+  await expect(page.getByRole("button", { name: "Retry 1 failed image" })).toBeVisible();
+  await checkScreenAtEachWidth(page);
+  const [made] = await ask("get", `/product/admin?name=${handle}`);
+  await page.goto(`/dashboard/products?name=${handle}`);
+  await expect(page.getByRole("row", { name: `Vase ${handle}` })).toContainText("No image");
+  await page.goto(`/dashboard/products/create/${made.id}`);
+  const notice = page.getByRole("status").filter({ hasText: "0 of 1 images fetched" });
+  await expect(notice).toContainText("This address is not on the public internet.");
+  await notice.getByRole("button", { name: "Retry" }).click();
+  await expect(notice).toContainText("0 of 1 images fetched");
+  await checkScreenAtEachWidth(page);
+  await ask("delete", `/product/${made.id}`);
 });

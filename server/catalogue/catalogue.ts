@@ -9,6 +9,8 @@ export { createOptionGroup } from "./options/option-groups.ts";
 export { createProductType } from "./product-types/product-types.ts";
 export { refreshProducts, setProductRating, setProductSales } from "./products/derived-columns.ts";
 export { sanitizeDescription } from "./products/description.ts";
+export { writeSlugRedirect as redirectProductSlug } from "./products/product-slug.sql.ts";
+export { reservedSlugs } from "./products/product-slug.ts";
 export { hasProducts } from "./products/products.sql.ts";
 export { createProduct, updateProduct } from "./products/products.ts";
 export { setBoughtTogether } from "./related/related.ts";

@@ -5,15 +5,20 @@ import type { Agent, Dispatcher, request } from "undici";
 
 const maxBytes = 20 * 1024 * 1024;
 const maxMilliseconds = 20_000;
+const maxConnectMs = 5_000;
+const maxHeadersMs = 10_000;
 const maxRedirects = 4;
 
-/** A failed fetch; `lasting` if a retry would not help. */
+/** A failed fetch; `lasting` if a retry would not help, otherwise the host did not answer as it should. */
 export class FetchError extends Error {
-  override name = "FetchRefused";
+  override name = "FetchError";
   readonly lasting: boolean;
-  constructor(message: string, { lasting = true } = {}) {
+  /** The wait the host asked for, or 0. */
+  readonly retryAfterSeconds: number;
+  constructor(message: string, { lasting = true, retryAfterSeconds = 0 } = {}) {
     super(message);
     this.lasting = lasting;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -21,6 +26,8 @@ export interface FetchLimits {
   /** Whether an IP address may be connected to; by default only public addresses. */
   allows?: (address: string) => boolean;
   milliseconds?: number;
+  /** Ends the fetch early. */
+  signal?: AbortSignal;
 }
 
 /** Whether an address is public: not private, link-local, loopback, metadata or reserved. */
@@ -33,21 +40,24 @@ export const isPublicAddress = (address: string) =>
  */
 export async function fetchBytes(
   address: string,
-  { allows = isPublicAddress, milliseconds = maxMilliseconds }: FetchLimits = {},
+  { allows = isPublicAddress, milliseconds = maxMilliseconds, signal: ended }: FetchLimits = {},
 ): Promise<Buffer> {
   // Loaded when needed: half a second and some megabytes that most shops never use.
   const undici = await import("undici");
-  const agent = new undici.Agent({ connect: { lookup: checkedLookup(allows) } });
-  const signal = AbortSignal.timeout(milliseconds);
+  const agent = new undici.Agent({
+    connect: { lookup: checkedLookup(allows), timeout: maxConnectMs },
+    headersTimeout: maxHeadersMs,
+  });
+  const timeout = AbortSignal.timeout(milliseconds);
+  const signal = ended ? AbortSignal.any([timeout, ended]) : timeout;
   try {
     return await follow(address, { request: undici.request, agent, signal, allows });
   } catch (error) {
     if (error instanceof FetchError) throw error;
     const cause = (error as { cause?: unknown }).cause;
     if (cause instanceof FetchError) throw cause;
-    const why = signal.aborted
-      ? "It took too long to answer."
-      : `It could not be reached (${(error as Error).message}).`;
+    const isTimeout = timeout.aborted || /TIMEOUT/.test((error as { code?: string }).code ?? "");
+    const why = isTimeout ? "It took too long to answer." : `It could not be reached (${(error as Error).message}).`;
     throw new FetchError(why, { lasting: false });
   } finally {
     await agent.destroy();
@@ -76,7 +86,9 @@ async function follow(address: string, { request, agent, signal, allows }: Fetch
     if (answer.statusCode !== 200) {
       answer.body.destroy();
       const lasting = answer.statusCode < 500 && answer.statusCode !== 429 && answer.statusCode !== 408;
-      throw new FetchError(`It answered with status ${answer.statusCode}.`, { lasting });
+      // As a date it is Not a Number, and counts as none.
+      const retryAfterSeconds = Math.trunc(Number(answer.headers["retry-after"])) || 0;
+      throw new FetchError(`It answered with status ${answer.statusCode}.`, { lasting, retryAfterSeconds });
     }
     return readBody(answer);
   }

@@ -4,30 +4,48 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 export interface PendingPicture {
   id: number;
   source_url: string;
+  source_host: string;
   attempts: number;
+  /** How often its host failed in a row. */
+  host_failures: number;
 }
 
-/** Claims a picture that is due; it becomes due again if this process does not report back. */
-export async function claimPending(db: Db): Promise<PendingPicture | undefined> {
+/**
+ * Claims a picture that is due and whose host is neither among `busyHosts` nor waited for. It becomes due again if this
+ * process does not report back.
+ */
+export async function claimPending(db: Db, busyHosts: readonly string[]): Promise<PendingPicture | undefined> {
   const { rows } = await sql<PendingPicture>`
-    update images
-    set attempts = attempts + 1, next_try_at = now() + interval '2 minutes' * power(5, attempts)
-    where id = (
-      select id from images
-      where status = 'pending' and next_try_at <= now()
-      order by next_try_at, id
-      for update skip locked
+    with next as (
+      select i.id, coalesce(h.failures, 0) as host_failures
+      from images i
+      left join image_hosts h on h.host = i.source_host
+      where i.status = 'pending' and i.next_try_at <= now()
+        and i.source_host <> all(${busyHosts}::text[])
+        and (h.host is null or h.not_before <= now())
+      order by i.next_try_at, i.id
+      for update of i skip locked
       limit 1
     )
-    returning id, source_url, attempts`.execute(db);
+    update images i
+    set attempts = attempts + 1, next_try_at = now() + interval '2 minutes' * power(5, attempts)
+    from next
+    where i.id = next.id
+    returning i.id, i.source_url, i.source_host, i.attempts, next.host_failures`.execute(db);
   return rows[0];
 }
+
+/** Makes a claimed picture due again, as if it had not been tried. */
+export const releasePending = (db: Db, id: number) =>
+  sql`
+    update images set attempts = greatest(0, attempts - 1), next_try_at = now()
+    where id = ${id} and status = 'pending'`.execute(db);
 
 /** Marks a picture as fetched and returns its product. */
 export async function markFetched(tx: Tx, id: number, sha256: string): Promise<number | null | undefined> {
   const { rows } = await sql<{ product_id: number | null }>`
     update images set sha256 = ${sha256}, status = 'ready', failure = null
-    where id = ${id} and status = 'pending'
+    where id = ${id} and status <> 'ready'
     returning product_id`.execute(tx);
   return rows[0]?.product_id;
 }
@@ -36,3 +54,39 @@ export const markFailed = (db: Db, id: number, { message, final }: { message: st
   sql`
     update images set failure = ${message.slice(0, 300)}, status = ${final ? "failed" : "pending"}
     where id = ${id} and status = 'pending'`.execute(db);
+
+/**
+ * Makes the next request to a host wait: half a minute, twice as long after each failure in a row, at most an hour, and
+ * at least `seconds`. Requests that fail while it waits count no further. Returns the failures.
+ */
+export async function backOffHost(db: Db, host: string, seconds: number): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into image_hosts as h (host, failures, not_before)
+    values (${host}, 1, now() + make_interval(secs => greatest(30, least(3600, ${seconds}::int))))
+    on conflict (host) do update
+    set failures = h.failures + 1,
+      not_before = now() + make_interval(secs => least(3600, greatest(30 * power(2, h.failures), ${seconds}::int)))
+    where h.not_before <= now()
+    returning failures`.execute(db);
+  return rows[0]?.failures ?? 0;
+}
+
+export const forgetHost = (db: Db | Tx, host: string) => sql`delete from image_hosts where host = ${host}`.execute(db);
+
+/** Fails every pending picture of a host. */
+export const failHost = (db: Db | Tx, host: string, message: string) =>
+  sql`
+    update images set status = 'failed', failure = ${message}
+    where source_host = ${host} and status = 'pending'`.execute(db);
+
+/** Makes failed pictures of products due again, with their hosts; returns how many. */
+export async function resetFailed(tx: Tx, productIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ source_host: string }>`
+    update images set status = 'pending', failure = null, attempts = 0, next_try_at = now()
+    where product_id = any(${productIds}::bigint[]) and status = 'failed'
+    returning source_host`.execute(tx);
+  if (rows.length > 0)
+    await sql`
+      delete from image_hosts where host = any(${rows.map(({ source_host }) => source_host)}::text[])`.execute(tx);
+  return rows.length;
+}

@@ -1,9 +1,9 @@
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { FetchError, type FetchLimits, fetchBytes } from "./fetch-bytes.ts";
-import { claimPending, markFailed, markFetched, type PendingPicture } from "./fetch-pictures.sql.ts";
+import * as rows from "./fetch-pictures.sql.ts";
 import { storePicture } from "./store-picture.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
@@ -12,34 +12,88 @@ declare module "#server/platform/jobs/jobs.ts" {
   }
 }
 
-const concurrency = 3;
+const concurrency = 12;
+const concurrencyPerHost = 4;
 const maxAttempts = 4;
+/** Then every picture of the host fails: about a quarter of an hour after its first failure. */
+const maxHostFailures = 6;
+/** A job ends after this time and adds the next, so that other bulk jobs get their turn. */
+const sliceMs = 10_000;
 
 /** Enqueues the fetch of pictures added with a `source_url`. */
-export const enqueueFetch = ({ jobs }: Pick<App, "jobs">, tx: Tx) =>
+export const enqueueFetch = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db) =>
   jobs.add(tx, "images.fetch", {}, { key: "images.fetch" });
 
 /** Registers the job that fetches pictures, with a few retries each. */
 export function registerFetchJob(app: App, limits: FetchLimits = {}) {
-  const one = async () => {
-    for (let next = await claimPending(app.db); next; next = await claimPending(app.db))
-      await fetchPicture(app, next, limits);
-  };
-  const all = async () => void (await Promise.all(Array.from({ length: concurrency }, one)));
-  app.jobs.define("images.fetch", all);
-  app.jobs.schedule("images.fetch-again", "* * * * *", all);
+  app.jobs.define("images.fetch", (_what, signal) => fetchDuePictures(app, limits, signal), {
+    isBulk: true,
+    queue: "images.fetch",
+  });
+  app.jobs.schedule("images.fetch-again", "* * * * *", () => enqueueFetch(app, app.db));
 }
 
-async function fetchPicture(app: App, picture: PendingPicture, limits: FetchLimits) {
+/** Fetches pictures that are due, a few of each host at a time, until none is or the time is over. */
+async function fetchDuePictures(app: App, limits: FetchLimits, signal: AbortSignal) {
+  const end = Date.now() + sliceMs;
+  const running = new Map<rows.PendingPicture, Promise<void>>();
+  while (Date.now() < end && !signal.aborted) {
+    const next = running.size < concurrency ? await rows.claimPending(app.db, busyHosts(running.keys())) : undefined;
+    if (next)
+      running.set(
+        next,
+        fetchPicture(app, next, limits, signal).finally(() => running.delete(next)),
+      );
+    else if (running.size === 0) return;
+    else await Promise.race(running.values());
+  }
+  await Promise.all(running.values());
+  await enqueueFetch(app, app.db);
+}
+
+/** Hosts that get no further request now. One that failed before is asked for one picture first. */
+function busyHosts(running: Iterable<rows.PendingPicture>): string[] {
+  const byHost = Map.groupBy(running, ({ source_host }) => source_host);
+  return [...byHost].flatMap(([host, pictures]) =>
+    pictures.length >= concurrencyPerHost || pictures.some(({ host_failures }) => host_failures > 0) ? [host] : [],
+  );
+}
+
+async function fetchPicture(app: App, picture: rows.PendingPicture, limits: FetchLimits, signal: AbortSignal) {
   try {
-    const { sha256 } = await storePicture(app, await fetchBytes(picture.source_url, limits));
+    const { sha256 } = await storePicture(app, await fetchBytes(picture.source_url, { ...limits, signal }));
     await inTransaction(app.db, async (tx) => {
-      const productId = await markFetched(tx, picture.id, sha256);
+      const productId = await rows.markFetched(tx, picture.id, sha256);
       if (productId) await app.events.emit(tx, "product_images.changed", { productIds: [productId] });
     });
+    if (picture.host_failures > 0) await rows.forgetHost(app.db, picture.source_host);
   } catch (error) {
-    const lasting = error instanceof Problem || (error instanceof FetchError && error.lasting);
-    const message = error instanceof Error ? error.message : String(error);
-    await markFailed(app.db, picture.id, { message, final: lasting || picture.attempts >= maxAttempts });
+    if (signal.aborted) await rows.releasePending(app.db, picture.id);
+    else await recordFailure(app, picture, error);
   }
+}
+
+async function recordFailure(app: App, picture: rows.PendingPicture, error: unknown) {
+  const hostFailed = error instanceof FetchError && !error.lasting;
+  const lasting = error instanceof Problem || (error instanceof FetchError && error.lasting);
+  const message = error instanceof Error ? error.message : String(error);
+  await rows.markFailed(app.db, picture.id, { message, final: lasting || picture.attempts >= maxAttempts });
+  if (!hostFailed) return;
+  const failures = await rows.backOffHost(app.db, picture.source_host, error.retryAfterSeconds);
+  if (failures < maxHostFailures) return;
+  await inTransaction(app.db, async (tx) => {
+    await rows.failHost(tx, picture.source_host, `${picture.source_host} did not answer. ${message}`.slice(0, 300));
+    await rows.forgetHost(tx, picture.source_host);
+  });
+}
+
+/** Fetches the failed pictures of products again; returns how many. */
+export async function retryFailedPictures(
+  { jobs }: Pick<App, "jobs">,
+  tx: Tx,
+  productIds: readonly number[],
+): Promise<number> {
+  const count = await rows.resetFailed(tx, productIds);
+  if (count > 0) await enqueueFetch({ jobs }, tx);
+  return count;
 }

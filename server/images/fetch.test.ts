@@ -4,10 +4,11 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { fetchBytes, isPublicAddress } from "./fetch-bytes.ts";
 import { registerFetchJob } from "./fetch-pictures.ts";
-import { addPicture, enqueueFetch } from "./images.ts";
+import { addPicture, enqueueFetch, retryFailedPictures } from "./images.ts";
 
 const shop = await openTestShop();
 const { db, jobs } = shop.app;
@@ -26,8 +27,10 @@ afterAll(() => server.close());
 const { port } = server.address() as AddressInfo;
 const at = (path: string, host = "127.0.0.1") => `http://${host}:${port}${path}`;
 const everything = () => true;
+const { productId: product } = await selling(shop).product();
 
-beforeEach(() => {
+beforeEach(async () => {
+  await sql`delete from image_hosts`.execute(db);
   asked = [];
   answer = (_request, reply) => reply.end(picture);
   // As the shop itself does it; some tests let it ask this machine.
@@ -151,9 +154,50 @@ test("what is no picture fails at once; what may come later stays pending, four 
   expect(later).toMatchObject({ status: "pending", failure: "It answered with status 503." });
   for (let attempt = 2; attempt <= 4; attempt++) {
     await sql`update images set next_try_at = now() where status = 'pending'`.execute(db);
+    await sql`delete from image_hosts`.execute(db);
     await inTransaction(db, (tx) => enqueueFetch(shop.app, tx));
     await jobs.drain();
   }
   expect(await state(later?.id ?? 0)).toMatchObject({ status: "failed" });
   expect(asked.filter((url) => url === "/later")).toHaveLength(4);
 });
+
+test("a host that does not answer is asked less and less; after six failures its pictures fail until a retry", async () => {
+  registerFetchJob(shop.app, { allows: everything });
+  answer = (_request, reply) => reply.writeHead(503, { "retry-after": "120" }).end();
+  await inTransaction(db, async (tx) => {
+    for (let n = 1; n <= 20; n++) await addPicture(tx, { source_url: at(`/down-${n}`), alt: "", product_id: product });
+    await enqueueFetch(shop.app, tx);
+  });
+  const waits: number[] = [];
+  for (let failures = 1; failures < 6; failures++) {
+    asked = [];
+    await jobs.drain();
+    // Further requests wait until one is answered; only the first time some are under way at once.
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(failures === 1 ? 4 : 1);
+    waits.push(await hostWait());
+    await sql`update image_hosts set not_before = now()`.execute(db);
+    await inTransaction(db, (tx) => enqueueFetch(shop.app, tx));
+  }
+  expect(waits).toEqual([120, 120, 120, 240, 480]);
+  await jobs.drain();
+  const failed = { status: "failed", failure: `127.0.0.1:${port} did not answer. It answered with status 503.` };
+  expect(await pictures()).toEqual(Array.from({ length: 20 }, () => expect.objectContaining(failed)));
+
+  answer = (_request, reply) => reply.end(picture);
+  expect(await inTransaction(db, (tx) => retryFailedPictures(shop.app, tx, [product]))).toBe(20);
+  await jobs.drain();
+  expect(new Set((await pictures()).map(({ status }) => status))).toEqual(new Set(["ready"]));
+});
+
+const pictures = async () => {
+  const { rows } = await sql<{ status: string; failure: string | null }>`
+    select status, failure from images where product_id = ${product} order by id`.execute(db);
+  return rows;
+};
+const hostWait = async () => {
+  const { rows } = await sql<{ seconds: number }>`
+    select round(extract(epoch from not_before - now()))::int as seconds from image_hosts`.execute(db);
+  return rows[0]?.seconds ?? 0;
+};

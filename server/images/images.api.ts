@@ -1,8 +1,8 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { registerFetchJob } from "./fetch-pictures.ts";
-import { lockPictures, updatePositions } from "./pictures.sql.ts";
+import { registerFetchJob, retryFailedPictures } from "./fetch-pictures.ts";
+import { listDownloads, lockPictures, updatePositions } from "./pictures.sql.ts";
 import { listPicturesByProduct, removePicture } from "./pictures.ts";
 import { registerRenderJob } from "./renditions.ts";
 import { serveImages } from "./serve-images.ts";
@@ -24,6 +24,15 @@ export function imagesRoutes(app: App) {
     inTransaction(app.db, async (tx) => {
       const { product_id } = assertFound(await removePicture(app, tx, params.id));
       if (product_id) await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
+    }),
+  );
+
+  app.handle("GET /images/downloads", async ({ query }) => ({ data: await listDownloads(app.db, query.product_id) }));
+
+  app.handle("POST /images/downloads/retry", ({ body: { product_id } }) =>
+    inTransaction(app.db, async (tx) => {
+      await retryFailedPictures(app, tx, [product_id]);
+      return { data: await listDownloads(tx, product_id) };
     }),
   );
 

@@ -7,7 +7,7 @@ declare module "#server/platform/events.ts" {
   }
 }
 
-export { enqueueFetch } from "./fetch-pictures.ts";
+export { enqueueFetch, retryFailedPictures } from "./fetch-pictures.ts";
 export { imageUrl } from "./image-url.ts";
 export { listPictureSources } from "./pictures.sql.ts";
 export { addPicture, listPicturesByProduct, removePicture, replacePictures } from "./pictures.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ImageDownload } from "#contract/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 
@@ -107,9 +108,19 @@ const listed = (pictures: readonly PictureChange[]) => sql`
 
 /** The source URLs of products' pictures, fetched or not. */
 export async function listPictureSources(db: Db | Tx, productIds: readonly number[]) {
-  const { rows } = await sql<{ product_id: number; source_url: string }>`
-    select product_id, source_url
+  const { rows } = await sql<{ product_id: number; source_url: string; status: "pending" | "ready" | "failed" }>`
+    select product_id, source_url, status
     from images
     where product_id = any(${productIds}::bigint[]) and source_url is not null`.execute(db);
+  return rows;
+}
+
+/** The images of a product that are downloaded, in order. */
+export async function listDownloads(db: Db | Tx, productId: number): Promise<ImageDownload[]> {
+  const { rows } = await sql<ImageDownload>`
+    select id, product_id, source_url, status, failure
+    from images
+    where product_id = ${productId} and source_url is not null
+    order by position, id`.execute(db);
   return rows;
 }

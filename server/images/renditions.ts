@@ -59,12 +59,14 @@ const encode = (original: string, { width, format }: Wanted) => {
 
 /** Registers the job that creates a picture's renditions ahead, small ones first, none wider than twice the picture. */
 export function registerRenderJob({ db, config, jobs }: App) {
-  jobs.define("images.render", async ({ sha256 }) => {
+  const render = async ({ sha256 }: { sha256: string }) => {
     const file = await findImageFile(db, sha256);
     if (!file) return;
     const enough = imageWidths.findIndex((width) => width >= file.width);
     const widths = enough === -1 ? imageWidths : imageWidths.slice(0, enough + 1);
     for (const width of widths)
       for (const format of imageFormats) await getRendition(config, { sha256, width, format }, { behind: true });
-  });
+  };
+  // Behind all other bulk jobs: an import adds thousands of them.
+  jobs.define("images.render", render, { isBulk: true, priority: 20 });
 }

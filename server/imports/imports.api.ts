@@ -1,12 +1,15 @@
 import type { ImportJob } from "#contract/imports.ts";
+import { retryFailedPictures } from "#server/images/images.ts";
 import { storeUpload } from "#server/imports/files/upload.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { errorFile } from "./error-file.ts";
+import { getImportImages, listProductsWithFailedImages } from "./import-images.sql.ts";
 import { findJob, type JobRow, listFirstRemarks, listLatestJobs } from "./imports.sql.ts";
-import { confirmImport, createImport, registerImportJobs } from "./imports.ts";
+import { cancelImport, confirmImport, createImport, previewAgain, readSample, registerImportJobs } from "./imports.ts";
 
 const shownRemarks = 100;
 const listedJobs = 50;
@@ -24,9 +27,25 @@ export function importsRoutes(app: App) {
   app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
   app.handle("GET /imports", async () => ({ data: await toImport(db, await listLatestJobs(db, listedJobs)) }));
   app.handle("GET /imports/:id", async ({ params }) => ({ data: await toJob(db, params.id) }));
+  app.handle("GET /imports/:id/sample", async ({ params, query }) => ({
+    data: await readSample(app, params.id, query.encoding),
+  }));
+  app.handle("POST /imports/:id/preview", async ({ params, body }) => {
+    await previewAgain(app, params.id, body);
+    return { data: await toJob(db, params.id) };
+  });
+  app.handle("POST /imports/:id/cancel", async ({ params }) => {
+    await cancelImport(app, params.id);
+    return { data: await toJob(db, params.id) };
+  });
   app.handle("POST /imports/:id/confirm", async ({ params }) => {
     await confirmImport(app, params.id);
     return { data: await toJob(db, params.id) };
+  });
+  app.handle("POST /imports/:id/retry-images", async ({ params }) => {
+    const { id } = assertFound(await findJob(db, params.id));
+    await inTransaction(db, async (tx) => retryFailedPictures(app, tx, await listProductsWithFailedImages(tx, id)));
+    return { data: await toJob(db, id) };
   });
   app.handle("GET /imports/:id/errors", async ({ params }, { http }) => {
     const job = assertFound(await findJob(db, params.id));
@@ -40,7 +59,9 @@ export function importsRoutes(app: App) {
 
 async function toJob(db: Db, id: string): Promise<ImportJob> {
   const [job] = await toImport(db, [assertFound(await findJob(db, id))]);
-  return assertFound(job);
+  const shown = assertFound(job);
+  const hasRun = shown.kind === "products" && ["running", "done", "cancelled"].includes(shown.status);
+  return hasRun ? { ...shown, images: await getImportImages(db, id) } : shown;
 }
 
 async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
@@ -51,7 +72,21 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
   );
   return jobs.map((job) => {
     const of = (kind: "error" | "note") => remarks.filter((remark) => remark.job_id === job.id && remark.kind === kind);
-    const { id, kind, format, file_name, status, totals, columns, progress, message, created_at } = job;
+    const {
+      id,
+      kind,
+      format,
+      file_name,
+      status,
+      totals,
+      summary,
+      encoding,
+      mapping,
+      columns,
+      progress,
+      message,
+      created_at,
+    } = job;
     return {
       id,
       kind,
@@ -59,6 +94,9 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
       file: file_name,
       status,
       totals,
+      summary,
+      encoding,
+      mapping,
       progress,
       message,
       created_at,
@@ -66,6 +104,7 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
       errors: of("error"),
       notes: of("note"),
       errors_url: totals.error > 0 ? `/v1/imports/${id}/errors` : null,
+      images: null,
     };
   });
 }

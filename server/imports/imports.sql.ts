@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ImportJob, ImportRowError } from "#contract/imports.ts";
+import type { ColumnMapping, FileEncoding, ImportJob, ImportRowError, ImportSummary } from "#contract/imports.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { BadRow } from "./remarks.ts";
 
@@ -19,6 +19,9 @@ export interface JobRow {
   file_key: string;
   status: ImportJob["status"];
   totals: Totals;
+  summary: ImportSummary;
+  encoding: FileEncoding | null;
+  mapping: ColumnMapping | null;
   columns: Columns;
   progress: number;
   message: string | null;
@@ -28,8 +31,8 @@ export interface JobRow {
   created_at: string;
 }
 
-const columns = sql`id, kind, format, file_name, file_key, status, totals, columns, progress, message, done_row,
-  outcome, created_by, created_at`;
+const columns = sql`id, kind, format, file_name, file_key, status, totals, summary, encoding, mapping, columns,
+  progress, message, done_row, outcome, created_by, created_at`;
 
 export async function insertJob(
   tx: Tx,
@@ -60,20 +63,75 @@ export async function listLatestJobs(db: Db, limit: number): Promise<JobRow[]> {
 export async function updatePreview(
   tx: Tx,
   id: string,
-  found: { format: string; columns: Columns; totals: Totals },
+  found: Pick<JobRow, "format" | "columns" | "totals" | "summary" | "mapping">,
 ): Promise<void> {
   await sql`
     update import_jobs
     set status = 'preview', format = ${found.format}, columns = ${JSON.stringify(found.columns)}::jsonb,
-      totals = ${JSON.stringify(found.totals)}::jsonb, updated_at = now()
+      totals = ${JSON.stringify(found.totals)}::jsonb, summary = ${JSON.stringify(found.summary)}::jsonb,
+      mapping = ${found.mapping && JSON.stringify(found.mapping)}::jsonb, message = null, updated_at = now()
     where id = ${id}::uuid and status = 'pending'`.execute(tx);
+}
+
+/** Lets an import wait for a column mapping, with a suggestion. */
+export async function awaitMapping(
+  tx: Tx,
+  id: string,
+  { format, mapping, message }: Pick<JobRow, "format" | "mapping" | "message">,
+): Promise<void> {
+  await sql`
+    update import_jobs
+    set status = 'mapping', format = ${format}, mapping = ${JSON.stringify(mapping)}::jsonb, message = ${message},
+      updated_at = now()
+    where id = ${id}::uuid and status = 'pending'`.execute(tx);
+}
+
+/** Sets an upload back to be previewed anew; false if it has been started. */
+export async function resetPreview(
+  tx: Tx,
+  id: string,
+  { encoding, mapping }: Pick<JobRow, "encoding" | "mapping">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update import_jobs
+    set status = 'pending', encoding = ${encoding}, mapping = ${mapping && JSON.stringify(mapping)}::jsonb,
+      message = null, totals = default, summary = default, columns = default, updated_at = now()
+    where id = ${id}::uuid and (status in ('mapping', 'preview') or (status = 'failed' and done_row = 0))
+    returning 1`.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`delete from import_rows where job_id = ${id}::uuid`.execute(tx);
+  return true;
+}
+
+/** Cancels an import that has not finished; returns false if it has. */
+export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update import_jobs
+    set status = 'cancelled', updated_at = now(),
+      totals = case when status = 'running' then totals || outcome else totals end
+    where id = ${id}::uuid and status in ('pending', 'mapping', 'preview', 'running')
+    returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function failJob(tx: Tx, id: string, message: string) {
   await sql`
-    update import_jobs set status = 'failed', message = ${message}, updated_at = now() where id = ${id}::uuid`.execute(
-    tx,
-  );
+    update import_jobs
+    set status = 'failed', message = ${message}, updated_at = now()
+    where id = ${id}::uuid and status <> 'cancelled'`.execute(tx);
+}
+
+export async function findMapping(db: Db, headingsKey: string): Promise<ColumnMapping | undefined> {
+  const { rows } = await sql<{ mapping: ColumnMapping }>`
+    select mapping from import_mappings where headings_key = ${headingsKey}`.execute(db);
+  return rows[0]?.mapping;
+}
+
+export async function saveMapping(tx: Tx, headingsKey: string, mapping: ColumnMapping) {
+  await sql`
+    insert into import_mappings (headings_key, mapping)
+    values (${headingsKey}, ${JSON.stringify(mapping)}::jsonb)
+    on conflict (headings_key) do update set mapping = excluded.mapping, updated_at = now()`.execute(tx);
 }
 
 /** Starts a previewed import; false if it has another status. */
@@ -150,11 +208,12 @@ export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note
     ) with ordinality as r ("row", "column", code, message, cells, place)`.execute(tx);
 }
 
-/** Deletes the errors of rows that are processed again. */
-export async function deleteErrors(tx: Tx, jobId: string, from: number, to: number) {
+/** Deletes the errors of rows that are processed again; of all rows without `rows`. */
+export async function deleteErrors(tx: Tx, jobId: string, rows?: readonly number[]) {
   await sql`
     delete from import_rows
-    where job_id = ${jobId}::uuid and kind = 'error' and row_no between ${from} and ${to}`.execute(tx);
+    where job_id = ${jobId}::uuid and kind = 'error' and (${rows ?? null}::int[] is null or row_no = any(${rows ?? null}))
+    `.execute(tx);
 }
 
 export async function listFirstRemarks(

@@ -1,14 +1,29 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 as uuidv7 } from "uuid";
-import type { ImportJob } from "#contract/imports.ts";
+import type { FileEncoding, ImportJob, ImportSample } from "#contract/imports.ts";
 import { runCategories } from "#server/imports/categories/run-categories.ts";
+import { openCsv } from "#server/imports/files/csv.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { isXmlFeed, openXmlFeed } from "#server/imports/files/xml-feed.ts";
+import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { runProducts } from "#server/imports/products/run-products.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
-import { deleteOldJobs, failJob, findJob, insertJob, type JobRow, listStalledJobs, startJob } from "./imports.sql.ts";
+import {
+  cancelJob,
+  deleteOldJobs,
+  failJob,
+  findJob,
+  insertJob,
+  type JobRow,
+  listStalledJobs,
+  resetPreview,
+  saveMapping,
+  startJob,
+} from "./imports.sql.ts";
 import { previewImport } from "./preview.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
@@ -31,6 +46,10 @@ export interface NewImport {
 
 // Larger files are previewed in the background.
 const synchronousBytes = 4 * 1024 * 1024;
+const sampleRows = 10;
+const sampleCellLength = 200;
+
+const isLarge = async (file: string) => (await stat(file)).size > synchronousBytes;
 
 /** Creates an import and previews it, immediately or, for a large file, in the background. Returns the job's id. */
 export async function createImport(app: App, { kind, file, name, confirm, actorId }: NewImport): Promise<string> {
@@ -38,8 +57,7 @@ export async function createImport(app: App, { kind, file, name, confirm, actorI
   const file_key = `${id}.${kind}`;
   await mkdir(importsFolder(app), { recursive: true });
   await rename(file, join(importsFolder(app), file_key));
-  const { size } = await stat(join(importsFolder(app), file_key));
-  const later = size > synchronousBytes;
+  const later = await isLarge(join(importsFolder(app), file_key));
   await inTransaction(app.db, async (tx) => {
     await insertJob(tx, { id, kind, file_key, file_name: name, created_by: actorId });
     if (later) await app.jobs.add(tx, "imports.preview", { id, confirm });
@@ -51,19 +69,70 @@ export async function createImport(app: App, { kind, file, name, confirm, actorI
 /** Confirms a previewed import. Throws `import_not_ready`. */
 export async function confirmImport(app: App, id: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
-    assertFound(await findJob(tx, id));
+    const { mapping, columns } = assertFound(await findJob(tx, id));
+    if (mapping && columns.header) await saveMapping(tx, headingsKey(columns.header), mapping);
     if (!(await startJob(tx, id))) throw new Problem("import_not_ready");
-    await app.jobs.add(tx, "imports.run", { id });
+    await enqueueRun(app, tx, id);
     await invalidate(tx, `imports:${id}`);
   });
+}
+
+/** Previews an upload again, read with other choices. Throws `import_not_ready` if it has been started. */
+export async function previewAgain(
+  app: App,
+  id: string,
+  choices: Partial<Pick<JobRow, "encoding" | "mapping">>,
+): Promise<void> {
+  const job = assertFound(await findJob(app.db, id));
+  // A mapping that was only suggested is not used.
+  const before = job.status === "mapping" ? null : job.mapping;
+  const { encoding = job.encoding, mapping = before } = choices;
+  const later = await isLarge(importFile(app, job));
+  await inTransaction(app.db, async (tx) => {
+    if (!(await resetPreview(tx, id, { encoding, mapping }))) throw new Problem("import_not_ready");
+    if (later) await app.jobs.add(tx, "imports.preview", { id, confirm: false });
+    await invalidate(tx, `imports:${id}`);
+  });
+  if (!later) await preview(app, { id, confirm: false });
+}
+
+/** Cancels an import; what it has imported so far stays. Throws `import_finished`. */
+export async function cancelImport(app: App, id: string): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    assertFound(await findJob(tx, id));
+    if (!(await cancelJob(tx, id))) throw new Problem("import_finished");
+    await invalidate(tx, `imports:${id}`);
+  });
+}
+
+/** The first rows of an uploaded table, read with the encoding chosen or detected. */
+export async function readSample(app: App, id: string, chosen: FileEncoding | undefined): Promise<ImportSample> {
+  const job = assertFound(await findJob(app.db, id));
+  const file = importFile(app, job);
+  const encoding = chosen ?? job.encoding;
+  try {
+    const table = (await isXmlFeed(file)) ? await openXmlFeed(file, encoding) : await openCsv(file, encoding);
+    const rows: ImportSample["rows"] = [];
+    for await (const { row, cells } of table.rows()) {
+      rows.push({ row, cells: cells.map((cell) => cell.slice(0, sampleCellLength)) });
+      if (rows.length === sampleRows) break;
+    }
+    return { encoding: table.encoding, header: table.header, rows };
+  } catch (error) {
+    if (error instanceof UnusableFileError) throw new Problem("upload_unreadable", { message: error.message });
+    throw error;
+  }
 }
 
 export const importsFolder = ({ config }: Pick<App, "config">) => join(config.dataDir, "imports");
 
 /** Registers the import jobs. */
 export function registerImportJobs(app: App) {
-  app.jobs.define("imports.preview", (what) => preview(app, what));
-  app.jobs.define("imports.run", ({ id }) => runImport(app, id));
+  app.jobs.define("imports.preview", (what) => preview(app, what), { isBulk: true });
+  app.jobs.define("imports.run", ({ id }, signal) => runImport(app, id, signal), {
+    isBulk: true,
+    queue: "imports.run",
+  });
   app.jobs.schedule("imports.resume", "* * * * *", () => resumeImports(app));
   app.jobs.schedule("imports.tidy", "37 3 * * *", async () => {
     for (const file_key of await deleteOldJobs(app.db)) await rm(join(importsFolder(app), file_key), { force: true });
@@ -71,11 +140,11 @@ export function registerImportJobs(app: App) {
 }
 
 /** Resumes interrupted imports; the queue itself would wait hours for a dead worker. */
-export const resumeImports = ({ db, jobs }: App) =>
-  inTransaction(db, async (tx) => {
+export const resumeImports = (app: App) =>
+  inTransaction(app.db, async (tx) => {
     for (const { id, status } of await listStalledJobs(tx))
-      if (status === "running") await jobs.add(tx, "imports.run", { id });
-      else await jobs.add(tx, "imports.preview", { id, confirm: false });
+      if (status === "running") await enqueueRun(app, tx, id);
+      else await app.jobs.add(tx, "imports.preview", { id, confirm: false });
   });
 
 async function preview(app: App, { id, confirm }: { id: string; confirm: boolean }) {
@@ -84,14 +153,18 @@ async function preview(app: App, { id, confirm }: { id: string; confirm: boolean
   if (confirm && (await findJob(app.db, id))?.status === "preview") await confirmImport(app, id);
 }
 
-async function runImport(app: App, id: string) {
+async function runImport(app: App, id: string, signal: AbortSignal) {
   const job = await findJob(app.db, id);
   if (job?.status !== "running") return;
   const file = importFile(app, job);
-  await failOnError(app, job, () =>
-    job.kind === "products" ? runProducts(app, job, file) : runCategories(app, id, file),
-  );
+  await failOnError(app, job, async () => {
+    if (job.kind === "categories") await runCategories(app, job, file);
+    else if ((await runProducts(app, job, file, { signal })) === "more") await enqueueRun(app, app.db, id);
+  });
 }
+
+const enqueueRun = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db, id: string) =>
+  jobs.add(tx, "imports.run", { id }, { key: `imports.run:${id}` });
 
 const importFile = (app: App, { file_key }: JobRow) => join(importsFolder(app), file_key);
 

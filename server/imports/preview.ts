@@ -1,13 +1,16 @@
+import type { ImportSummary } from "#contract/imports.ts";
 import { listCurrentCategories } from "#server/catalogue/catalogue.ts";
 import { readCategoryFile } from "#server/imports/categories/category-file.ts";
 import { planCategories } from "#server/imports/categories/category-plan.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { UnmappedColumnsError } from "#server/imports/formats/open-product-table.ts";
 import { openProductFile } from "#server/imports/products/product-batches.ts";
+import type { PlannedProduct } from "#server/imports/products/product-plan.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import {
-  type Columns,
+  awaitMapping,
   failJob,
   insertRemarks,
   type JobRow,
@@ -17,10 +20,7 @@ import {
 } from "./imports.sql.ts";
 import type { BadRow, RowRemark } from "./remarks.ts";
 
-interface Preview {
-  format: string;
-  columns: Columns;
-  totals: Totals;
+interface Preview extends Pick<JobRow, "format" | "columns" | "totals" | "summary" | "mapping"> {
   errors: BadRow[];
   notes: RowRemark[];
 }
@@ -28,7 +28,8 @@ interface Preview {
 /** Previews the import of an uploaded file. An unusable file fails its job. */
 export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: string): Promise<void> {
   try {
-    const found = job.kind === "products" ? await previewProducts(db, file) : await previewCategories(db, file);
+    const found =
+      job.kind === "products" ? await previewProducts(db, job, file) : await previewCategories(db, job, file);
     await inTransaction(db, async (tx) => {
       if ((await lockJob(tx, job.id))?.status !== "pending") return;
       await insertRemarks(tx, job.id, "error", found.errors);
@@ -39,41 +40,59 @@ export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: 
   } catch (error) {
     if (!(error instanceof UnusableFileError)) throw error;
     await inTransaction(db, async (tx) => {
-      await failJob(tx, job.id, error.message);
+      if (error instanceof UnmappedColumnsError)
+        await awaitMapping(tx, job.id, { ...error, mapping: error.suggestion, message: error.message });
+      else await failJob(tx, job.id, error.message);
       await invalidate(tx, `imports:${job.id}`);
     });
   }
 }
 
-async function previewProducts(db: Db, file: string): Promise<Preview> {
-  const { format, columns, batches } = await openProductFile(db, file);
-  const found: Preview = { format, columns, totals: noTotals(), errors: [], notes: [] };
-  for await (const batch of batches)
-    for (const { rows, notes, plan } of batch) {
-      found.totals.rows += rows.length;
-      found.notes.push(...notes);
-      if (plan.kind === "error") found.errors.push(...plan.errors);
-      else found.totals[plan.kind]++;
-    }
+async function previewProducts(db: Db, job: JobRow, file: string): Promise<Preview> {
+  const { format, columns, mapping, batches } = await openProductFile(db, file, job);
+  const found: Preview = { format, columns, mapping, totals: noTotals(), summary: noSummary(), errors: [], notes: [] };
+  for await (const batch of batches) for (const planned of batch) countProduct(found, planned);
   if (found.totals.rows === 0) throw new UnusableFileError("The file has a header, but no rows below it.");
-  found.totals.error = toRemarks(found.errors);
+  found.totals.error = countRows(found.errors);
   return found;
 }
 
-async function previewCategories(db: Db, file: string): Promise<Preview> {
-  const { format, header, known, ignored, rows, drafts, errors } = await readCategoryFile(file);
+function countProduct({ totals, summary, errors, notes: allNotes }: Preview, { rows, notes, plan }: PlannedProduct) {
+  totals.rows += countRows(rows);
+  allNotes.push(...notes);
+  if (plan.kind === "error") {
+    errors.push(...plan.errors);
+    summary.left_out++;
+    return;
+  }
+  totals[plan.kind]++;
+  if (notes.some(({ code }) => code === "shortened")) summary.shortened++;
+  if (notes.some(({ code }) => code === "handle_renamed")) summary.renamed++;
+  if (plan.kind === "update")
+    for (const field of plan.changes) summary.fields[field] = (summary.fields[field] ?? 0) + 1;
+}
+
+async function previewCategories(db: Db, { encoding }: JobRow, file: string): Promise<Preview> {
+  const { format, header, known, ignored, rows, drafts, errors, notes } = await readCategoryFile(file, encoding);
   if (rows === 0) throw new UnusableFileError("The file holds no categories.");
   const plan = planCategories(drafts, await listCurrentCategories(db));
   const all = [...errors, ...plan.errors].sort((one, other) => one.row - other.row);
-  const totals = {
-    rows,
-    create: plan.creates.length,
-    update: plan.updates.length,
-    skip: plan.skips,
-    error: toRemarks(all),
+  const error = countRows(all);
+  const summary = noSummary();
+  summary.left_out = error;
+  for (const { changes } of plan.updates)
+    for (const field of changes) summary.fields[field] = (summary.fields[field] ?? 0) + 1;
+  return {
+    format,
+    columns: { known, ignored, header },
+    mapping: null,
+    totals: { rows, create: plan.creates.length, update: plan.updates.length, skip: plan.skips, error },
+    summary,
+    errors: all,
+    notes,
   };
-  return { format, columns: { known, ignored, header }, totals, errors: all, notes: [] };
 }
 
 const noTotals = (): Totals => ({ rows: 0, create: 0, update: 0, skip: 0, error: 0 });
-const toRemarks = (errors: BadRow[]) => new Set(errors.map(({ row }) => row)).size;
+const noSummary = (): ImportSummary => ({ left_out: 0, shortened: 0, renamed: 0, fields: {} });
+const countRows = (rows: readonly { row: number }[]) => new Set(rows.map(({ row }) => row)).size;

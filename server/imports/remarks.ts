@@ -11,10 +11,9 @@ export interface BadRow {
 /** Something interpreted or changed that the merchant should see before confirming. */
 export type RowRemark = BadRow;
 
-export const toRemark = ({ row, cells }: Row, column: string | null, code: string, message: string): BadRow => ({
-  row,
-  column,
-  code,
-  message,
-  cells,
-});
+export const toRemark = (
+  { row, cells, source }: Row,
+  column: string | null,
+  code: string,
+  message: string,
+): BadRow => ({ row, column, code, message, cells: source?.cells ?? cells });

@@ -30,7 +30,7 @@ export function registerInvoicing(app: App) {
   app.events.on("order.anonymized", async (tx, { orderIds }) => {
     for (const orderId of orderIds) for (const id of await rows.listWaiting(tx, orderId)) await issue(app, tx, id);
   });
-  app.jobs.schedule("invoices.issue", "* * * * *", () => issueWaiting(app));
+  app.jobs.schedule("invoices.issue", "* * * * *", () => issueWaiting(app), { isBulk: true });
 }
 
 /** Gives every document that waits its number, or those of one order; each in a transaction of its own. */

@@ -21,12 +21,12 @@ interface Kind {
 export const importKinds: Record<ImportKind, Kind> = {
   categories: {
     route: "POST /categories/upload",
-    accept: ".json,.csv,.tsv,.txt,application/json,text/csv",
+    accept: ".json,.csv,.tsv,.txt,application/json,text/csv,text/plain",
     one: "category",
     many: "categories",
     address: dashboardPaths.categoryImport,
     list: dashboardPaths.categories,
-    hint: "A CSV with a column path, or a JSON list of categories. At most 100 MB.",
+    hint: "A CSV with a column path, a JSON list, or Google’s or Shopify’s taxonomy. At most 100 MB.",
     columns: [
       {
         name: "path",
@@ -41,12 +41,12 @@ export const importKinds: Record<ImportKind, Kind> = {
   },
   products: {
     route: "POST /product/admin/upload",
-    accept: ".csv,.tsv,.txt,text/csv",
+    accept: ".csv,.tsv,.txt,.xml,text/csv,text/xml",
     one: "product",
     many: "products",
     address: dashboardPaths.productImport,
     list: dashboardPaths.products,
-    hint: "A CSV as Shopify exports it, with a row for each variation. At most 100 MB.",
+    hint: "An export of Shopify, WooCommerce or Etsy, a Google product feed, or any table. At most 100 MB.",
     columns: [
       { name: "Handle", says: "Which product a row belongs to; its address." },
       { name: "Title", says: "What it is called; needed in the first row of a product." },

@@ -9,10 +9,14 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ColumnMappingForm } from "./column-mapping-form.tsx";
+import { FirstRows } from "./first-rows.tsx";
+import { ImportImages } from "./import-images.tsx";
 import { importKinds } from "./import-kinds.ts";
 import { BadRows, RowNotes } from "./import-rows.tsx";
 import { ImportState } from "./import-state.tsx";
-import { useConfirm, useImport } from "./imports.queries.ts";
+import { ImportSummary } from "./import-summary.tsx";
+import { useCancel, useConfirm, useImport } from "./imports.queries.ts";
 
 /** An import from preview to result. */
 export function ImportReport({ id }: { id: string }) {
@@ -31,9 +35,12 @@ export function ImportReport({ id }: { id: string }) {
       >
         <div className="grid gap-5">
           <Stage job={job} />
-          {(job.status === "preview" || job.status === "done") && <Totals job={job} />}
+          {hasSummary(job) && <ImportSummary job={job} />}
         </div>
       </CardSection>
+      {canMap(job) && <ColumnMappingForm key={job.id} job={job} />}
+      {canReadAgain(job) && <FirstRows job={job} />}
+      {job.images && <ImportImages id={job.id} images={job.images} isRunning={job.status === "running"} />}
       <BadRows job={job} />
       <RowNotes job={job} />
       <Columns job={job} />
@@ -41,12 +48,22 @@ export function ImportReport({ id }: { id: string }) {
   );
 }
 
+/** A discarded upload has changed nothing. */
+const hasSummary = ({ status, progress }: ImportJob) =>
+  status === "preview" || status === "done" || (status === "cancelled" && progress > 0);
+
+const canMap = ({ status, mapping }: ImportJob) => mapping !== null && (status === "mapping" || status === "preview");
+
+/** JSON has one encoding and no rows. */
+const canReadAgain = ({ status, format }: ImportJob) =>
+  ["mapping", "preview", "failed"].includes(status) && format !== "JSON";
+
 /** Invalidates all queries when the import is done, as its data shows elsewhere. */
 function useInvalidateWhenDone(job: ImportJob | undefined) {
   const client = useQueryClient();
   const before = useRef(job?.status);
   useEffect(() => {
-    if (job?.status === "done" && before.current === "running")
+    if ((job?.status === "done" || job?.status === "cancelled") && before.current === "running")
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "GET /imports/:id" });
     before.current = job?.status;
   }, [client, job?.status]);
@@ -61,14 +78,27 @@ function Stage({ job }: { job: ImportJob }) {
     </ShopLink>
   );
   if (job.status === "pending")
-    return <InProgress label="Looking through the file" words="Looking through the file…" />;
+    return (
+      <InProgress label="Reading the file" words="Reading the file…">
+        <CancelButton id={job.id}>Discard</CancelButton>
+      </InProgress>
+    );
   if (job.status === "running")
     return (
       <InProgress
         label="Importing"
         words="Importing. You can leave this page; it goes on by itself."
         value={job.progress || undefined}
-      />
+      >
+        <CancelButton id={job.id}>Cancel import</CancelButton>
+      </InProgress>
+    );
+  if (job.status === "mapping") return <MappingNeeded job={job} another={another} />;
+  if (job.status === "cancelled")
+    return (
+      <Banner tone="info" role="status" title="Cancelled" action={another}>
+        {hasSummary(job) ? "What was imported before stays." : "Nothing was imported."}
+      </Banner>
     );
   if (job.status === "failed")
     return (
@@ -91,7 +121,8 @@ function Stage({ job }: { job: ImportJob }) {
         </div>
       }
     >
-      {job.totals.error > 0 && "The bad rows below were left out. Mend them in the file of bad rows and import that."}
+      {job.totals.error > 0 &&
+        "The rows below were not imported. Correct them in the file of bad rows and import that."}
     </Banner>
   );
 }
@@ -106,16 +137,16 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
   return (
     <div className="grid gap-3">
       {confirm.error && (
-        <Banner tone="danger" role="alert" title="It did not begin">
+        <Banner tone="danger" role="alert" title="Couldn’t start the import">
           {confirm.error.message}
         </Banner>
       )}
       <p className="text-sm text-muted">
         {count > 0
-          ? "Nothing has happened yet. This is what would change:"
+          ? "Nothing has changed yet. This is what would change:"
           : job.totals.skip > 0
-            ? "All that can be read is in the shop as it is in this file. There is nothing to import."
-            : "No row of this file can be imported. What is wrong with each is below."}
+            ? "The shop already has everything in this file. There is nothing to import."
+            : "No row of this file can be imported. The reasons are below."}
       </p>
       <div className="flex flex-wrap gap-2">
         {count > 0 && (
@@ -123,53 +154,64 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
             {words}
           </Button>
         )}
+        <CancelButton id={job.id}>Discard</CancelButton>
         {another}
       </div>
     </div>
   );
 }
 
+const MappingNeeded = ({ job, another }: { job: ImportJob; another: ReactNode }) => (
+  <div className="grid gap-3">
+    <p className="text-sm text-muted">
+      The columns of this table are not all known. {job.message} Choose below which column holds what.
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <CancelButton id={job.id}>Discard</CancelButton>
+      {another}
+    </div>
+  </div>
+);
+
+function CancelButton({ id, children }: { id: string; children: ReactNode }) {
+  const cancel = useCancel(id);
+  return (
+    <div>
+      <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
 /** Without a `value` progress is unknown: categories are imported at once. */
-const InProgress = ({ label, words, value }: { label: string; words: string; value?: number | undefined }) => (
+const InProgress = ({
+  label,
+  words,
+  value,
+  children,
+}: {
+  label: string;
+  words: string;
+  value?: number | undefined;
+  children: ReactNode;
+}) => (
   <div className="grid gap-2">
     <p role="status" className="text-sm">
       {words}
     </p>
     {value === undefined ? <Skeleton className="h-2 rounded-full" /> : <Progress label={label} value={value} />}
     {value !== undefined && <p className="text-sm text-muted tabular-nums">{Math.round(value * 100)} %</p>}
+    {children}
   </div>
 );
-
-/** The counts of the preview or result. */
-function Totals({ job: { totals, status } }: { job: ImportJob }) {
-  const isDone = status === "done";
-  const figures = [
-    { label: "Rows in the file", value: totals.rows },
-    { label: isDone ? "Made" : "To be made", value: totals.create },
-    { label: isDone ? "Changed" : "To be changed", value: totals.update },
-    { label: "As they are", value: totals.skip },
-    { label: "Bad rows", value: totals.error, isBad: totals.error > 0 },
-  ];
-  return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-hairline bg-hairline sm:grid-cols-5">
-      {figures.map(({ label, value, isBad }) => (
-        <div key={label} className="flex flex-col-reverse justify-end gap-0.5 bg-surface p-4 max-sm:last:col-span-2">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className={`text-xl font-semibold tabular-nums ${isBad ? "text-danger" : ""}`}>
-            {value.toLocaleString("en")}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 const Columns = ({ job: { columns } }: { job: ImportJob }) =>
   columns.known.length + columns.ignored.length > 0 && (
     <CardSection title="Columns">
       <div className="grid gap-4 text-sm">
-        <ColumnList title="Understood" of={columns.known} />
-        {columns.ignored.length > 0 && <ColumnList title="Left aside" of={columns.ignored} isQuiet />}
+        <ColumnList title="Recognised columns" of={columns.known} />
+        {columns.ignored.length > 0 && <ColumnList title="Ignored columns" of={columns.ignored} isQuiet />}
       </div>
     </CardSection>
   );

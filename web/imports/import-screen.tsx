@@ -53,7 +53,7 @@ function NewImport({ kind }: { kind: ImportKind }) {
           {sending.isPending && (
             <span className="grid w-56 gap-1.5">
               <span role="status" className="text-sm">
-                {sent < 1 ? "Uploading…" : "Looking through the file…"}
+                {sent < 1 ? "Uploading…" : "Reading the file…"}
               </span>
               <Progress label="Uploading the file" value={sent} />
             </span>

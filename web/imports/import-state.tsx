@@ -2,11 +2,13 @@ import type { ImportJob } from "#contract/imports.ts";
 import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 
 const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
-  pending: { tone: "neutral", words: "Being looked through" },
-  preview: { tone: "warning", words: "Waits for your word" },
+  pending: { tone: "neutral", words: "Reading the file" },
+  mapping: { tone: "warning", words: "Needs columns" },
+  preview: { tone: "warning", words: "Ready to import" },
   running: { tone: "neutral", words: "Running" },
   done: { tone: "neutral", words: "Done" },
   failed: { tone: "danger", words: "Failed" },
+  cancelled: { tone: "neutral", words: "Cancelled" },
 };
 
 /** The status of an import. */

@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ImportJob } from "#contract/imports.ts";
+import type { ColumnMapping, FileEncoding, ImportJob } from "#contract/imports.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
@@ -8,16 +8,22 @@ import { upload } from "#web/api/upload.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 
 const pollMs = 700;
+const imagesPollMs = 3000;
 
 const importQuery = (id: string) => query("GET /imports/:id", { params: { id } });
 const isInProgress = (job: ImportJob | undefined) => job?.status === "pending" || job?.status === "running";
 
-/** An import, polled while it runs. */
+const pollInterval = (job: ImportJob | undefined) => {
+  if (isInProgress(job)) return pollMs;
+  return job?.images && job.images.ready + job.images.failed < job.images.total ? imagesPollMs : false;
+};
+
+/** An import, polled while it runs and while its images are fetched. */
 export const useImport = (id: string) =>
   useQuery({
     ...importQuery(id),
     staleTime: 0,
-    refetchInterval: ({ state }) => (isInProgress(state.data?.data) ? pollMs : false),
+    refetchInterval: ({ state }) => pollInterval(state.data?.data),
     select: ({ data }) => data,
   });
 
@@ -48,6 +54,37 @@ export function useUpload(kind: ImportKind, onDone: (id: string) => void) {
   return { sending, sent };
 }
 
+/** The first rows of an upload, read with an encoding. */
+export const useSample = (id: string, encoding: FileEncoding | null) =>
+  useQuery({
+    ...query("GET /imports/:id/sample", { params: { id }, query: encoding ? { encoding } : {} }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data,
+  });
+
+/** Previews an upload again, with another encoding or column mapping. */
+export function usePreviewAgain(id: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: ImportJob }, CallProblem, { encoding?: FileEncoding | null; mapping?: ColumnMapping }>({
+    mutationFn: (body) => call("POST /imports/:id/preview", { params: { id }, body }),
+    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
+/** Discards an upload or cancels a running import. */
+export function useCancel(id: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: ImportJob }, CallProblem>({
+    mutationFn: () => call("POST /imports/:id/cancel", { params: { id } }),
+    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
+    // It has finished meanwhile: show its result.
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
 /** Starts an import. */
 export function useConfirm(id: string) {
   const client = useQueryClient();
@@ -56,6 +93,15 @@ export function useConfirm(id: string) {
     onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
     // It may already run in another tab: refetch its status.
     onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
+/** Fetches the failed images of an import's products again. */
+export function useRetryImages(id: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: ImportJob }, CallProblem>({
+    mutationFn: () => call("POST /imports/:id/retry-images", { params: { id } }),
+    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
   });
 }
 

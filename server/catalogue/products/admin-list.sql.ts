@@ -13,6 +13,7 @@ export interface AdminListRow {
   currency: string;
   on_hand: number;
   variation_count: number;
+  images: { total: number; ready: number; failed: number };
   updated_at: string;
 }
 export interface AdminListQuery {
@@ -50,7 +51,7 @@ export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<
   const { rows } = await sql<AdminListRow>`
     select p.id, p.slug, p.name, coalesce(p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, p.status,
       p.min_price_amount, p.max_price_amount, p.currency, p.updated_at,
-      coalesce(v.on_hand, 0)::int as on_hand, v.variation_count
+      coalesce(v.on_hand, 0)::int as on_hand, v.variation_count, i.images
     from (
       select *
       from products p
@@ -65,6 +66,11 @@ export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<
       from variations v
       where v.product_id = p.id and v.deleted_at is null
     ) v
+    cross join lateral (
+      select jsonb_build_object('total', c.total, 'ready', c.ready, 'failed', c.failed) as images
+      from product_image_counts c
+      where c.product_id = p.id
+    ) i
     order by ${sortOrders[query.sort]}`.execute(db);
   return rows;
 }

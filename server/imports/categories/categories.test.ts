@@ -180,3 +180,75 @@ test.skipIf(!real)("C8 thousands of real categories go in within seconds, and ag
   const again = await send(content, "bestbuy-categories.json");
   expect(again.totals).toMatchObject({ create: 0, update: 0, skip: 4583 + 139 });
 });
+
+/** Imports a file into the shop of all and returns what came out below a category that only it has. */
+async function importBelow(top: string, content: string, name: string) {
+  const job = await send(content, name);
+  await confirm(shop, job.id, token);
+  const slug = top.toLowerCase().replace(/\W+/g, "-");
+  return { job, paths: (await paths()).filter((path) => path.split("/")[0] === slug) };
+}
+
+test.each([
+  [
+    "Google without ids",
+    "# Google_Product_Taxonomy_Version: 2021-09-21\nCameras, Optics\nCameras, Optics > Lenses\nCameras, Optics > Lenses > Caps, Hoods\n",
+  ],
+  [
+    "Google with ids",
+    "# Google_Product_Taxonomy_Version: 2021-09-21\r\n141 - Cameras, Optics\r\n2096 - Cameras, Optics > Lenses\r\n149 - Cameras, Optics > Lenses > Caps, Hoods\r\n",
+  ],
+  [
+    "Shopify",
+    "# Shopify Product Taxonomy - Categories: 2025-03\n\ngid://shopify/TaxonomyCategory/co     : Cameras, Optics\ngid://shopify/TaxonomyCategory/co-1   : Cameras, Optics > Lenses\ngid://shopify/TaxonomyCategory/co-1-2 : Cameras, Optics > Lenses > Caps, Hoods",
+  ],
+  ["a list with its lowest level alone", "Cameras, Optics > Lenses > Caps, Hoods\nCameras, Optics > Lenses\n"],
+])("C8 a published taxonomy goes in as it is: %s", async (which, content) => {
+  const top = `Cameras, ${which}`;
+  const { job, paths } = await importBelow(top, content.replaceAll("Cameras, Optics", top), "taxonomy.txt");
+  expect(job).toMatchObject({ format: "Taxonomy, a category a line", totals: { create: 3, error: 0 } });
+  const [slug] = paths;
+  expect(paths).toEqual([slug, `${slug}/lenses`, `${slug}/lenses/caps-hoods`]);
+});
+
+test("C8 commas without quotes are errors, and belong to the text where there is one column", async () => {
+  const job = await send("path,name\nHome,Home\nHome > Pots, Pans\nHome > A,B,C\n", "commas.csv");
+  expect(brief(job.errors)).toEqual([
+    [3, "cells_extra"],
+    [4, "cells_extra"],
+  ]);
+  const { paths } = await importBelow("Books", "path\nBooks\nBooks > Art, Music\n", "one.csv");
+  expect(paths).toEqual(["books", "books/art-music"]);
+});
+
+test.each([
+  ["titles and children", [{ title: "Men", children: [{ title: "Shoes", children: [{ title: "Boots" }] }] }]],
+  ["paths of names", [{ name: "Boots", path: "Men > Shoes > Boots" }]],
+  ["paths in lists", { categories: [{ title: "Boots", path: ["Men", "Shoes", "Boots"] }] }],
+  ["texts", ["Men > Shoes", "Men > Shoes > Boots"]],
+  ["parents by name", [{ name: "Men" }, { name: "Shoes", parent: "Men" }, { name: "Boots", parent: "Shoes" }]],
+  [
+    "parents by id",
+    [
+      { id: 3, title: "Boots", parent_id: 2 },
+      { id: 1, title: "Men", parent_id: null },
+      { id: 2, title: "Shoes", parent_id: 1 },
+    ],
+  ],
+])("C8 category JSON is read with %s", async (what, content) => {
+  const top = `Men ${what}`;
+  const text = JSON.stringify(content).replaceAll("Men", top);
+  const { job, paths } = await importBelow(top, text, "categories.json");
+  expect(job).toMatchObject({ totals: { create: 3, error: 0 }, notes: [] });
+  const [slug] = paths;
+  expect(paths).toEqual([slug, `${slug}/shoes`, `${slug}/shoes/boots`]);
+});
+
+test("C8 a category JSON without parents says that all come to the top level; what is no category is named", async () => {
+  const job = await send(JSON.stringify([{ id: 71, name: "A" }, { id: 72, title: "B" }, 7, {}]), "flat.json");
+  expect(job).toMatchObject({ totals: { rows: 4, create: 2, error: 2 }, notes: [{ code: "parents_missing" }] });
+  expect(job.errors).toMatchObject([
+    { row: 3, message: "This is not a category. A category needs a name." },
+    { row: 4, code: "name_missing" },
+  ]);
+});

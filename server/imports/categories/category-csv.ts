@@ -1,8 +1,9 @@
+import type { FileEncoding } from "#contract/imports.ts";
 import { openCsv, type Row } from "#server/imports/files/csv.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
-import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
-import { type CategoryFile, nameProblem } from "./category-json.ts";
+import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
+import { nameProblem } from "./category-items.ts";
 
 const columns = ["path", "name", "description", "position", "is_active", "id", "parent_id"] as const;
 type Column = (typeof columns)[number];
@@ -12,8 +13,12 @@ type Cells = (row: Row, column: Column) => string;
  * Reads `path,name,description,position,is_active`. A path consists of slugs ('men/shoes') or names ('Men > Shoes',
  * whose last may replace the name). Also reads `id,parent_id,name` without paths.
  */
-export async function readCategoryCsv(file: string, slugOf: (text: string) => string): Promise<CategoryFile> {
-  const table = await openCsv(file);
+export async function readCategoryCsv(
+  file: string,
+  encoding: FileEncoding,
+  slugOf: (text: string) => string,
+): Promise<CategoryFile> {
+  const table = await openCsv(file, encoding);
   const at = new Map(table.header.map((heading, index) => [heading.toLowerCase(), index]));
   if (!at.has("path") && !(at.has("id") && at.has("name"))) {
     const missing = ["path", "name"].filter((column) => !at.has(column));
@@ -24,9 +29,17 @@ export async function readCategoryCsv(file: string, slugOf: (text: string) => st
   const errors: BadRow[] = [];
   const drafts = new Map<string, CategoryDraft>();
   const rows: Row[] = [];
-  for await (const row of table.rows) rows.push(row);
+  for await (const row of table.rows()) rows.push(row);
   const byNames = rows.some((row) => cells(row, "path").includes(">"));
   for (const row of rows) {
+    const [, afterPath = ""] = row.cells.slice(at.get("path") ?? row.cells.length);
+    // A comma in a path of names that is not quoted: "Home > Pots, Pans".
+    const isCut = byNames && /^\s+\S/.test(afterPath);
+    if (isCut || row.cells.slice(table.header.length).some((cell) => cell.trim() !== "")) {
+      const message = "This row has more cells than the header. Put texts that hold the separator in quotes.";
+      errors.push(toRemark(row, null, "cells_extra", message));
+      continue;
+    }
     const draft = readRow(row, { cells, has, slugOf, byNames, errors });
     const earlier = draft && drafts.get(draft.key);
     if (earlier)
@@ -43,6 +56,7 @@ export async function readCategoryCsv(file: string, slugOf: (text: string) => st
     rows: rows.length,
     drafts: [...drafts.values()],
     errors,
+    notes: [],
   };
 }
 
@@ -102,7 +116,7 @@ function parsePath(path: string, byNames: boolean, slugOf: (text: string) => str
   const last = steps.at(-1);
   if (last === undefined) return undefined;
   const keyOf = byNames ? categoryKeys.names : categoryKeys.path;
-  const names = byNames ? steps : steps.map(slugOf);
+  const names = byNames ? steps : steps.map((step) => slugOf(step));
   return {
     key: keyOf(names),
     parent: names.length > 1 ? keyOf(names.slice(0, -1)) : null,

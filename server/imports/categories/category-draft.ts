@@ -1,4 +1,5 @@
 import type { Row } from "#server/imports/files/csv.ts";
+import type { BadRow, RowRemark } from "#server/imports/remarks.ts";
 
 /** A category in a file. `key` and `parent` identify places in the file and the shop (`categoryKeys`). */
 export interface CategoryDraft {
@@ -22,3 +23,15 @@ export const categoryKeys = {
   path: (slugs: readonly string[]) => `path:${slugs.join("/").toLowerCase()}`,
   names: (names: readonly string[]) => `names:${names.join("\n").toLowerCase()}`,
 };
+
+/** The contents of a category file, before it is compared with the shop. */
+export interface CategoryFile {
+  format: string;
+  header: string[];
+  known: string[];
+  ignored: string[];
+  rows: number;
+  drafts: CategoryDraft[];
+  errors: BadRow[];
+  notes: RowRemark[];
+}

@@ -1,15 +1,21 @@
+import type { FileEncoding } from "#contract/imports.ts";
 import { slugify } from "#server/catalogue/catalogue.ts";
 import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
 import { readCategoryCsv } from "./category-csv.ts";
-import { type CategoryFile, readCategoryJson } from "./category-json.ts";
+import type { CategoryFile } from "./category-draft.ts";
+import { readCategoryJson } from "./category-json.ts";
+import { isTaxonomy, readTaxonomy } from "./category-taxonomy.ts";
 
-/** Reads a category file, CSV or JSON. Throws `UnusableFileError`. */
-export async function readCategoryFile(file: string): Promise<CategoryFile> {
-  return (await isJson(file)) ? readCategoryJson(file) : readCategoryCsv(file, slugify);
+/** Reads a category file: JSON, a published taxonomy or CSV. Throws `UnusableFileError`. */
+export async function readCategoryFile(file: string, chosen: FileEncoding | null): Promise<CategoryFile> {
+  const encoding = chosen ?? (await detectEncoding(file));
+  if (await isJson(file, encoding)) return readCategoryJson(file, encoding);
+  if (await isTaxonomy(file, encoding)) return readTaxonomy(file, encoding);
+  return readCategoryCsv(file, encoding, slugify);
 }
 
-async function isJson(file: string): Promise<boolean> {
-  for await (const text of textOf(file, await detectEncoding(file))) {
+async function isJson(file: string, encoding: FileEncoding): Promise<boolean> {
+  for await (const text of textOf(file, encoding)) {
     const start = text.trimStart();
     if (start !== "") return start.startsWith("[") || start.startsWith("{");
   }

@@ -1,136 +1,139 @@
-import { z } from "zod";
-import type { Row } from "#server/imports/files/csv.ts";
-import { detectEncoding, textOf } from "#server/imports/files/encoding.ts";
-import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
-import { isTooDeep } from "#server/platform/http/json-depth.ts";
-import { type CategoryDraft, categoryKeys } from "./category-draft.ts";
-
-const Key = z.union([z.string().min(1).max(200), z.number()]).transform(String);
-const Named = z.object({ id: Key, name: z.unknown() });
-const Item = Named.extend({
-  path: z.array(Named).optional(),
-  subCategories: z.array(z.object({ id: Key })).optional(),
-});
-type Item = z.infer<typeof Item>;
-
-const known = ["id", "name", "path", "subCategories"];
-
-/** The contents of a category file, before it is compared with the shop. */
-export interface CategoryFile {
-  format: string;
-  header: string[];
-  known: string[];
-  ignored: string[];
-  rows: number;
-  drafts: CategoryDraft[];
-  errors: BadRow[];
-}
+import type { FileEncoding } from "#contract/imports.ts";
+import { toRemark } from "#server/imports/remarks.ts";
+import { type CategoryDraft, type CategoryFile, categoryKeys } from "./category-draft.ts";
+import {
+  type CategoryItem,
+  type CategoryItems,
+  knownFields,
+  nameProblem,
+  readCategoryItems,
+} from "./category-items.ts";
 
 /**
- * Reads a JSON array of `{id, name, path: [{id, name}], subCategories: [{id}]}`. A row is an item, counted from 1.
- * Parents that occur in paths only become drafts too, so that their children keep their place.
+ * Reads a JSON list of categories. Parents that occur in paths only become drafts too, so that their children keep
+ * their place. Categories are identified by their ids, or by their names if the file has no ids.
  */
-export async function readCategoryJson(file: string): Promise<CategoryFile> {
-  const items = await parseItems(file);
-  const errors: BadRow[] = [];
-  const drafts = new Map<string, CategoryDraft>();
-  const read = items.map((item, at) => readItem(item, at + 1, errors)).filter((entry) => entry !== undefined);
-  const places = positionsFromSubcategories(read.map(({ item }) => item));
-  for (const { item, row } of read) {
-    const key = categoryKeys.id(item.id);
-    const earlier = drafts.get(key);
-    if (earlier)
-      errors.push(toRemark(row, "id", "id_repeated", `The id ${item.id} is already that of row ${earlier.row.row}.`));
-    else drafts.set(key, toDraft(item, row, places));
-  }
-  for (const { item, row } of read) addImpliedParents(item, row, drafts);
-  const keys = new Set(items.flatMap((item) => (item && typeof item === "object" ? Object.keys(item) : [])));
+export async function readCategoryJson(file: string, encoding: FileEncoding): Promise<CategoryFile> {
+  const found = await readCategoryItems(file, encoding);
+  const hasIds = found.items.some(({ id }) => id !== undefined);
+  const { drafts, errors } = hasIds ? draftsById(found.items) : draftsByName(found.items);
   return {
     format: "JSON",
     header: ["id", "name", "path"],
-    known: known.filter((column) => keys.has(column)),
-    ignored: [...keys].filter((column) => !known.includes(column)),
-    rows: items.length,
-    drafts: [...drafts.values()],
-    errors,
+    known: knownFields.filter((field) => found.fields.includes(field)),
+    ignored: found.fields.filter((field) => !knownFields.includes(field)),
+    rows: found.rows,
+    drafts,
+    errors: [...found.errors, ...errors],
+    notes: noteMissingParents(found),
   };
 }
 
-async function parseItems(file: string): Promise<unknown[]> {
-  const parts: string[] = [];
-  for await (const text of textOf(file, await detectEncoding(file))) parts.push(text);
-  const whole = parts.join("");
-  if (isTooDeep(whole)) throw new UnusableFileError("The file is nested too deep. List the categories side by side.");
-  let json: unknown;
-  try {
-    json = JSON.parse(whole);
-  } catch (error) {
-    throw new UnusableFileError(`The file is not valid JSON: ${(error as Error).message}`);
-  }
-  if (!Array.isArray(json))
-    throw new UnusableFileError("The file must hold a list of categories: [{id, name, path}, ...].");
-  return json;
-}
+type Drafts = Pick<CategoryFile, "drafts" | "errors">;
 
-function readItem(item: unknown, row: number, errors: BadRow[]): { item: Item; row: Row } | undefined {
-  const read = Item.safeParse(item);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    const column = String(issue?.path[0] ?? "id");
-    errors.push(
-      toRemark(
-        { row, cells: [JSON.stringify(item)?.slice(0, 500) ?? ""] },
-        column,
-        "unreadable",
-        `This can't be read: ${issue?.message ?? "not a category"}.`,
-      ),
-    );
-    return undefined;
+function draftsById(items: CategoryItem[]): Drafts {
+  const errors: Drafts["errors"] = [];
+  const drafts = new Map<string, CategoryDraft>();
+  const places = positionsFromSubcategories(items);
+  const idsByName = new Map(items.map(({ id, name }) => [name.toLowerCase(), id]));
+  for (const item of items) {
+    const { id, row } = item;
+    if (id === undefined) {
+      errors.push(toRemark(row, "id", "id_missing", "This category has no id, unlike others in the file."));
+      continue;
+    }
+    const key = categoryKeys.id(id);
+    const earlier = drafts.get(key);
+    if (earlier)
+      errors.push(toRemark(row, "id", "id_repeated", `The id ${id} is already that of row ${earlier.row.row}.`));
+    else drafts.set(key, toDraft(item, id, { places, idsByName }));
   }
-  const { id, name, path = [] } = read.data;
-  const cells = [id, String(name ?? ""), path.map((step) => String(step.name ?? step.id)).join(" > ")];
-  const problem = nameProblem(name);
-  if (!problem) return { item: read.data, row: { row, cells } };
-  errors.push(toRemark({ row, cells }, "name", problem.code, problem.message));
-  return undefined;
-}
-
-/** Returns the error in a category's name, if any. */
-export function nameProblem(name: unknown): { code: string; message: string } | undefined {
-  if (typeof name !== "string" || name.trim() === "")
-    return { code: "name_missing", message: "The category has no name." };
-  return name.trim().length > 120 ? { code: "too_long", message: "This is longer than 120 characters." } : undefined;
+  for (const item of items) addParentsById(item, drafts);
+  return { drafts: [...drafts.values()], errors };
 }
 
 /** Parent and position by id, from the lists of subcategories. */
-function positionsFromSubcategories(items: Item[]) {
+function positionsFromSubcategories(items: CategoryItem[]) {
   const places = new Map<string, { parent: string; position: number }>();
-  for (const item of items)
-    for (const [position, below] of (item.subCategories ?? []).entries())
-      if (!places.has(below.id)) places.set(below.id, { parent: item.id, position });
+  for (const { id, subcategoryIds } of items)
+    for (const [position, below] of subcategoryIds.entries())
+      if (id !== undefined && !places.has(below)) places.set(below, { parent: id, position });
   return places;
 }
 
-function toDraft(item: Item, row: Row, places: ReturnType<typeof positionsFromSubcategories>): CategoryDraft {
-  const place = places.get(item.id);
-  const above = item.path ? item.path.findLast(({ id }) => id !== item.id)?.id : place?.parent;
+interface Places {
+  places: ReturnType<typeof positionsFromSubcategories>;
+  idsByName: ReadonlyMap<string, string | undefined>;
+}
+
+function toDraft({ row, name, path, parent }: CategoryItem, id: string, { places, idsByName }: Places): CategoryDraft {
+  const place = places.get(id);
+  const named = parent === undefined || parent === null ? parent : (idsByName.get(parent.toLowerCase()) ?? parent);
+  const above = path ? path.findLast((step) => step.id !== undefined && step.id !== id)?.id : (named ?? place?.parent);
   return {
     row,
-    key: categoryKeys.id(item.id),
+    key: categoryKeys.id(id),
     parent: above === undefined ? null : categoryKeys.id(above),
-    name: String(item.name).trim(),
-    import_key: item.id,
+    name,
+    import_key: id,
     ...(place && place.parent === above ? { position: place.position } : {}),
   };
 }
 
-function addImpliedParents({ id: own, path = [] }: Item, row: Row, drafts: Map<string, CategoryDraft>) {
+function addParentsById({ id: own, row, path = [] }: CategoryItem, drafts: Map<string, CategoryDraft>) {
   for (const [at, { id, name }] of path.entries()) {
+    if (id === undefined || id === own || nameProblem(name)) continue;
     const key = categoryKeys.id(id);
-    if (id === own || drafts.has(key) || nameProblem(name)) continue;
+    if (drafts.has(key)) continue;
     const above = path[at - 1]?.id;
     const parent = above === undefined ? null : categoryKeys.id(above);
-    drafts.set(key, { row, key, parent, name: String(name).trim(), import_key: id, implied: true });
+    drafts.set(key, { row, key, parent, name: name.trim(), import_key: id, implied: true });
   }
+}
+
+function draftsByName(items: CategoryItem[]): Drafts {
+  const errors: Drafts["errors"] = [];
+  const drafts = new Map<string, CategoryDraft>();
+  const parents = new Map(items.map(({ name, parent }) => [name.toLowerCase(), parent ?? null]));
+  for (const { row, name, path, parent } of items) {
+    const names = path?.map((step) => step.name) ?? namesAbove(name, parent ?? null, parents);
+    const draft: CategoryDraft = { row, key: categoryKeys.names(names), parent: parentKey(names), name };
+    const earlier = drafts.get(draft.key);
+    if (earlier && !earlier.implied)
+      errors.push(toRemark(row, "name", "path_repeated", `This is already row ${earlier.row.row}.`));
+    else drafts.set(draft.key, draft);
+    addParentsByName(names, row, drafts);
+  }
+  return { drafts: [...drafts.values()], errors };
+}
+
+const parentKey = (names: string[]) => (names.length > 1 ? categoryKeys.names(names.slice(0, -1)) : null);
+
+/** The names from the top level down; a parent by name is the one category of that name. */
+function namesAbove(name: string, parent: string | null, parents: ReadonlyMap<string, string | null>): string[] {
+  const names = [name];
+  for (let above = parent; above !== null && names.length < 10; above = parents.get(above.toLowerCase()) ?? null)
+    names.unshift(above);
+  return names;
+}
+
+/** Adds the categories of a path of names that have no row of their own. */
+export function addParentsByName(names: string[], row: CategoryDraft["row"], drafts: Map<string, CategoryDraft>) {
+  for (let length = names.length - 1; length > 0; length--) {
+    const above = names.slice(0, length);
+    const key = categoryKeys.names(above);
+    if (drafts.has(key)) return;
+    drafts.set(key, { row, key, parent: parentKey(above), name: above.at(-1) ?? "", implied: true });
+  }
+}
+
+/** A flat list may be meant, or its parents are in fields that nobody knows. */
+function noteMissingParents({ items }: CategoryItems): CategoryFile["notes"] {
+  const [first] = items;
+  const placed = items.some(({ path, parent, subcategoryIds }) => path || parent || subcategoryIds.length > 0);
+  if (!first || items.length < 2 || placed) return [];
+  const message =
+    "No category says which one it is below, so all come to the top level. " +
+    'To nest them, give each a "parent_id", a "path" like "Men > Shoes", or its subcategories in "children".';
+  return [toRemark(first.row, null, "parents_missing", message)];
 }

@@ -5,7 +5,14 @@ import {
   updateCategory,
   writeImportKeys,
 } from "#server/catalogue/catalogue.ts";
-import { deleteErrors, finishJob, insertRemarks, lockJob, updateProgress } from "#server/imports/imports.sql.ts";
+import {
+  deleteErrors,
+  finishJob,
+  insertRemarks,
+  type JobRow,
+  lockJob,
+  updateProgress,
+} from "#server/imports/imports.sql.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -14,11 +21,13 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { readCategoryFile } from "./category-file.ts";
 import { type CategoryPlan, type PlannedParent, planCategories } from "./category-plan.ts";
 
-const allRows = 2_147_483_647;
-
 /** Imports a category file in one transaction: an interrupted run starts again. */
-export async function runCategories({ db }: Pick<App, "db">, jobId: string, file: string): Promise<void> {
-  const { rows, drafts, errors } = await readCategoryFile(file);
+export async function runCategories(
+  { db }: Pick<App, "db">,
+  { id: jobId, encoding }: JobRow,
+  file: string,
+): Promise<void> {
+  const { rows, drafts, errors } = await readCategoryFile(file, encoding);
   await inTransaction(db, async (tx) => {
     if ((await lockJob(tx, jobId))?.status !== "running") return;
     const plan = planCategories(drafts, await listCurrentCategories(tx));
@@ -28,7 +37,7 @@ export async function runCategories({ db }: Pick<App, "db">, jobId: string, file
     );
     const refused = await updateAll(tx, plan, made);
     await writeImportKeys(tx, plan.adopts);
-    await deleteErrors(tx, jobId, 0, allRows);
+    await deleteErrors(tx, jobId);
     await insertRemarks(tx, jobId, "error", [...errors, ...plan.errors, ...refused]);
     const update = plan.updates.length - refused.length;
     await updateProgress(tx, jobId, { create: plan.creates.length, update, skip: plan.skips, row: rows, rows });

@@ -1,62 +1,112 @@
 import { Readable } from "node:stream";
-import { parse } from "csv-parse";
-import { detectEncoding, type Encoding, textOf } from "./encoding.ts";
+import { CsvError, parse } from "csv-parse";
+import type { FileEncoding } from "#contract/imports.ts";
+import { detectEncoding, textOf } from "./encoding.ts";
 import { UnusableFileError } from "./unusable-file.ts";
 
 /** A row of a table, numbered as in a spreadsheet: the header is 1. */
 export interface Row {
   row: number;
   cells: string[];
+  /** The cells as they are in the file, if `cells` were converted from them, with what is to be said about it. */
+  source?: { cells: string[]; notes: { column: string | null; code: string; message: string }[] };
 }
 export interface Table {
+  encoding: FileEncoding;
   header: string[];
   /** Description: 'UTF-8, separated by commas'. */
   format: string;
-  /** Every non-empty row below the header, one at a time. */
-  rows: AsyncGenerator<Row>;
+  /** Reads every non-empty row below the header, one at a time. */
+  rows: () => AsyncGenerator<Row>;
 }
 
 const separators = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" } as const;
-const encodings: Record<Encoding, string> = {
+/** A file without any of them has one column, whose texts may hold commas. */
+const noSeparator = "\u001f";
+const encodings: Record<FileEncoding, string> = {
   "utf-8": "UTF-8",
   "utf-16le": "UTF-16",
   "utf-16be": "UTF-16",
   "windows-1252": "Latin-1",
+  "windows-1250": "Windows-1250",
+  "windows-1251": "Windows-1251",
+  "windows-1254": "Windows-1254",
+  macintosh: "Mac Roman",
+  shift_jis: "Shift JIS",
+  "euc-kr": "EUC-KR",
+  gb18030: "GB 18030",
+  big5: "Big5",
 };
 const maxCellSize = 200_000;
 
-/** Opens a CSV file with any encoding, separator and line ends. Throws `UnusableFileError`. */
-export async function openCsv(file: string): Promise<Table> {
-  const encoding = await detectEncoding(file);
-  const separator = await detectSeparator(file, encoding);
-  const rows = read(file, encoding, separator);
-  const first = await rows.next();
-  if (first.done) throw new UnusableFileError("The file has no header row.");
-  const header = first.value.cells.map((cell) => cell.trim());
-  return { header, format: `${encodings[encoding]}, separated by ${separators[separator]}`, rows };
+/** Opens a CSV file with any separator and line ends; its encoding is detected if not given. Throws `UnusableFileError`. */
+export async function openCsv(file: string, chosen?: FileEncoding | null): Promise<Table> {
+  const encoding = chosen ?? (await detectEncoding(file));
+  const head = await readHead(file, encoding);
+  refuseOtherKinds(head);
+  const separator = detectSeparator(head);
+  const open = () => read(file, encoding, separator ?? noSeparator);
+  const header = await readHeader(open());
+  if (!header) throw new UnusableFileError("The file has no header row.");
+  const layout = separator ? `separated by ${separators[separator]}` : "one column";
+  return {
+    encoding,
+    header: header.cells.map((cell) => cell.trim()),
+    format: `${encodings[encoding]}, ${layout}`,
+    rows: () => rowsAfter(open(), header.row),
+  };
 }
 
-async function* read(file: string, encoding: Encoding, delimiter: string): AsyncGenerator<Row> {
+const maxTitleLines = 10;
+
+/** The first row that is not a title above a table: a title has one cell where the table has several. */
+async function readHeader(rows: AsyncGenerator<Row>): Promise<Row | undefined> {
+  let title: Row | undefined;
+  let looked = 0;
+  for await (const row of rows) {
+    if (isSeparatorLine(row.cells)) continue;
+    if (row.cells.filter((cell) => cell.trim() !== "").length > 1) return row;
+    title ??= row;
+    if (++looked > maxTitleLines) break;
+  }
+  return title;
+}
+
+async function* rowsAfter(rows: AsyncGenerator<Row>, header: number): AsyncGenerator<Row> {
+  for await (const row of rows) if (row.row > header) yield row;
+}
+
+/** The line "sep=;" that Excel reads and writes above the header. */
+const isSeparatorLine = ([first = "", ...more]: string[]) =>
+  /^sep=.?$/i.test(first.trim()) && more.every((cell) => cell === "");
+
+async function* read(file: string, encoding: FileEncoding, delimiter: string): AsyncGenerator<Row> {
   const parser = parse({
     delimiter,
     bom: true,
     info: true,
+    raw: true,
     relax_column_count: true,
+    relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: maxCellSize * 10,
   });
-  const text = Readable.from(textOf(file, encoding));
+  const text = Readable.from(withoutNulls(textOf(file, encoding)));
   text.on("error", (error) => parser.destroy(error));
   text.pipe(parser);
   try {
-    for await (const { info, record } of parser as AsyncIterable<Parsed>) {
+    for await (const { info, record, raw } of parser as AsyncIterable<Parsed>) {
       const row = info.records + info.empty_lines;
-      if (record.some((cell) => cell.trim() !== "")) yield { row, cells: record };
+      if (record.every((cell) => cell.trim() === "")) continue;
+      if (!hasStrayQuote(raw, delimiter)) yield { row, cells: record };
+      else {
+        const cells = splitWithStrayQuotes(raw, delimiter);
+        yield { row, cells, source: { cells, notes: strayQuoteNotes } };
+      }
     }
   } catch (error) {
-    if (!(error as { code?: string }).code?.startsWith("CSV_")) throw error;
-    const { lines } = error as { lines?: number };
-    throw new UnusableFileError(`The file is not a readable CSV: a quote is wrong near line ${lines ?? "1"}.`);
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnusableFileError(csvMessages[error.code] ?? "The file is not a readable CSV.");
   } finally {
     text.destroy();
   }
@@ -65,20 +115,87 @@ async function* read(file: string, encoding: Encoding, delimiter: string): Async
 interface Parsed {
   info: { records: number; empty_lines: number };
   record: string[];
+  raw: string;
 }
 
-/** The most frequent separator in the header, quoted cells excluded. */
-async function detectSeparator(file: string, encoding: Encoding): Promise<keyof typeof separators> {
+const strayQuoteNotes = [
+  { column: null, code: "quote_read", message: "A quote inside a text was read as part of it." },
+];
+const csvMessages: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quote is opened and never closed. Write a quote inside a text twice: "".',
+  CSV_MAX_RECORD_SIZE: "A row is too long to be read. A quote may be opened and not closed.",
+};
+
+/** Whether a row has a quote that neither encloses a cell nor is doubled inside one. */
+function hasStrayQuote(raw: string, delimiter: string): boolean {
+  if (!raw.includes('"')) return false;
+  const cell = new RegExp(`(^|[${delimiter}])"(?:[^"]|"")*"(?=[${delimiter}\\r\\n]|$)`, "g");
+  return raw
+    .replace(/^\ufeff/, "")
+    .replace(cell, "$1")
+    .includes('"');
+}
+
+/** The cells of a row whose quotes end a cell only where the cell ends. */
+function splitWithStrayQuotes(raw: string, delimiter: string): string[] {
+  const line = raw.replace(/^\ufeff/, "").replace(/[\r\n]+$/, "");
+  const cell = new RegExp(
+    `\\s*"((?:[^"]|"(?!\\s*(?:[${delimiter}]|$)))*)"\\s*(?:[${delimiter}]|$)|([^${delimiter}]*)(?:[${delimiter}]|$)`,
+    "y",
+  );
+  const cells: string[] = [];
+  while (cell.lastIndex < line.length) {
+    const [, quoted, plain = ""] = cell.exec(line) ?? [];
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+  }
+  return cells;
+}
+
+/** PostgreSQL can't store the character NUL. */
+async function* withoutNulls(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const text of texts) yield text.replaceAll("\0", "");
+}
+
+const otherKinds: { pattern: RegExp; message: string }[] = [
+  {
+    pattern: /^<(!doctype html|html|head|body|table|\?xml[^>]*>\s*<\?mso-application)/i,
+    message: "This is a web page or a workbook saved as one. Open it in a spreadsheet and save the table as CSV.",
+  },
+  { pattern: /^[[{]/, message: "This is JSON. Save the products as a table in CSV and upload that." },
+  { pattern: /^\{\\rtf/, message: "This is a text document. Save the table as CSV and upload that." },
+  { pattern: /^ID;P/, message: "This is a SYLK workbook. Open it in a spreadsheet and save the table as CSV." },
+];
+
+function refuseOtherKinds(head: string) {
+  const start = head.replace(/^\ufeff/, "").trimStart();
+  // A brace is JSON's and RTF's.
+  const kind = otherKinds.toReversed().find(({ pattern }) => pattern.test(start));
+  if (kind) throw new UnusableFileError(kind.message);
+}
+
+async function readHead(file: string, encoding: FileEncoding): Promise<string> {
   let head = "";
   for await (const text of textOf(file, encoding)) {
     head += text;
     if (head.length > 65_536) break;
   }
-  const [line = ""] = head
+  return head;
+}
+
+/** The separator named by a "sep=" line, else the most frequent one in the header, quoted cells excluded. */
+function detectSeparator(head: string): keyof typeof separators | undefined {
+  const known = Object.keys(separators) as (keyof typeof separators)[];
+  const count = (line: string, separator: string) => line.split(separator).length - 1;
+  const mostIn = (line: string) =>
+    known.reduce((most, separator) => (count(line, separator) > count(line, most) ? separator : most));
+  const [first = "", ...others] = head
     .replace(/"[^"]*"/g, "")
     .trimStart()
-    .split(/[\r\n]/, 1);
-  const count = (separator: string) => line.split(separator).length;
-  const known = Object.keys(separators) as (keyof typeof separators)[];
-  return known.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+    .split(/\r\n|\r|\n/, maxTitleLines);
+  const named = known.find((separator) => first.trimEnd().toLowerCase() === `sep=${separator}`.trimEnd());
+  if (named) return named;
+  // Above the header there may be a title, with less of them than a table has.
+  const header = [first, ...others].find((line) => count(line, mostIn(line)) > 1) ?? first;
+  const separator = mostIn(header);
+  return count(header, separator) > 0 ? separator : undefined;
 }

@@ -1,10 +1,9 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+import type { FileEncoding } from "#contract/imports.ts";
 
 /** The encoding of a text file: by byte order mark, else UTF-8 if valid, else Windows-1252. */
-export async function detectEncoding(file: string): Promise<Encoding> {
+export async function detectEncoding(file: string): Promise<FileEncoding> {
   const start = await firstBytes(file, 2);
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
   if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
@@ -20,7 +19,7 @@ export async function detectEncoding(file: string): Promise<Encoding> {
 }
 
 /** The text of a file in chunks, without its byte order mark. */
-export async function* textOf(file: string, encoding: Encoding): AsyncGenerator<string> {
+export async function* textOf(file: string, encoding: FileEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of createReadStream(file)) yield decoder.decode(chunk as Buffer, { stream: true });
   yield decoder.decode();
@@ -31,6 +30,8 @@ export async function binaryKind(file: string): Promise<string | undefined> {
   const start = await firstBytes(file, 4096);
   const head = start.subarray(0, 4).toString("latin1");
   if (head.startsWith("PK")) return "a ZIP archive or an Excel workbook";
+  if (head === "\xd0\xcf\x11\xe0") return "an Excel workbook";
+  if (head.startsWith("\x1f\x8b")) return "a compressed file";
   if (head === "%PDF") return "a PDF";
   if (head.startsWith("\x89PNG") || head.startsWith("\xff\xd8\xff") || head.startsWith("GIF8")) return "a picture";
   const wide = head.startsWith("\xff\xfe") || head.startsWith("\xfe\xff");

@@ -20,9 +20,13 @@ export async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDra
     ({ product_id }) => product_id,
   );
   return indexProducts(
-    products.map((product) => ({
-      ...product,
-      sources: (sources.get(product.id) ?? []).map(({ source_url }) => source_url),
-    })),
+    products.map((product) => {
+      const pictures = sources.get(product.id) ?? [];
+      return {
+        ...product,
+        sources: pictures.map(({ source_url }) => source_url),
+        failedSources: pictures.flatMap(({ source_url, status }) => (status === "failed" ? [source_url] : [])),
+      };
+    }),
   );
 }

@@ -31,15 +31,19 @@ test.each([
   ["-5", "price_negative"],
   ["€ -5,00", "price_negative"],
   ["(5.00)", "price_negative"],
-  ["0.999", "price_too_fine"],
   ["9999999999999", "price_too_large"],
 ])("C5 %j is refused as a price: %s", (text, code) => {
   expect(parsePrice(text, 2)).toEqual({ kind: "refused", code });
 });
 
+test("C5 more decimals than the currency has are rounded, and that is not plain", () => {
+  expect(parsePrice("0.999", 2)).toEqual({ kind: "price", amount: 100, plain: false });
+  expect(parsePrice("19.9949", 2)).toEqual({ kind: "price", amount: 1999, plain: false });
+  expect(parsePrice("49.9", 0)).toEqual({ kind: "price", amount: 50, plain: false });
+});
+
 test("C5 currencies without cents, and those with three digits, are read by their own digits", () => {
   expect(parsePrice("1,299", 0)).toMatchObject({ amount: 1299 });
-  expect(parsePrice("49.9", 0)).toEqual({ kind: "refused", code: "price_too_fine" });
   expect(parsePrice("1.299", 3)).toMatchObject({ amount: 1299 });
 });
 

@@ -1,14 +1,14 @@
 /** A parsed price: `plain` if it was unambiguous ('49', '49.9', '49.90'). */
 export type PriceReading =
   | { kind: "price"; amount: number; plain: boolean }
-  | { kind: "refused"; code: "price_not_a_number" | "price_negative" | "price_too_fine" | "price_too_large" };
+  | { kind: "refused"; code: "price_not_a_number" | "price_negative" | "price_too_large" };
 
 const maxAmount = 1_000_000_000_000;
 
 /**
  * Parses a price into minor units of a currency with `digits` decimals: '1.299,00', '1,299.00', "1'299.00", '1 299,00
  * €' and '49.9'. With both separators the last is the decimal one; a single separator before exactly three digits
- * groups thousands, unless the currency has three decimals.
+ * groups thousands, unless the currency has three decimals. More decimals than the currency has are rounded.
  */
 export function parsePrice(text: string, digits: number): PriceReading {
   const bare = text.replace(/^[\p{Sc}\p{L}\s]+|[\p{Sc}\p{L}\s]+$/gu, "").replace(/[\s\u00a0\u202f'’]/g, "");
@@ -16,10 +16,12 @@ export function parsePrice(text: string, digits: number): PriceReading {
   const parts = split(bare, digits);
   if (!parts) return { kind: "refused", code: "price_not_a_number" };
   const fraction = parts.fraction.replace(/0+$/, "");
-  if (fraction.length > digits) return { kind: "refused", code: "price_too_fine" };
-  const amount = Number(parts.whole + fraction.padEnd(digits, "0"));
+  const isRounded = fraction.length > digits;
+  const amount =
+    Number(parts.whole + fraction.slice(0, digits).padEnd(digits, "0")) +
+    (isRounded && Number(fraction[digits]) >= 5 ? 1 : 0);
   if (!(amount <= maxAmount)) return { kind: "refused", code: "price_too_large" };
-  return { kind: "price", amount, plain: /^\d+(\.\d{1,2})?$/.test(text.trim()) };
+  return { kind: "price", amount, plain: !isRounded && /^\d+(\.\d{1,2})?$/.test(text.trim()) };
 }
 
 /** Formats minor units plainly: 129900 with two digits is '1299.00'. */

@@ -1,27 +1,27 @@
+import { createHash } from "node:crypto";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
-import { openCsv, type Row } from "#server/imports/files/csv.ts";
-import type { Columns } from "#server/imports/imports.sql.ts";
-import type { RowRemark } from "#server/imports/remarks.ts";
+import { reservedSlugs, sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
+import type { Row } from "#server/imports/files/csv.ts";
+import { groupRows } from "#server/imports/files/group-rows.ts";
+import { headingsKey } from "#server/imports/formats/column-mapping.ts";
+import { type OpenedProducts, openProductTable } from "#server/imports/formats/open-product-table.ts";
+import { type Columns, findMapping, type JobRow } from "#server/imports/imports.sql.ts";
+import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import { planUpdates } from "#server/imports/updates/plan-updates.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { loadKnownProducts } from "./known-products.ts";
-import { claimIdentifiers, createClaims } from "./product-claims.ts";
-import { productColumns } from "./product-columns.ts";
+import { type Claims, claimIdentifiers, createClaims } from "./product-claims.ts";
+import type { ProductColumns } from "./product-columns.ts";
 import type { ProductReading } from "./product-draft.ts";
-import { productGroups } from "./product-groups.ts";
-import { type ProductPlan, planProduct } from "./product-plan.ts";
+import { type PlannedProduct, planProduct } from "./product-plan.ts";
 import { readProduct } from "./read-product.ts";
 
-/** The rows of a product and its plan. */
-export interface PlannedProduct {
-  rows: Row[];
-  notes: RowRemark[];
-  plan: ProductPlan;
-}
 export interface ProductFile {
   format: string;
   columns: Columns;
+  mapping: JobRow["mapping"];
   /** Planned batch by batch against the current shop. */
   batches: AsyncGenerator<PlannedProduct[]>;
 }
@@ -29,20 +29,75 @@ export interface ProductFile {
 const batchSize = 100;
 
 /**
- * Opens a product CSV and plans it. Products up to row `after` are read for their identifiers but not planned. Throws
- * `UnusableFileError`.
+ * Opens a product file and plans it. Products whose last row is at most `after` are read for their identifiers but not
+ * planned. Throws `UnusableFileError`.
  */
-export async function openProductFile(db: Db, file: string, { after = 0 } = {}): Promise<ProductFile> {
-  const table = await openCsv(file);
-  const columns = productColumns(table.header);
-  const digits = minorDigits((await getSettings(db)).currency);
-  const groups = productGroups(table.rows, columns);
-  const read = (rows: Row[]) => readProduct(rows, { columns, digits, slugOf: slugify });
+export async function openProductFile(
+  db: Db,
+  file: string,
+  { after = 0, ...choices }: Partial<Pick<JobRow, "encoding" | "mapping">> & { after?: number } = {},
+): Promise<ProductFile> {
+  const recallMapping = (header: string[]) => findMapping(db, headingsKey(header));
+  const table = await openProductTable(file, { ...choices, recallMapping });
+  const { columns, format, mapping } = table;
   return {
-    format: `Shopify product CSV, ${table.format}`,
+    format,
+    mapping,
     columns: { known: columns.known, ignored: columns.ignored, header: columns.header },
-    batches: planned(db, groups, read, after),
+    batches: table.kind === "updates" ? planUpdates(db, table, after) : planProducts(db, table, after),
   };
+}
+
+/** The address of a handle: not one that means something else, and never empty. */
+function slugOfHandle(handle: string): string {
+  const slug = slugify(handle, productLimits.slug);
+  if (slug === "") return `product-${createHash("sha256").update(handle).digest("hex").slice(0, 8)}`;
+  return reservedSlugs.includes(slug) ? `${slug}-product` : slug;
+}
+
+async function* planProducts(
+  db: Db,
+  { columns, rows }: Pick<OpenedProducts, "columns" | "rows">,
+  after: number,
+): AsyncGenerator<PlannedProduct[]> {
+  const digits = minorDigits((await getSettings(db)).currency);
+  const read = (group: Row[]) => readProduct(withTitleFirst(group, columns), { columns, digits, slugOf: slugOfHandle });
+  const groups = groupRows(rows, (row) => columns.cell(row.cells, "handle").toLowerCase());
+  for await (const batch of planned(db, groups, read, after))
+    yield batch.map(({ rows: group, notes, plan }) => ({
+      rows: group,
+      notes: nameColumns([...listConversionNotes(group), ...notes, ...noteRename(plan, notes)], columns),
+      plan: plan.kind === "error" ? { ...plan, errors: nameColumns(plan.errors, columns) } : plan,
+    }));
+}
+
+/** The row with the title describes the product, wherever a sorted file has it. */
+function withTitleFirst(rows: Row[], columns: ProductColumns): Row[] {
+  const titled = rows.find(({ cells }) => columns.cell(cells, "title") !== "");
+  return titled ? [titled, ...rows.filter((row) => row !== titled)] : rows;
+}
+
+const listConversionNotes = (rows: Row[]): RowRemark[] =>
+  rows.flatMap((row) =>
+    (row.source?.notes ?? []).map(({ column, code, message }) => toRemark(row, column, code, message)),
+  );
+
+/** A handle that can't be an address as it is. */
+function noteRename(plan: PlannedProduct["plan"], notes: RowRemark[]): RowRemark[] {
+  if (plan.kind !== "create" || notes.some(({ code }) => code === "handle_renamed")) return [];
+  const { first, handle, slug } = plan.draft;
+  if (handle === "" || handle === slug) return [];
+  return [toRemark(first, "Handle", "handle_renamed", `The handle "${handle}" became "${slug}".`)];
+}
+
+/** Remarks made without the columns at hand carry plain names; they get the headings of the file. */
+function nameColumns(remarks: RowRemark[], columns: ProductColumns): RowRemark[] {
+  const names = new Map([
+    ["Handle", columns.heading("handle")],
+    ["SKU", columns.heading("sku")],
+    ["Barcode", columns.heading("barcode")],
+  ]);
+  return remarks.map((remark) => ({ ...remark, column: names.get(remark.column ?? "") ?? remark.column }));
 }
 
 async function* planned(
@@ -54,7 +109,7 @@ async function* planned(
   const claims = createClaims();
   let batch: ProductReading[] = [];
   for await (const rows of groups) {
-    const reading = collectClaims(read(rows), claims);
+    const reading = claimReading(read(rows), claims);
     if (lastRow(rows) <= after) continue;
     batch.push(reading);
     if (batch.length < batchSize) continue;
@@ -64,12 +119,12 @@ async function* planned(
   if (batch.length > 0) yield planBatch(db, batch);
 }
 
-export const lastRow = (rows: readonly Row[]) => rows.at(-1)?.row ?? 0;
+export const lastRow = (rows: readonly Row[]) => rows.reduce((last, { row }) => Math.max(last, row), 0);
 
-function collectClaims(reading: ProductReading, claims: ReturnType<typeof createClaims>): ProductReading {
+function claimReading(reading: ProductReading, claims: Claims): ProductReading {
   if (reading.kind === "bad") return reading;
-  const errors = claimIdentifiers(reading.draft, claims);
-  return errors.length > 0 ? { ...reading, kind: "bad", errors } : reading;
+  const { draft, notes } = claimIdentifiers(reading.draft, claims);
+  return { ...reading, draft, notes: [...reading.notes, ...notes] };
 }
 
 async function planBatch(db: Db, readings: ProductReading[]): Promise<PlannedProduct[]> {
@@ -77,12 +132,10 @@ async function planBatch(db: Db, readings: ProductReading[]): Promise<PlannedPro
     db,
     readings.flatMap((reading) => (reading.kind === "draft" ? reading.draft : [])),
   );
-  return readings.map((reading) => ({
-    rows: reading.rows,
-    notes: reading.notes,
-    plan:
-      reading.kind === "bad"
-        ? { kind: "error", errors: reading.errors }
-        : planProduct(reading.draft, known, sanitizeDescription),
-  }));
+  return readings.map((reading) => {
+    const { rows, notes } = reading;
+    if (reading.kind === "bad") return { rows, notes, plan: { kind: "error", errors: reading.errors } };
+    const planned = planProduct(reading.draft, known, sanitizeDescription);
+    return { rows, notes: [...notes, ...planned.notes], plan: planned.plan };
+  });
 }

@@ -8,21 +8,22 @@ export interface CellReader {
   errors: BadRow[];
   notes: RowRemark[];
   bad(row: Row, column: ProductColumn | null, code: string, message: string): void;
-  note(row: Row, column: ProductColumn, code: string, message: string): void;
-  /** The text of a cell, '' if empty or without column. */
+  note(row: Row, column: ProductColumn | null, code: string, message: string): void;
+  /** The text of a cell, '' if empty or without column; a longer one than `longest` is cut, with a note. */
   text(row: Row, column: ProductColumn, longest?: number): string;
-  /** An amount in minor units; undefined if empty or invalid. */
+  /** An amount in minor units; undefined if empty, or if invalid, which is an error. */
   price(row: Row, column: ProductColumn): number | undefined;
-  /** An integer; undefined if empty or invalid. */
+  /** The same where the product can do without: an invalid amount is ignored, with a note. */
+  optionalPrice(row: Row, column: ProductColumn): number | undefined;
+  /** An integer; undefined if empty, or if invalid, which is noted. */
   whole(row: Row, column: ProductColumn): number | undefined;
-  /** A boolean; undefined if empty or invalid. */
+  /** A boolean; undefined if empty, or if invalid, which is noted. */
   flag(row: Row, column: ProductColumn): boolean | undefined;
 }
 
 const messages = {
   price_not_a_number: "This is not a price.",
   price_negative: "A price can't be negative.",
-  price_too_fine: "This price has more digits after the point than the currency has.",
   price_too_large: "This price is too large.",
 };
 const trueWords = new Set(["true", "yes", "1", "continue"]);
@@ -36,7 +37,26 @@ export function cellReader(columns: ProductColumns, digits: number): CellReader 
   const bad: CellReader["bad"] = (row, column, code, message) =>
     void errors.push(toRemark(row, column && columns.heading(column), code, message));
   const note: CellReader["note"] = (row, column, code, message) =>
-    void notes.push(toRemark(row, columns.heading(column), code, message));
+    void notes.push(toRemark(row, column && columns.heading(column), code, message));
+  const ignore = (row: Row, column: ProductColumn, why: string) =>
+    note(
+      row,
+      column,
+      "value_ignored",
+      `"${shorten(columns.cell(row.cells, column), 60)}" was left out. ${why}`,
+    ) as undefined;
+  const amount = (
+    row: Row,
+    column: ProductColumn,
+    refuse: (code: keyof typeof messages) => undefined,
+  ): number | undefined => {
+    const text = columns.cell(row.cells, column);
+    if (text === "") return undefined;
+    const read = parsePrice(text, digits);
+    if (read.kind === "refused") return refuse(read.code);
+    if (!read.plain) note(row, column, "price_read", `"${text}" was read as ${formatPlainPrice(read.amount, digits)}.`);
+    return read.amount;
+  };
   return {
     errors,
     notes,
@@ -44,30 +64,33 @@ export function cellReader(columns: ProductColumns, digits: number): CellReader 
     note,
     text: (row, column, longest) => {
       const text = columns.cell(row.cells, column);
-      if (longest && text.length > longest) bad(row, column, "too_long", `This is longer than ${longest} characters.`);
-      return text;
+      if (!longest || text.length <= longest) return text;
+      note(row, column, "shortened", `This was cut to ${longest} characters.`);
+      return shorten(text, longest);
     },
-    price: (row, column) => {
-      const text = columns.cell(row.cells, column);
-      if (text === "") return undefined;
-      const read = parsePrice(text, digits);
-      if (read.kind === "refused") return bad(row, column, read.code, messages[read.code]) as undefined;
-      if (!read.plain)
-        note(row, column, "price_read", `"${text}" was read as ${formatPlainPrice(read.amount, digits)}.`);
-      return read.amount;
-    },
+    price: (row, column) => amount(row, column, (code) => bad(row, column, code, messages[code]) as undefined),
+    optionalPrice: (row, column) => amount(row, column, (code) => ignore(row, column, messages[code])),
     whole: (row, column) => {
       const text = columns.cell(row.cells, column);
       if (text === "") return undefined;
       const number = Number(text);
       if (/^-?\d+(\.0+)?$/.test(text) && Math.abs(number) <= maxCount) return number;
-      return bad(row, column, "not_whole", "This must be a whole number.") as undefined;
+      return ignore(row, column, "It is not a whole number.");
     },
     flag: (row, column) => {
       const text = columns.cell(row.cells, column).toLowerCase();
       if (text === "") return undefined;
       if (trueWords.has(text) || falseWords.has(text)) return trueWords.has(text);
-      return bad(row, column, "not_a_flag", "This must be true or false.") as undefined;
+      return ignore(row, column, "It is neither true nor false.");
     },
   };
 }
+
+/** The first characters of a text, without half a character at the end. */
+export const shorten = (text: string, longest: number) =>
+  text.length <= longest
+    ? text
+    : text
+        .slice(0, longest)
+        .replace(/[\ud800-\udbff]$/, "")
+        .trimEnd();

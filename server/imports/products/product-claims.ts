@@ -1,38 +1,64 @@
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
-import type { ProductDraft } from "./product-draft.ts";
+import { createHash } from "node:crypto";
+import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
+import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
-/** Identifiers used by the products read so far, by row. */
+/** Identifiers used by the products read so far. */
 export interface Claims {
+  /** The first row of each slug. */
   slugs: Map<string, number>;
-  skus: Map<string, number>;
-  barcodes: Map<string, number>;
+  sku: Map<string, VariationDraft>;
+  barcode: Map<string, VariationDraft>;
 }
-export const createClaims = (): Claims => ({ slugs: new Map(), skus: new Map(), barcodes: new Map() });
+export const createClaims = (): Claims => ({ slugs: new Map(), sku: new Map(), barcode: new Map() });
 
-/** Claims handle, SKUs and barcodes of a draft; returns those an earlier row has claimed. */
-export function claimIdentifiers(draft: ProductDraft, claims: Claims): BadRow[] {
-  const errors: BadRow[] = [];
-  const earlier = claims.slugs.get(draft.slug);
-  if (earlier !== undefined)
-    errors.push(
-      toRemark(
-        draft.first,
-        "Handle",
-        "handle_repeated",
-        `This handle is already used from row ${earlier} on. Keep the rows of a product together.`,
-      ),
-    );
-  else claims.slugs.set(draft.slug, draft.first.row);
-  for (const { row, sku, barcode } of draft.variations) {
-    const skuRow = sku && claims.skus.get(sku);
-    if (skuRow) errors.push(toRemark(row, "SKU", "sku_repeated", `The SKU ${sku} is already that of row ${skuRow}.`));
-    else if (sku) claims.skus.set(sku, row.row);
-    const barcodeRow = barcode && claims.barcodes.get(barcode);
-    if (barcodeRow)
-      errors.push(
-        toRemark(row, "Barcode", "barcode_repeated", `The barcode ${barcode} is already that of row ${barcodeRow}.`),
-      );
-    else if (barcode) claims.barcodes.set(barcode, row.row);
+/**
+ * Claims slug, SKUs and barcodes of a draft. A SKU or barcode of an earlier product of the file is taken from the draft,
+ * and a slug that an earlier handle was read as gets an addition, both with a note.
+ */
+export function claimIdentifiers(draft: ProductDraft, claims: Claims): { draft: ProductDraft; notes: RowRemark[] } {
+  const notes: RowRemark[] = [];
+  const slug = claimSlug(draft, claims, notes);
+  const variations = draft.variations.map((variation) => claimCodes(variation, draft, claims, notes));
+  return { draft: { ...draft, slug, variations }, notes };
+}
+
+function claimSlug({ first, handle, slug }: ProductDraft, { slugs }: Claims, notes: RowRemark[]): string {
+  const earlier = slugs.get(slug);
+  if (earlier === undefined) {
+    slugs.set(slug, first.row);
+    return slug;
   }
-  return errors;
+  // The addition is the same in every import of the file.
+  const addition = createHash("sha256")
+    .update(handle || `row ${first.row}`)
+    .digest("hex")
+    .slice(0, 8);
+  const free = `${slug.slice(0, 200)}-${addition}`;
+  const message = `The handle is like that of row ${earlier}, so it was changed to "${free}".`;
+  notes.push(toRemark(first, "Handle", "handle_renamed", message));
+  slugs.set(free, first.row);
+  return free;
+}
+
+export const codeKinds = ["sku", "barcode"] as const;
+export type CodeKind = (typeof codeKinds)[number];
+export const codeNames = { sku: "SKU", barcode: "barcode" } as const;
+export const codeColumns = { sku: "SKU", barcode: "Barcode" } as const;
+
+function claimCodes(variation: VariationDraft, draft: ProductDraft, claims: Claims, notes: RowRemark[]) {
+  let claimed = variation;
+  for (const kind of codeKinds) {
+    const code = variation[kind];
+    if (code === undefined) continue;
+    const earlier = claims[kind].get(code);
+    if (!earlier) claims[kind].set(code, variation);
+    // Within the product it depends on the shop which variation has it.
+    else if (!draft.variations.includes(earlier)) {
+      const { [kind]: _taken, ...rest } = claimed;
+      claimed = rest;
+      const message = `The ${codeNames[kind]} ${code} is already that of row ${earlier.row.row}. This variation was imported without it.`;
+      notes.push(toRemark(variation.row, codeColumns[kind], `${kind}_repeated`, message));
+    }
+  }
+  return claimed;
 }

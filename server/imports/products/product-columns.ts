@@ -1,43 +1,9 @@
+import type { Row } from "#server/imports/files/csv.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { productHeadings } from "./product-headings.ts";
 
-/** The columns of a product CSV with their headings: Shopify's export first, then its newer template. */
-const headings = {
-  handle: ["Handle", "URL handle"],
-  title: ["Title"],
-  body: ["Body (HTML)", "Description"],
-  vendor: ["Vendor"],
-  category: ["Product Category", "Product category"],
-  type: ["Type"],
-  tags: ["Tags"],
-  published: ["Published", "Published on online store"],
-  status: ["Status"],
-  option1Name: ["Option1 Name"],
-  option1: ["Option1 Value"],
-  option2Name: ["Option2 Name"],
-  option2: ["Option2 Value"],
-  option3Name: ["Option3 Name"],
-  option3: ["Option3 Value"],
-  option4Name: ["Option4 Name"],
-  option4: ["Option4 Value"],
-  sku: ["Variant SKU", "SKU"],
-  grams: ["Variant Grams", "Weight value (grams)"],
-  tracker: ["Variant Inventory Tracker", "Inventory tracker"],
-  quantity: ["Variant Inventory Qty", "Inventory quantity"],
-  policy: ["Variant Inventory Policy", "Continue selling when out of stock"],
-  price: ["Variant Price", "Price"],
-  compareAt: ["Variant Compare At Price", "Compare-at price"],
-  cost: ["Cost per item"],
-  ships: ["Variant Requires Shipping", "Requires shipping"],
-  barcode: ["Variant Barcode", "Barcode"],
-  image: ["Image Src", "Product image URL"],
-  imagePosition: ["Image Position", "Image position"],
-  imageAlt: ["Image Alt Text", "Image alt text"],
-  giftCard: ["Gift Card", "Gift card"],
-  seoTitle: ["SEO Title", "SEO title"],
-  seoDescription: ["SEO Description", "SEO description"],
-  variantImage: ["Variant Image", "Variant image URL"],
-} as const;
-export type ProductColumn = keyof typeof headings;
+export type ProductColumn = keyof typeof productHeadings;
+export const productColumnNames = Object.keys(productHeadings) as ProductColumn[];
 
 const required: ProductColumn[] = ["handle", "title", "price"];
 
@@ -51,29 +17,63 @@ export interface ProductColumns {
   cell(cells: string[], column: ProductColumn): string;
 }
 
-/** Finds the columns by the header of a file. Throws `UnusableFileError` naming missing required ones. */
-export function productColumns(header: string[]): ProductColumns {
+/** Finds columns by the headings of Shopify's product CSV. */
+export function findProductColumns(header: string[]): Map<ProductColumn, number> {
   const places = new Map<string, number>();
-  for (const [at, heading] of header.entries()) {
-    const key = heading.toLowerCase();
-    if (key !== "" && places.has(key)) throw new UnusableFileError(`The column "${heading}" is there twice.`);
-    places.set(key, at);
-  }
+  for (const [at, heading] of header.entries())
+    if (!places.has(heading.toLowerCase())) places.set(heading.toLowerCase(), at);
   const found = new Map<ProductColumn, number>();
-  for (const [column, names] of Object.entries(headings)) {
+  for (const column of productColumnNames) {
+    const names: readonly string[] = productHeadings[column];
     const at = names.map((name) => places.get(name.toLowerCase())).find((place) => place !== undefined);
-    if (at !== undefined) found.set(column as ProductColumn, at);
+    if (at !== undefined) found.set(column, at);
   }
-  const missing = required.filter((column) => !found.has(column)).map((column) => headings[column][0]);
-  if (missing.length > 0)
-    throw new UnusableFileError(`The file lacks the column${missing.length > 1 ? "s" : ""} ${missing.join(", ")}.`);
+  return found;
+}
+
+/** The headings of required columns that a file lacks. */
+export const listMissingColumns = (found: ReadonlyMap<ProductColumn, number>): string[] =>
+  required.filter((column) => !found.has(column)).map((column) => productHeadings[column][0]);
+
+/** The columns of a file in Shopify's format. Throws `UnusableFileError` if one is there twice. */
+export function shopifyColumns(header: string[], found: ReadonlyMap<ProductColumn, number>): ProductColumns {
   const taken = new Set(found.values());
+  const firstPlace = (heading: string) => header.findIndex((other) => other.toLowerCase() === heading.toLowerCase());
+  const twice = header.find((heading, at) => firstPlace(heading) < at && taken.has(firstPlace(heading)));
+  if (twice) throw new UnusableFileError(`The column "${twice}" is there twice.`);
   return {
     header,
     known: header.filter((_, at) => taken.has(at)),
     ignored: header.filter((heading, at) => heading !== "" && !taken.has(at)),
     has: (column) => found.has(column),
-    heading: (column) => header[found.get(column) ?? -1] ?? headings[column][0],
+    heading: (column) => header[found.get(column) ?? -1] ?? productHeadings[column][0],
     cell: (cells, column) => (cells[found.get(column) ?? -1] ?? "").trim(),
   };
 }
+
+/** The columns of rows converted by `toProductRow`; `headings` are those of the file. */
+export function convertedColumns(
+  header: string[],
+  headings: Partial<Record<ProductColumn, string>>,
+  alsoKnown: readonly string[] = [],
+): ProductColumns {
+  const places = new Map(productColumnNames.map((column, at) => [column, at]));
+  const used = new Set([...Object.values(headings), ...alsoKnown]);
+  return {
+    header,
+    known: header.filter((heading) => used.has(heading)),
+    ignored: header.filter((heading) => heading !== "" && !used.has(heading)),
+    has: (column) => headings[column] !== undefined,
+    heading: (column) => headings[column] ?? productHeadings[column][0],
+    cell: (cells, column) => (cells[places.get(column) ?? -1] ?? "").trim(),
+  };
+}
+
+export type ProductValues = Partial<Record<ProductColumn, string>>;
+
+/** A row in the order of `productColumnNames`, converted from a row of the file. */
+export const toProductRow = (
+  { row, cells }: Row,
+  values: ProductValues,
+  notes: NonNullable<Row["source"]>["notes"] = [],
+): Row => ({ row, cells: productColumnNames.map((column) => values[column] ?? ""), source: { cells, notes } });

@@ -3,8 +3,10 @@ import type { BadRow, RowRemark } from "#server/imports/remarks.ts";
 
 /** A product in a file. Undefined fields leave the product's value unchanged. */
 export interface ProductDraft {
-  /** First row of the product and number of rows. */
+  /** First row of the product. */
   first: Row;
+  /** As in the file, in lower case; '' if the file has none. */
+  handle: string;
   slug: string;
   name: string;
   description_html?: string;
@@ -15,6 +17,8 @@ export interface ProductDraft {
   category?: string[] | undefined;
   tags?: string[];
   seo?: { title?: string; description?: string };
+  /** Whether the file has options; without them the product's stay as they are. */
+  hasOptions: boolean;
   optionNames: string[];
   variations: VariationDraft[];
   pictures: PictureDraft[];
@@ -25,7 +29,8 @@ export interface VariationDraft {
   options: string[];
   sku?: string;
   barcode?: string;
-  price_amount: number;
+  /** Undefined if the file has none. */
+  price_amount?: number;
   compare_at_amount?: number | null;
   cost_amount?: number;
   weight_g?: number;

@@ -59,13 +59,17 @@ function variationForm(
   { optionNames }: ProductDraft,
   { vocabulary }: ReferenceIds,
 ): VariationForm {
-  const { options, price_amount, compare_at_amount, on_hand } = draft;
+  const { options, compare_at_amount, on_hand } = draft;
+  const price_amount = draft.price_amount ?? current?.price_amount ?? 0;
   return {
     id: current?.id,
     sku: draft.sku ?? current?.sku,
     barcode: draft.barcode ?? current?.barcode,
     price_amount,
-    compare_at_amount: compare_at_amount === undefined ? compareAtAfter(price_amount, current) : compare_at_amount,
+    compare_at_amount:
+      compare_at_amount === undefined
+        ? compareAtAfter(price_amount, current)
+        : aboveOrNull(compare_at_amount, price_amount),
     cost_amount: draft.cost_amount ?? current?.cost_amount,
     weight_g: draft.weight_g ?? current?.weight_g,
     track_stock: draft.track_stock ?? current?.track_stock,
@@ -79,6 +83,7 @@ function variationForm(
 
 /** A price raised above the compare-at price ends the reduction. */
 function compareAtAfter(price: number, current: VariationMatch["current"]): number | null {
-  const amount = current?.compare_at_amount ?? null;
-  return amount !== null && amount > price ? amount : null;
+  return aboveOrNull(current?.compare_at_amount ?? null, price);
 }
+
+const aboveOrNull = (amount: number | null, price: number) => (amount !== null && amount > price ? amount : null);

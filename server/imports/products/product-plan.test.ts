@@ -7,10 +7,12 @@ const small: VariationDraft = { row, options: ["Small"], price_amount: 1000, sku
 const large: VariationDraft = { row: { row: 3, cells: [] }, options: ["Large"], price_amount: 1200 };
 const mug: ProductDraft = {
   first: row,
+  handle: "mug",
   slug: "mug",
   name: "Mug",
   type: undefined,
   tags: ["Clay"],
+  hasOptions: true,
   optionNames: ["Size"],
   variations: [small, large],
   pictures: [{ source_url: "https://pictures.example/mug.jpg", alt: "" }],
@@ -43,9 +45,11 @@ const shopMug: CurrentProduct = {
     { ...rest, id: 72, sku: null, options: ["Large"], price_amount: 1200, on_hand: 9 },
   ],
   sources: ["https://pictures.example/mug.jpg"],
+  failedSources: [],
 };
-const plan = (draft: ProductDraft, ...shop: CurrentProduct[]) =>
+const planned = (draft: ProductDraft, ...shop: CurrentProduct[]) =>
   planProduct(draft, indexProducts(shop), (html) => html);
+const plan = (draft: ProductDraft, ...shop: CurrentProduct[]) => planned(draft, ...shop).plan;
 const changes = (draft: ProductDraft, current = shopMug) => {
   const made = plan(draft, current);
   return made.kind === "update" ? made.changes : made.kind;
@@ -81,16 +85,23 @@ test("A5 a type that got an addition to its name is still the one the file means
   expect(changes({ ...mug, type: { name: "Music", ships: false } }, { ...shopMug, type })).toBe("skip");
 });
 
-test("A5 variations are found by SKU first, so that their options can be renamed", () => {
+test("A5 variations are found by options, then by SKU, so that their options can be renamed", () => {
   const renamed = plan({ ...mug, variations: [{ ...small, options: ["Tiny"] }, large] }, shopMug);
   expect(renamed.kind === "update" && renamed.pairs.map(({ current }) => current?.id)).toEqual([71, 72]);
 });
 
-test("A5 a product under a new handle is found by its SKUs", () => {
-  expect(plan({ ...mug, slug: "cup" }, shopMug).kind).toBe("skip");
+test("A5 a product is found by its handle alone, by its SKUs only if the file has no handle", () => {
+  const { plan: made, notes } = planned({ ...mug, handle: "cup", slug: "cup" }, shopMug);
+  expect(made).toMatchObject({
+    kind: "create",
+    draft: { variations: [{ options: ["Small"] }, { options: ["Large"] }] },
+  });
+  expect(made.kind === "create" && made.draft.variations[0]).not.toHaveProperty("sku");
+  expect(notes).toMatchObject([{ row: 2, code: "sku_taken", message: expect.stringContaining('belongs to "Mug"') }]);
+  expect(plan({ ...mug, handle: "", slug: "cup" }, shopMug).kind).toBe("skip");
 });
 
-test("C5 a SKU or barcode of another product, and options of a variation that stays, are errors", () => {
+test("C5 a SKU or barcode of another product stays there, and the variation goes in without it", () => {
   const bowl = {
     ...shopMug,
     id: 8,
@@ -98,13 +109,67 @@ test("C5 a SKU or barcode of another product, and options of a variation that st
     name: "Bowl",
     variations: [{ ...rest, id: 81, sku: "B", barcode: "4006", options: ["Small"], price_amount: 1, on_hand: 0 }],
   };
-  expect(plan({ ...mug, variations: [{ ...small, sku: "B" }] }, shopMug, bowl)).toMatchObject({
-    errors: [{ row: 2, code: "sku_taken" }],
+  const taking = { ...small, sku: "B", barcode: "4006", price_amount: 999 };
+  const { plan: made, notes } = planned({ ...mug, variations: [taking] }, shopMug, bowl);
+  expect(made.kind === "update" && made.pairs[0]?.draft).toEqual({
+    row,
+    options: ["Small"],
+    price_amount: 999,
+    on_hand: 3,
   });
-  expect(plan({ ...mug, variations: [{ ...small, barcode: "4006" }] }, shopMug, bowl)).toMatchObject({
-    errors: [{ code: "barcode_taken" }],
-  });
-  expect(plan({ ...mug, variations: [{ ...small, options: ["Large"] }] }, shopMug)).toMatchObject({
-    errors: [{ code: "duplicate_variation" }],
-  });
+  expect(notes).toMatchObject([{ code: "sku_taken" }, { code: "barcode_taken" }]);
+});
+
+test("C5 of variations that share a SKU the one that has it keeps it, else the first, in any order", () => {
+  const twins: VariationDraft[] = [
+    { ...large, sku: "M" },
+    { ...small, sku: "M" },
+  ];
+  const skus = (draft: ProductDraft, ...shop: CurrentProduct[]) => {
+    const made = plan(draft, ...shop);
+    const drafts =
+      made.kind === "update" ? made.pairs.map((pair) => pair.draft) : "draft" in made ? made.draft.variations : [];
+    return drafts.map(({ options, sku }) => [options[0], sku]);
+  };
+  expect(skus({ ...mug, variations: twins })).toEqual([
+    ["Large", "M"],
+    ["Small", undefined],
+  ]);
+  const having = {
+    ...shopMug,
+    variations: shopMug.variations.map((one) => ({ ...one, sku: one.id === 71 ? "M" : null })),
+  };
+  expect(plan({ ...mug, variations: twins }, having).kind).toBe("skip");
+});
+
+test("C5 variations can swap their SKUs", () => {
+  const current = { ...shopMug, variations: shopMug.variations.map((one, at) => ({ ...one, sku: `M-${at}` })) };
+  const swapped = [
+    { ...small, sku: "M-1" },
+    { ...large, sku: "M-0" },
+  ];
+  const made = planned({ ...mug, variations: swapped }, current);
+  expect(made).toMatchObject({ notes: [], plan: { kind: "update", changes: ["variations"] } });
+});
+
+test("C5 a variation without a price keeps that of the shop, and a new product without one is a draft", () => {
+  const { price_amount: _price, ...unpriced } = small;
+  expect(plan({ ...mug, variations: [unpriced, large] }, shopMug).kind).toBe("skip");
+  const made = plan({ ...mug, status: "active", variations: [unpriced, large] });
+  expect(made).toMatchObject({ kind: "create", draft: { status: "draft" } });
+  const imported = {
+    ...shopMug,
+    status: "draft" as const,
+    variations: [{ ...shopMug.variations[0], price_amount: 0 }],
+  };
+  const again = plan({ ...mug, status: "active", variations: [unpriced] }, imported as CurrentProduct);
+  expect(again.kind).toBe("skip");
+});
+
+test("C5 a file without options finds variations by SKU and leaves their options alone", () => {
+  const priced = { ...small, options: [], price_amount: 900 };
+  const draft = { ...mug, hasOptions: false, optionNames: [], variations: [priced] };
+  expect(changes(draft)).toEqual(["variations"]);
+  const { sku: _sku, ...unnamed } = priced;
+  expect(plan({ ...draft, variations: [unnamed] }, shopMug)).toMatchObject({ errors: [{ code: "options_missing" }] });
 });

@@ -1,9 +1,11 @@
 import type { CurrentVariation, CurrentProduct as Product } from "#server/catalogue/catalogue.ts";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import type { Row } from "#server/imports/files/csv.ts";
+import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
+import { dropTakenCodes } from "./variation-codes.ts";
 
-/** A product of the shop with the source URLs of its pictures. */
-export type CurrentProduct = Product & { sources: string[] };
+/** A product of the shop with the source URLs of its pictures, and of those that could not be fetched. */
+export type CurrentProduct = Product & { sources: string[]; failedSources: string[] };
 /** The products a batch of drafts may match. */
 export interface KnownProducts {
   bySlug: ReadonlyMap<string, CurrentProduct>;
@@ -13,12 +15,19 @@ export interface KnownProducts {
 export type ProductPlan =
   | { kind: "create"; draft: ProductDraft }
   | { kind: "update"; draft: ProductDraft; current: CurrentProduct; pairs: VariationMatch[]; changes: string[] }
-  | { kind: "skip" }
+  | { kind: "skip"; current: CurrentProduct }
   | { kind: "error"; errors: BadRow[] };
 /** A variation in the file and the shop's variation it matches. */
 export interface VariationMatch {
   draft: VariationDraft;
   current: CurrentVariation | undefined;
+}
+
+/** The rows of a product and its plan. */
+export interface PlannedProduct {
+  rows: Row[];
+  notes: RowRemark[];
+  plan: ProductPlan;
 }
 
 export const indexProducts = (products: CurrentProduct[]): KnownProducts => {
@@ -39,40 +48,58 @@ export const indexProducts = (products: CurrentProduct[]): KnownProducts => {
 };
 
 /**
- * Plans the import of a draft. Products match by SKUs, then by handle; variations by SKU, then by options. `clean`
- * sanitises HTML as the shop does.
+ * Plans the import of a draft. A product matches by its handle, or by its SKUs if the file has no handle for it; its
+ * variations by their options, then by SKU. `clean` sanitises HTML as the shop does.
  */
-export function planProduct(draft: ProductDraft, known: KnownProducts, clean: (html: string) => string): ProductPlan {
-  const current = known.bySlug.get(draft.slug) ?? findOnlyOwner(draft, known);
-  const errors = listConflictingKeys(draft, current, known);
-  if (errors.length > 0) return { kind: "error", errors };
-  if (!current) return { kind: "create", draft };
-  const pairs = matchVariations(draft, current);
-  const clashes = listOptionConflicts(draft, current, pairs);
-  if (clashes.length > 0) return { kind: "error", errors: clashes };
-  const changes = listChanges(draft, current, pairs, clean);
-  return changes.length === 0 ? { kind: "skip" } : { kind: "update", draft, current, pairs, changes };
+export function planProduct(
+  given: ProductDraft,
+  known: KnownProducts,
+  clean: (html: string) => string,
+): { plan: ProductPlan; notes: RowRemark[] } {
+  const current = (given.handle === "" ? findOnlyOwner(given, known) : undefined) ?? known.bySlug.get(given.slug);
+  const draft = current && !given.hasOptions ? takeOptions(given, current) : given;
+  const unknown = draft.variations.filter(({ options }) => options.length < draft.optionNames.length);
+  if (unknown.length > 0) return { plan: { kind: "error", errors: unknown.map(missingOptions) }, notes: [] };
+  const { matches, notes } = dropTakenCodes(matchVariations(draft, current), current, known);
+  const isUnpriced = matches.some((match) => !hasPrice(match));
+  const planned: ProductDraft = {
+    ...draft,
+    variations: matches.map((match) => match.draft),
+    // What has no price is not on sale.
+    ...(isUnpriced && (draft.status ?? "active") === "active" ? { status: "draft" as const } : {}),
+  };
+  if (!current) return { plan: { kind: "create", draft: planned }, notes };
+  const changes = listChanges(planned, current, matches, clean);
+  if (changes.length === 0) return { plan: { kind: "skip", current }, notes };
+  return { plan: { kind: "update", draft: planned, current, pairs: matches, changes }, notes };
 }
+
+/** The draft with the options of the product, whose variations are found by SKU. */
+function takeOptions(draft: ProductDraft, current: CurrentProduct): ProductDraft {
+  const isOnly = draft.variations.length === 1 && current.variations.length === 1;
+  const variations = draft.variations.map((variation) => {
+    const found = isOnly ? current.variations[0] : current.variations.find(({ sku }) => sku && sku === variation.sku);
+    return { ...variation, options: found?.options ?? [] };
+  });
+  return { ...draft, optionNames: current.option_names, variations };
+}
+
+const missingOptions = ({ row }: VariationDraft) =>
+  toRemark(
+    row,
+    null,
+    "options_missing",
+    "The product has several variations. The file has neither their options nor a known SKU.",
+  );
+
+/** 0 is a price in a file; in the shop it may be that of a variation imported without one. */
+const hasPrice = ({ draft, current }: VariationMatch) =>
+  draft.price_amount !== undefined || (current?.price_amount ?? 0) > 0;
 
 /** The only product that has the known SKUs of a draft. */
 function findOnlyOwner(draft: ProductDraft, { bySku }: KnownProducts): CurrentProduct | undefined {
   const owners = new Set(draft.variations.flatMap(({ sku }) => (sku && bySku.get(sku)) || []));
   return owners.size === 1 ? [...owners][0] : undefined;
-}
-
-function listConflictingKeys(draft: ProductDraft, current: CurrentProduct | undefined, known: KnownProducts): BadRow[] {
-  return draft.variations.flatMap(({ row, sku, barcode }) => {
-    const skuOwner = sku ? known.bySku.get(sku) : undefined;
-    const barcodeOwner = barcode ? known.byBarcode.get(barcode) : undefined;
-    return [
-      ...(skuOwner && skuOwner !== current
-        ? [toRemark(row, "SKU", "sku_taken", `The SKU ${sku} belongs to "${skuOwner.name}".`)]
-        : []),
-      ...(barcodeOwner && barcodeOwner !== current
-        ? [toRemark(row, "Barcode", "barcode_taken", `The barcode ${barcode} belongs to "${barcodeOwner.name}".`)]
-        : []),
-    ];
-  });
 }
 
 const lowerCase = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
@@ -86,51 +113,28 @@ const haveSameOptionNames = (draft: ProductDraft, current: CurrentProduct) =>
 const reorderOptions = (draft: ProductDraft, current: CurrentProduct, variation: CurrentVariation) =>
   draft.optionNames.map((name) => variation.options[lowerCase(current.option_names).indexOf(name.toLowerCase())] ?? "");
 
-function matchVariations(draft: ProductDraft, current: CurrentProduct): VariationMatch[] {
+function matchVariations(draft: ProductDraft, current: CurrentProduct | undefined): VariationMatch[] {
+  if (!current) return draft.variations.map((variation) => ({ draft: variation, current: undefined }));
   const left = new Set(current.variations);
-  const take = (variation: CurrentVariation | undefined) => {
-    if (variation) left.delete(variation);
-    return variation;
+  const take = (isMatch: (variation: CurrentVariation) => boolean) => {
+    const found = [...left].find(isMatch);
+    if (found) left.delete(found);
+    return found;
   };
-  const bySku = new Map(
-    draft.variations.map((wanted) => [
-      wanted,
-      take(wanted.sku ? [...left].find((variation) => variation.sku === wanted.sku) : undefined),
-    ]),
+  const hasSameOptions = haveSameOptionNames(draft, current);
+  const byOptions = draft.variations.map(({ options }) =>
+    take((variation) => hasSameOptions && optionKey(reorderOptions(draft, current, variation)) === optionKey(options)),
   );
-  const pairs = draft.variations.map((wanted) => {
-    const same = (variation: CurrentVariation) =>
-      optionKey(reorderOptions(draft, current, variation)) === optionKey(wanted.options);
-    const found = bySku.get(wanted) ?? (haveSameOptionNames(draft, current) ? take([...left].find(same)) : undefined);
-    return { draft: wanted, current: found };
-  });
+  const pairs = draft.variations.map((variation, at) => ({
+    draft: variation,
+    current: byOptions[at] ?? (variation.sku ? take(({ sku }) => sku === variation.sku) : undefined),
+  }));
   // A product without options keeps its only variation (and the carts that contain it) when it gets options.
   const [only] = left;
   const [firstPair] = pairs;
   if (only && firstPair && current.option_names.length === 0 && pairs.every((pair) => !pair.current))
     return [{ ...firstPair, current: only }, ...pairs.slice(1)];
   return pairs;
-}
-
-/** Variations missing in the file stay, so no variation in the file may have their options. */
-function listOptionConflicts(draft: ProductDraft, current: CurrentProduct, pairs: VariationMatch[]): BadRow[] {
-  if (!haveSameOptionNames(draft, current)) return [];
-  const paired = new Set(pairs.map((pair) => pair.current));
-  const kept = current.variations.filter((variation) => !paired.has(variation));
-  const taken = new Map(kept.map((variation) => [optionKey(reorderOptions(draft, current, variation)), variation]));
-  return draft.variations.flatMap(({ row, options }) => {
-    const other = taken.get(optionKey(options));
-    return other
-      ? [
-          toRemark(
-            row,
-            null,
-            "duplicate_variation",
-            `These options are those of the variation ${other.sku ?? other.id}.`,
-          ),
-        ]
-      : [];
-  });
 }
 
 function listChanges(
@@ -140,7 +144,8 @@ function listChanges(
   clean: (html: string) => string,
 ) {
   const { type, category } = draft;
-  const has = new Set(current.sources);
+  const failed = new Set(current.failedSources);
+  const has = new Set(current.sources.filter((source) => !failed.has(source)));
   const found: [string, boolean][] = [
     ["name", draft.name !== current.name],
     [
@@ -187,5 +192,12 @@ const listComparisons = [
 function isChanged(draft: ProductDraft, product: CurrentProduct, { draft: wanted, current }: VariationMatch): boolean {
   if (!current) return true;
   if (optionKey(reorderOptions(draft, product, current)) !== optionKey(wanted.options)) return true;
-  return listComparisons.some((field) => wanted[field] !== undefined && wanted[field] !== current[field]);
+  return listComparisons.some((field) => {
+    // A compare-at price is saved only above the price, which the file may lack.
+    const value = field === "compare_at_amount" && !isReduced(wanted, current) ? null : wanted[field];
+    return wanted[field] !== undefined && value !== current[field];
+  });
 }
+
+const isReduced = (wanted: VariationDraft, current: CurrentVariation) =>
+  (wanted.compare_at_amount ?? 0) > (wanted.price_amount ?? current.price_amount);

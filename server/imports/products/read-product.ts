@@ -1,26 +1,28 @@
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Row } from "#server/imports/files/csv.ts";
-import { type CellReader, cellReader } from "./product-cells.ts";
+import { type CellReader, cellReader, shorten } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
-import type { PictureDraft, ProductDraft, ProductReading } from "./product-draft.ts";
-import { readVariation } from "./read-variation.ts";
+import type { PictureDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
+import { optionSlots, readVariation } from "./read-variation.ts";
 
 export interface ReadOptions {
   columns: ProductColumns;
   /** Decimals of the shop's currency. */
   digits: number;
+  /** The address of a handle or name. */
   slugOf: (text: string) => string;
 }
 
-const maxVariations = 250;
-const maxTags = 50;
 const maxCategoryDepth = 8;
+const maxCategoryName = 120;
+const maxUrlBytes = 2000;
 
 /** Reads the rows of a product: a draft, or all errors in them. */
 export function readProduct(rows: Row[], { columns, digits, slugOf }: ReadOptions): ProductReading {
   const cells = cellReader(columns, digits);
   const [first] = rows as [Row, ...Row[]];
   for (const row of rows)
-    if (row.cells.slice(columns.header.length).some((cell) => cell.trim() !== ""))
+    if ((row.source?.cells ?? row.cells).slice(columns.header.length).some((cell) => cell.trim() !== ""))
       cells.bad(row, null, "cells_extra", "This row has more cells than the header.");
   const draft = readDraft(rows, first, cells, columns, slugOf);
   const { notes, errors } = cells;
@@ -34,9 +36,38 @@ function readDraft(
   columns: ProductColumns,
   slugOf: (text: string) => string,
 ): ProductDraft {
-  const slug = slugOf(cells.text(first, "handle"));
-  const name = cells.text(first, "title", 200);
-  if (slug === "") cells.bad(first, "handle", "handle_missing", "This row has no handle, so it belongs to no product.");
+  const handle = cells.text(first, "handle").toLowerCase();
+  const name = cells.text(first, "title", productLimits.name);
+  checkNames(first, handle, name, cells, columns);
+  const sold = listSoldRows(rows, columns);
+  const optionNames = readOptionNames(rows, sold, cells);
+  const variations = dropDuplicates(
+    sold.map((row) => readVariation(row, optionNames, cells, columns)),
+    cells,
+  );
+  for (const { row, price_amount } of variations)
+    if (price_amount === undefined && cells.text(row, "price") === "")
+      cells.note(row, "price", "price_missing", "This variation has no price. A new product is imported as a draft.");
+  if (variations.length > productLimits.variations)
+    cells.bad(first, null, "too_many_variations", `A product can have at most ${productLimits.variations} variations.`);
+  return {
+    first,
+    handle,
+    slug: slugOf(handle === "" ? name : handle),
+    name,
+    ...readTexts(first, cells, columns),
+    type: readType(first, sold, cells),
+    category: readCategory(first, cells),
+    hasOptions: columns.has("option1"),
+    optionNames,
+    variations,
+    pictures: readPictures(rows, optionNames, cells),
+  };
+}
+
+function checkNames(first: Row, handle: string, name: string, cells: CellReader, columns: ProductColumns) {
+  if (name === "" && handle === "")
+    cells.bad(first, "handle", "handle_missing", "This row has neither a handle nor a title.");
   else if (name === "" && cells.text(first, "option1") !== "")
     cells.bad(
       first,
@@ -45,63 +76,66 @@ function readDraft(
       "This is a variation of a product whose own row, with the title, is missing.",
     );
   else if (name === "") cells.bad(first, "title", "title_missing", "The product has no title.");
-  const optionNames = readOptionNames(first, cells);
-  const sold = rows.filter((row, at) => at === 0 || isVariation(row, columns));
-  const variations = sold.flatMap((row) => readVariation(row, optionNames, cells, columns) ?? []);
-  checkDuplicates(variations, cells);
-  if (sold.length > maxVariations)
-    cells.bad(first, null, "too_many_variations", `A product can have at most ${maxVariations} variations.`);
-  return {
-    first,
-    slug,
-    name,
-    ...readTexts(first, cells, columns),
-    type: readType(first, sold, cells),
-    category: readCategory(first, cells),
-    optionNames,
-    variations,
-    pictures: readPictures(rows, optionNames, cells),
-  };
+  else if (handle === "" && columns.has("handle"))
+    cells.note(first, "handle", "handle_missing", "This row has no handle, so it was made from the title.");
 }
 
-/** Rows that only add a picture have neither price nor options. */
-const isVariation = ({ cells }: Row, columns: ProductColumns) =>
-  (["price", "option1", "option2", "option3", "sku"] as const).some((column) => columns.cell(cells, column) !== "");
-
-function readOptionNames(first: Row, cells: CellReader): string[] {
-  const slots = ["1", "2", "3"] as const;
-  const names = slots.map((slot) => cells.text(first, `option${slot}Name`, 60));
-  if (cells.text(first, "option4Name") !== "" || cells.text(first, "option4") !== "")
-    cells.bad(first, "option4Name", "too_many_options", "A product can have at most three options.");
-  if (names[0] === "" || cells.text(first, "option1").toLowerCase() === "default title") return [];
-  const used = names.slice(0, names.findLastIndex((name) => name !== "") + 1);
-  for (const [at, name] of used.entries())
-    if (name === "") cells.bad(first, `option${slots[at] ?? "1"}Name`, "option_unnamed", "This option has no name.");
-    else if (used.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < at)
-      cells.bad(first, `option${slots[at] ?? "1"}Name`, "option_twice", "Two options have the same name.");
-  return used;
+/** Rows that only add a picture have neither price nor options. The first may describe the product alone. */
+function listSoldRows(rows: Row[], columns: ProductColumns): Row[] {
+  const isSold = ({ cells }: Row) =>
+    (["price", ...optionSlots, "sku"] as const).some((column) => columns.cell(cells, column) !== "");
+  const sold = rows.filter(isSold);
+  return sold.length > 0 ? sold : rows.slice(0, 1);
 }
 
-function checkDuplicates(variations: ProductDraft["variations"], cells: CellReader) {
+/** The names of the options, none for a product with one variation ("Default Title"). */
+function readOptionNames(rows: Row[], sold: Row[], cells: CellReader): string[] {
+  const named = rows.find((row) => cells.text(row, "option1Name") !== "") ?? (rows[0] as Row);
+  if (cells.text(named, "option4Name") !== "" || cells.text(named, "option4") !== "")
+    cells.bad(named, "option4Name", "too_many_options", "A product can have at most three options.");
+  const isUsed = (slot: (typeof optionSlots)[number]) =>
+    sold.some((row) => !["", "default title"].includes(cells.text(row, slot).toLowerCase()));
+  const count = optionSlots.findLastIndex(isUsed) + 1;
+  const names: string[] = [];
+  for (const [at, slot] of optionSlots.slice(0, count).entries()) {
+    const column = `${slot}Name` as const;
+    const name = cells.text(named, column, productLimits.option);
+    const isRepeated = names.some((other) => other.toLowerCase() === name.toLowerCase());
+    const used = name === "" || isRepeated ? `${name || "Option"} ${at + 1}` : name;
+    if (name === "") cells.note(named, column, "option_unnamed", `This option has no name and was named "${used}".`);
+    else if (isRepeated)
+      cells.note(named, column, "option_twice", `Two options have the same name. One was named "${used}".`);
+    names.push(used);
+  }
+  return names;
+}
+
+/** Of variations with the same options the first stays. */
+function dropDuplicates(variations: VariationDraft[], cells: CellReader): VariationDraft[] {
   const seen = new Map<string, number>();
-  for (const { row, options } of variations) {
+  return variations.filter(({ row, options }) => {
     const key = options.map((option) => option.toLowerCase()).join("\n");
     const earlier = seen.get(key);
-    if (earlier !== undefined)
-      cells.bad(row, "option1", "duplicate_variation", `These options are already those of row ${earlier}.`);
-    else seen.set(key, row.row);
-  }
+    if (earlier === undefined) return seen.set(key, row.row);
+    cells.note(
+      row,
+      "option1",
+      "duplicate_variation",
+      `These options are those of row ${earlier}. This row was left out.`,
+    );
+    return false;
+  });
 }
 
 /** Texts of the product's first row. A missing column leaves the product's value unchanged. */
 function readTexts(first: Row, cells: CellReader, columns: ProductColumns) {
   const seo = {
-    ...isPresent("title", cells.text(first, "seoTitle", 200)),
-    ...isPresent("description", cells.text(first, "seoDescription", 400)),
+    ...isPresent("title", cells.text(first, "seoTitle", productLimits.seoTitle)),
+    ...isPresent("description", cells.text(first, "seoDescription", productLimits.seoDescription)),
   };
   return {
-    ...(columns.has("body") ? { description_html: cells.text(first, "body", 100_000) } : {}),
-    ...(columns.has("vendor") ? { brand: cells.text(first, "vendor", 120) || null } : {}),
+    ...(columns.has("body") ? { description_html: cells.text(first, "body", productLimits.description) } : {}),
+    ...(columns.has("vendor") ? { brand: cells.text(first, "vendor", productLimits.brand) || null } : {}),
     ...(columns.has("tags") ? { tags: readTags(first, cells) } : {}),
     ...(columns.has("seoTitle") || columns.has("seoDescription") ? { seo } : {}),
     ...readStatus(first, cells),
@@ -117,26 +151,35 @@ function readTags(first: Row, cells: CellReader): string[] {
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  const tags = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
-  if (tags.length > maxTags) cells.bad(first, "tags", "too_many_tags", `A product can have at most ${maxTags} tags.`);
-  if (tags.some((name) => name.length > 60))
-    cells.bad(first, "tags", "too_long", "A tag is longer than 60 characters.");
-  return tags;
+  if (names.some((name) => name.length > productLimits.tag))
+    cells.note(first, "tags", "shortened", `A tag was cut to ${productLimits.tag} characters.`);
+  const cut = names.map((name) => shorten(name, productLimits.tag));
+  const tags = [...new Map(cut.map((name) => [name.toLowerCase(), name])).values()];
+  if (tags.length > productLimits.tags)
+    cells.note(first, "tags", "too_many_tags", `Only the first ${productLimits.tags} tags were imported.`);
+  return tags.slice(0, productLimits.tags);
 }
 
 function readStatus(first: Row, cells: CellReader): Pick<ProductDraft, "status"> {
   const status = cells.text(first, "status").toLowerCase();
   const published = cells.flag(first, "published");
-  if (status !== "" && status !== "active" && status !== "draft" && status !== "archived")
-    cells.bad(first, "status", "status_unknown", "The status must be active, draft or archived.");
-  if (status === "draft" || status === "archived") return { status };
-  if (published === false) return { status: "draft" };
+  if (status === "unlisted")
+    cells.note(
+      first,
+      "status",
+      "status_unlisted",
+      "An unlisted product is imported as a draft: customers don't see it.",
+    );
+  else if (!["", "active", "draft", "archived"].includes(status))
+    cells.note(first, "status", "status_unknown", "This status is unknown. The product is imported as a draft.");
+  if (status === "archived") return { status };
+  if (published === false || (status !== "" && status !== "active")) return { status: "draft" };
   return status === "active" || published === true ? { status: "active" } : {};
 }
 
 /** Products that are not shipped need a type that is not: gift cards, downloads, lessons. */
 function readType(first: Row, sold: Row[], cells: CellReader): ProductDraft["type"] {
-  const name = cells.text(first, "type", 50);
+  const name = cells.text(first, "type", productLimits.type);
   const giftCard = cells.flag(first, "giftCard") ?? false;
   const wants = sold.map((row) => cells.flag(row, "ships") ?? true);
   if (wants.includes(true) && wants.includes(false))
@@ -153,10 +196,11 @@ function readCategory(first: Row, cells: CellReader): string[] | undefined {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   if (names.length > maxCategoryDepth)
-    cells.bad(first, "category", "too_deep", "Categories can be up to eight levels deep.");
-  if (names.some((name) => name.length > 120))
-    cells.bad(first, "category", "too_long", "This is longer than 120 characters.");
-  return names.length > 0 ? names : undefined;
+    cells.note(first, "category", "too_deep", "Categories can be eight levels deep. Lower levels were left out.");
+  if (names.some((name) => name.length > maxCategoryName))
+    cells.note(first, "category", "shortened", `A category was cut to ${maxCategoryName} characters.`);
+  const used = names.slice(0, maxCategoryDepth).map((name) => shorten(name, maxCategoryName));
+  return used.length > 0 ? used : undefined;
 }
 
 function readPictures(rows: Row[], optionNames: string[], cells: CellReader): PictureDraft[] {
@@ -165,24 +209,34 @@ function readPictures(rows: Row[], optionNames: string[], cells: CellReader): Pi
     const source_url = parseUrl(row, "image", cells);
     if (source_url && !pictures.has(source_url)) {
       const position = cells.whole(row, "imagePosition") ?? pictures.size + 1;
-      pictures.set(source_url, { source_url, alt: cells.text(row, "imageAlt", 300), position });
+      pictures.set(source_url, { source_url, alt: cells.text(row, "imageAlt", productLimits.imageAlt), position });
     }
   }
   for (const row of rows) {
     const source_url = parseUrl(row, "variantImage", cells);
-    const option = optionNames.length > 0 ? cells.text(row, "option1") : "";
+    const option = optionNames.length > 0 ? shorten(cells.text(row, "option1"), productLimits.option) : "";
     if (!source_url) continue;
     const picture = pictures.get(source_url) ?? { source_url, alt: "", position: pictures.size + 1 };
     pictures.set(source_url, option === "" || picture.option ? picture : { ...picture, option });
   }
+  const first = rows[0] as Row;
+  if (pictures.size > productLimits.images)
+    cells.note(first, "image", "too_many_images", `Only the first ${productLimits.images} images were imported.`);
   return [...pictures.values()]
     .sort((a, b) => a.position - b.position)
+    .slice(0, productLimits.images)
     .map(({ source_url, alt, option }) => ({ source_url, alt, ...(option ? { option } : {}) }));
 }
 
 function parseUrl(row: Row, column: "image" | "variantImage", cells: CellReader): string | undefined {
-  const text = cells.text(row, column, 2000);
+  const text = cells.text(row, column);
   if (text === "") return undefined;
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  return cells.bad(row, column, "not_an_address", "This must be the web address of a picture.") as undefined;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && Buffer.byteLength(text) <= maxUrlBytes)
+    return text;
+  return cells.note(
+    row,
+    column,
+    "image_ignored",
+    "This is not the web address of an image. The product was imported without it.",
+  ) as undefined;
 }

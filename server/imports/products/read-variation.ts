@@ -1,33 +1,30 @@
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import type { CellReader } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { VariationDraft } from "./product-draft.ts";
 
-const slots = ["option1", "option2", "option3"] as const;
+export const optionSlots = ["option1", "option2", "option3"] as const;
 
-/** Reads the variation of a row; undefined if its price is invalid. */
+/** Reads the variation of a row. */
 export function readVariation(
   row: Row,
   optionNames: string[],
   cells: CellReader,
   columns: ProductColumns,
-): VariationDraft | undefined {
+): VariationDraft {
   const options = readOptions(row, optionNames, cells);
   const price = cells.price(row, "price");
   const compareAt = columns.has("compareAt") ? readCompareAt(row, price, cells) : {};
   const stock = readStock(row, cells, columns);
-  const sku = cells.text(row, "sku", 100).replace(/^'/, "");
-  const barcode = cells.text(row, "barcode", 100).replace(/^'/, "");
-  const cost = cells.price(row, "cost");
+  const sku = cells.text(row, "sku", productLimits.sku).replace(/^'/, "");
+  const barcode = cells.text(row, "barcode", productLimits.barcode).replace(/^'/, "");
+  const cost = cells.optionalPrice(row, "cost");
   const grams = readGrams(row, cells);
-  if (price === undefined) {
-    if (cells.text(row, "price") === "") cells.bad(row, "price", "price_missing", "This variation has no price.");
-    return undefined;
-  }
   return {
     row,
     options,
-    price_amount: price,
+    ...(price === undefined ? {} : { price_amount: price }),
     ...compareAt,
     ...stock,
     ...(sku === "" ? {} : { sku }),
@@ -38,33 +35,33 @@ export function readVariation(
 }
 
 function readOptions(row: Row, optionNames: string[], cells: CellReader): string[] {
-  for (const slot of slots.slice(optionNames.length)) {
-    const text = cells.text(row, slot);
-    if (text !== "" && text.toLowerCase() !== "default title")
-      cells.bad(row, slot, "option_unnamed", "This value belongs to an option without a name.");
-  }
   return optionNames.map((name, at) => {
-    const slot = slots[at] ?? "option1";
-    const text = cells.text(row, slot, 60);
-    if (text === "") cells.bad(row, slot, "option_missing", `The value of "${name}" is missing.`);
-    return text;
+    const slot = optionSlots[at] ?? "option1";
+    const text = cells.text(row, slot, productLimits.option);
+    if (text !== "") return text;
+    cells.note(row, slot, "option_missing", `The value of "${name}" is missing and was set to "${missingOption}".`);
+    return missingOption;
   });
 }
 
-/**
- * Shopify writes 0 or the price itself without a reduction; a compare-at price below the price is an error worth
- * reporting.
- */
+const missingOption = "None";
+
+/** Shopify writes 0 or the price itself without a reduction, and accepts less than the price, which is no reduction. */
 function readCompareAt(
   row: Row,
   price: number | undefined,
   cells: CellReader,
 ): Pick<VariationDraft, "compare_at_amount"> {
-  const amount = cells.price(row, "compareAt");
+  const amount = cells.optionalPrice(row, "compareAt");
   if (amount === undefined || amount === 0 || amount === price) return { compare_at_amount: null };
-  if (price !== undefined && amount < price)
-    cells.bad(row, "compareAt", "compare_at_not_above_price", "The price it is compared with is below the price.");
-  return { compare_at_amount: amount };
+  if (price === undefined || amount > price) return { compare_at_amount: amount };
+  cells.note(
+    row,
+    "compareAt",
+    "compare_at_ignored",
+    "The compare-at price is below the price. The variation was imported without it.",
+  );
+  return { compare_at_amount: null };
 }
 
 function readStock(row: Row, cells: CellReader, columns: ProductColumns) {
@@ -84,5 +81,5 @@ function readGrams(row: Row, cells: CellReader): number | undefined {
   if (text === "") return undefined;
   const grams = Math.round(Number(text));
   if (grams >= 0 && grams <= 10_000_000) return grams;
-  return cells.bad(row, "grams", "weight_wrong", "The weight must be a number of grams, not negative.") as undefined;
+  return cells.note(row, "grams", "value_ignored", `"${text}" was left out. It is not a weight in grams.`) as undefined;
 }

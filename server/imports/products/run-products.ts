@@ -1,5 +1,6 @@
-import { createProduct, updateProduct } from "#server/catalogue/catalogue.ts";
-import { addPicture, enqueueFetch } from "#server/images/images.ts";
+import { createProduct, redirectProductSlug, updateProduct } from "#server/catalogue/catalogue.ts";
+import { addPicture, enqueueFetch, retryFailedPictures } from "#server/images/images.ts";
+import { insertImportProduct } from "#server/imports/import-images.sql.ts";
 import {
   deleteErrors,
   finishJob,
@@ -14,32 +15,47 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { Problem, toProblem } from "#server/platform/http/problem.ts";
-import { lastRow, openProductFile, type PlannedProduct } from "./product-batches.ts";
+import { lastRow, openProductFile } from "./product-batches.ts";
 import { newProductForm, type ReferenceIds, updatedProductForm } from "./product-forms.ts";
-import type { ProductPlan } from "./product-plan.ts";
+import type { PlannedProduct, ProductPlan } from "./product-plan.ts";
 import { resolveReferences } from "./product-references.ts";
 
 type ImportRun = Extract<ProductPlan, { kind: "create" | "update" }>;
 
+/** A run ends after this time, so that imports started later get their turn. */
+const sliceMs = 20_000;
+
 /**
  * Imports a product file, each product in a transaction that also stores the progress: an interrupted run continues.
- * Invalid products are skipped.
+ * Invalid products are skipped. Returns "more" if it ended early and is to be run again.
  */
-export async function runProducts(app: App, job: JobRow, file: string): Promise<void> {
-  const { batches } = await openProductFile(app.db, file, { after: job.done_row });
+export async function runProducts(
+  app: App,
+  job: JobRow,
+  file: string,
+  { signal, milliseconds = sliceMs }: { signal?: AbortSignal; milliseconds?: number } = {},
+): Promise<"done" | "more"> {
+  const end = Date.now() + milliseconds;
+  const { encoding, mapping } = job;
+  const { batches } = await openProductFile(app.db, file, { after: job.done_row, encoding, mapping });
   try {
-    for await (const batch of batches) await runBatch(app, job, batch);
+    for await (const batch of batches) {
+      await runBatch(app, job, batch);
+      if (Date.now() >= end || signal?.aborted) return "more";
+    }
   } catch (error) {
-    if (error instanceof SupersededError) return;
+    if (error instanceof SupersededError) return "done";
     throw error;
   }
   await inTransaction(app.db, async (tx) => {
     await finishJob(tx, job.id);
     await invalidate(tx, `imports:${job.id}`);
   });
+  return "done";
 }
 
 async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
+  await retryPictures(app, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
     work.length === 0
@@ -62,6 +78,14 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
   if (idle.length > 0) await inTransaction(app.db, (tx) => recordProgress(tx, job, idle, noTotals));
 }
 
+/** Products of the file some of whose pictures could not be fetched get another try. */
+async function retryPictures(app: App, batch: PlannedProduct[]) {
+  const ids = batch.flatMap(({ plan }) =>
+    plan.kind === "update" && plan.current.failedSources.length > 0 ? plan.current.id : [],
+  );
+  if (ids.length > 0) await inTransaction(app.db, (tx) => retryFailedPictures(app, tx, ids));
+}
+
 /** Another run of the same import is ahead. */
 class SupersededError extends Error {}
 
@@ -79,7 +103,7 @@ async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words
   try {
     await inTransaction(app.db, async (tx) => {
       await useAsyncCommit(tx);
-      await applyPlan(app, tx, work, words, job.created_by);
+      await applyPlan(app, tx, job, { work, words });
       await recordProgress(tx, job, [...idle, planned], { ...noTotals, [work.kind]: 1 });
     });
   } catch (error) {
@@ -91,9 +115,13 @@ async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words
   }
 }
 
-async function applyPlan(app: App, tx: Tx, work: ImportRun, words: ReferenceIds, actorId: number | null) {
+async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words }: Pick<Step, "work" | "words">) {
+  const actorId = job.created_by;
   const id =
     work.kind === "create" ? await createProduct(app, tx, newProductForm(work.draft, words), actorId) : work.current.id;
+  const { handle, slug } = work.draft;
+  if (work.kind === "create" && handle !== "" && handle !== slug)
+    await redirectProductSlug(tx, id, { from: handle, to: slug });
   if (work.kind === "update") await updateProduct(app, tx, id, updatedProductForm(work, words), actorId);
   const has = new Set(work.kind === "update" ? work.current.sources : []);
   const fresh = work.draft.pictures.filter(({ source_url }) => !has.has(source_url));
@@ -103,14 +131,19 @@ async function applyPlan(app: App, tx: Tx, work: ImportRun, words: ReferenceIds,
     await addPicture(tx, { source_url, alt, product_id: id, option_value_id });
   }
   if (fresh.length > 0) await enqueueFetch(app, tx);
+  await insertImportProduct(tx, job.id, id);
 }
 
 /** Stores the outcome of products and the progress. */
 async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outcome: Outcome) {
   const rows = done.flatMap((planned) => planned.rows);
-  const [first] = rows;
-  if (!first) return;
-  if (job.totals.error > 0) await deleteErrors(tx, job.id, first.row, lastRow(rows));
+  if (rows.length === 0) return;
+  if (job.totals.error > 0)
+    await deleteErrors(
+      tx,
+      job.id,
+      rows.map(({ row }) => row),
+    );
   const errors = done.flatMap(({ plan }) => (plan.kind === "error" ? plan.errors : []));
   await insertRemarks(tx, job.id, "error", errors);
   const skip = done.filter(({ plan }) => plan.kind === "skip").length;

@@ -50,7 +50,7 @@ test("Ops: a daily or hourly run missed while the shop was down is made once at 
   expect(runs.filter((name) => name === "test.minutely").length).toBeLessThan(3);
 });
 
-test("Ops: missed daily runs come after waiting emails and leave a worker free", async () => {
+test("Ops: emails are sent while missed daily runs go on, one at a time", async () => {
   const { app } = await openTestShop();
   const { db, database, log } = app;
   const twoHoursAgo = new Date(Date.now() - 2 * hourMs);
@@ -58,28 +58,22 @@ test("Ops: missed daily runs come after waiting emails and leave a worker free",
   await sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since)
     select name, now() - interval '7 days' from unnest(${nights}::text[]) as name`.execute(db);
-  const runs: string[] = [];
+  let running = 0;
   const sent = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
   const over = new Map(nights.map((name) => [name, Promise.withResolvers<void>()]));
   const queue = createJobs(database.pool, log);
-  queue.define("test.email", async ({ text }) => {
-    runs.push("email");
-    sent.get(text)?.resolve();
-  });
+  queue.define("test.email", async ({ text }) => sent.get(text)?.resolve());
   for (const name of nights)
     queue.schedule(name, `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * *`, async () => {
-      runs.push(name);
-      // An email queued meanwhile is sent while this job runs.
+      expect(++running).toBe(1);
       await queue.add(db, "test.email", { text: name });
       await sent.get(name)?.promise;
+      running--;
       over.get(name)?.resolve();
     });
-  for (const text of ["1", "2", "3", "4", "5"]) await queue.add(db, "test.email", { text });
   onTestFinished(() => queue.stop());
   await queue.start();
   await Promise.all([...over.values()].map(({ promise }) => promise));
-  // Two workers take one job each, so the last email may start just after the first daily run.
-  expect(runs.slice(0, 4)).toEqual(["email", "email", "email", "email"]);
 });
 
 test("C11 jobs run although the runner's first query was cut off", async () => {

@@ -5,6 +5,7 @@ import {
   run,
   runMigrations,
   runOnce,
+  type TaskList,
   type WorkerEvents,
   Logger as WorkerLogger,
 } from "graphile-worker";
@@ -26,14 +27,31 @@ export interface JobOptions {
   maxAttempts?: number;
 }
 
+/** How the jobs of a name are run. */
+export interface JobSettings {
+  /** Long work: bulk jobs have workers of their own, so that emails, payments and expiries never wait for them. */
+  isBulk?: boolean;
+  /** Jobs of the same queue run one at a time, in all processes together. */
+  queue?: string;
+  /** Lower ones run first; 0 by default. */
+  priority?: number;
+}
+
 export interface Jobs {
-  /** Registers the handler of a job. It must be idempotent, as a job may run more than once. */
-  define<K extends JobName>(name: K, work: (payload: JobTable[K]) => Promise<void>): void;
+  /**
+   * Registers the handler of a job. It must be idempotent, as a job may run more than once. A long one returns early once
+   * `signal` is aborted, as the process ends.
+   */
+  define<K extends JobName>(
+    name: K,
+    work: (payload: JobTable[K], signal: AbortSignal) => Promise<void>,
+    settings?: JobSettings,
+  ): void;
   /**
    * Runs `work` on a schedule (cron in UTC), in one of all processes. A daily or hourly run missed while the shop was down
-   * runs once at the next start. Daily jobs run one at a time, after all other jobs.
+   * runs once at the next start. A run waits for the one before it; daily runs are bulk jobs and wait for each other.
    */
-  schedule(name: string, cron: string, work: () => Promise<void>): void;
+  schedule(name: string, cron: string, work: () => Promise<void>, settings?: JobSettings): void;
   /** Enqueues a job in the transaction of its cause. It runs at least once after the commit. */
   add<K extends JobName>(tx: Tx | Db, name: K, payload: JobTable[K], options?: JobOptions): Promise<void>;
   start(): Promise<void>;
@@ -73,50 +91,81 @@ function periodOf(cron: string): number {
 }
 
 const hourMs = 3_600_000;
-/** Daily jobs are slow, and missed ones all start together: emails and payments go first. */
-const dailyJobs = { queueName: "daily", priority: 10 };
+/** Daily jobs are slow, and missed ones all start together. */
+const dailyJobs: JobSettings = { isBulk: true, queue: "daily", priority: 10 };
+const concurrency = { urgent: 3, bulk: 4 };
+
+interface Task extends JobSettings {
+  work: (payload: unknown, signal: AbortSignal) => Promise<void>;
+  cron?: CronItem;
+}
 
 /** The job queue, stored in the database. */
 export function createJobs(pool: pg.Pool, log: Log): Jobs {
-  const tasks: Record<string, (payload: unknown) => Promise<void>> = {};
-  const crons: CronItem[] = [];
-  let working: { stop(): Promise<void> } | undefined;
-  const begin = (events: EventEmitter) =>
-    run({
+  const tasks = new Map<string, Task>();
+  const runners: { stop(): Promise<void> }[] = [];
+  let ending = new AbortController();
+  const select = (isBulk: boolean) => new Map([...tasks].filter(([, task]) => (task.isBulk ?? false) === isBulk));
+  const toTaskList = (some: Map<string, Task>): TaskList =>
+    Object.fromEntries([...some].map(([name, { work }]) => [name, (payload: unknown) => work(payload, ending.signal)]));
+  const begin = (isBulk: boolean) => (events: EventEmitter) => {
+    const some = select(isBulk);
+    return run({
       pgPool: withDates(pool),
-      taskList: tasks,
-      concurrency: 2,
+      taskList: toTaskList(some),
+      concurrency: isBulk ? concurrency.bulk : concurrency.urgent,
       noHandleSignals: true,
       pollInterval: 1000,
       logger: quiet(log),
-      parsedCronItems: parseCronItems(crons),
+      parsedCronItems: parseCronItems([...some.values()].flatMap(({ cron }) => cron ?? [])),
       events: events as WorkerEvents,
       preset,
     });
+  };
   return {
-    define: (name, work) => {
-      tasks[name] = work as (payload: unknown) => Promise<void>;
-    },
-    schedule: (name, cron, work) => {
-      tasks[name] = work;
+    define: (name, work, settings) => void tasks.set(name, { ...settings, work: work as Task["work"] }),
+    schedule: (name, cron, work, settings) => {
       const backfillPeriod = periodOf(cron);
-      const queue = backfillPeriod > hourMs ? dailyJobs : {};
-      crons.push({ task: name, match: cron, options: { maxAttempts: 1, backfillPeriod, ...queue } });
+      const { isBulk = false, queue = name, priority = 0 } = settings ?? (backfillPeriod > hourMs ? dailyJobs : {});
+      // One that still waits when the next is due is replaced by it.
+      const options = { maxAttempts: 1, backfillPeriod, queueName: queue, priority, jobKey: name };
+      tasks.set(name, { isBulk, work, cron: { task: name, match: cron, options } });
     },
     add: async (tx, name, payload, { runAt, key, maxAttempts } = {}) => {
-      await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
-        job_key => ${key ?? null}::text, max_attempts => ${maxAttempts ?? null}::int)`.execute(tx);
+      const { queue = null, priority = null } = tasks.get(name) ?? {};
+      await sql`
+        select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+          run_at => ${runAt ?? null}::timestamptz, job_key => ${key ?? null}::text,
+          max_attempts => ${maxAttempts ?? null}::int, queue_name => ${queue}::text, priority => ${priority}::int)`.execute(
+        tx,
+      );
     },
     start: async () => {
-      working = await superviseRunner(pool, log, begin);
+      ending = new AbortController();
+      for (const isBulk of [false, true]) runners.push(await superviseRunner(pool, log, begin(isBulk)));
     },
-    drain: () =>
-      runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: quiet(log), crontab: "", preset }),
+    drain: async () => {
+      const taskList = toTaskList(tasks);
+      // The next job of a queue may be found only after the one before it has been marked as done.
+      do await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: quiet(log), crontab: "", preset });
+      while (await isAnyDue(pool, Object.keys(taskList)));
+    },
     stop: async () => {
-      await working?.stop();
-      working = undefined;
+      ending.abort();
+      await Promise.all(runners.splice(0).map((runner) => runner.stop()));
     },
   };
+}
+
+async function isAnyDue(pool: pg.Pool, names: string[]): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select 1
+    from graphile_worker.jobs
+    where task_identifier = any($1) and run_at <= now() and locked_at is null and attempts < max_attempts
+    limit 1`,
+    [names],
+  );
+  return rows.length > 0;
 }
 
 /** Creates or updates the queue's own tables. */

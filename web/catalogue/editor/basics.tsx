@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useController, useFormState } from "react-hook-form";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { DescriptionField } from "#web/catalogue/editor/description/description-field.tsx";
@@ -21,7 +22,7 @@ export function Basics() {
           label="Name"
           autoComplete="off"
           autoFocus={isNew}
-          maxLength={200}
+          maxLength={productLimits.name}
           error={errors.name?.message}
           {...register("name", { onChange: nameChanged })}
         />
@@ -59,14 +60,14 @@ function Address() {
   const { field, fieldState } = useController({ control, name: "slug" });
   const { isNew } = useEditor();
   const origin = useOrigin();
-  const slug = slugify(field.value) || "…";
+  const slug = slugify(field.value, productLimits.slug) || "…";
   return (
     <TextField
       label="Address"
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={200}
+      maxLength={productLimits.slug}
       hint={
         <>
           <span className="break-all">{origin.replace(/^https?:\/\//, "") + paths.details("") + slug}</span>

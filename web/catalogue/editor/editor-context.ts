@@ -8,6 +8,8 @@ interface EditorContextValue {
   currency: string;
   /** Whether the product has never been saved. */
   isNew: boolean;
+  /** Undefined if it is new. */
+  productId: number | undefined;
   optionGroups: OptionGroup[];
   /** Images uploaded here; deleted once the product has its own copies, or when the editor is left. */
   uploaded: Set<number>;
@@ -16,6 +18,7 @@ interface EditorContextValue {
 export const EditorContext = createContext<EditorContextValue>({
   currency: "EUR",
   isNew: true,
+  productId: undefined,
   optionGroups: [],
   uploaded: new Set(),
 });

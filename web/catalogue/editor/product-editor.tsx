@@ -53,8 +53,8 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
   useSaveShortcut(whole);
   useFocusOnInvalid(whole, submitCount);
   const editor = useMemo(
-    () => ({ currency, isNew, optionGroups, uploaded }),
-    [currency, isNew, optionGroups, uploaded],
+    () => ({ currency, isNew, productId: product?.id, optionGroups, uploaded }),
+    [currency, isNew, product?.id, optionGroups, uploaded],
   );
   return (
     <EditorContext value={editor}>

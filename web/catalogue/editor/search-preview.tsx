@@ -1,4 +1,5 @@
 import { useFormState, useWatch } from "react-hook-form";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { paths } from "#web/paths.ts";
@@ -20,7 +21,7 @@ export function SearchPreview() {
           optional
           hint="The name, when left empty. About 60 characters are shown."
           autoComplete="off"
-          maxLength={200}
+          maxLength={productLimits.seoTitle}
           error={errors.seo_title?.message}
           {...register("seo_title")}
         />
@@ -29,7 +30,7 @@ export function SearchPreview() {
           optional
           hint="About 160 characters are shown."
           rows={2}
-          maxLength={400}
+          maxLength={productLimits.seoDescription}
           error={errors.seo_description?.message}
           {...register("seo_description")}
         />
@@ -49,7 +50,7 @@ function Preview() {
     <figure className="grid min-w-0 gap-1 rounded border border-hairline p-4 text-sm">
       <figcaption className="sr-only">How it may look</figcaption>
       <span className="truncate text-muted">
-        {origin.replace(/^https?:\/\//, "") + paths.details("") + slugify(slug)}
+        {origin.replace(/^https?:\/\//, "") + paths.details("") + slugify(slug, productLimits.slug)}
       </span>
       <span className="truncate text-lg text-link">{cut(title || name || "Name of the product", 60)}</span>
       <span className="text-muted">

@@ -130,7 +130,8 @@ const NarrowCells = ({ product }: CellProps) => (
   </>
 );
 
-function Name({ product: { id, name, thumbnail, status } }: CellProps) {
+function Name({ product }: CellProps) {
+  const { id, name, thumbnail, status } = product;
   const isSmall = useSmallScreen();
   return (
     <span className="flex min-w-0 items-center gap-3">
@@ -146,7 +147,21 @@ function Name({ product: { id, name, thumbnail, status } }: CellProps) {
           {name}
         </ShopLink>
         {isSmall && <span className="block text-xs text-muted">{productStatusLabels[status].label}</span>}
+        <ImageNote product={product} />
       </span>
+    </span>
+  );
+}
+
+/** What is missing of a product's images: those not fetched yet, or all of them while it is on sale. */
+function ImageNote({ product: { status, images } }: CellProps) {
+  const { total, ready, failed } = images;
+  if (status === "active" && total === failed)
+    return <span className="block text-xs font-medium text-danger">No image</span>;
+  if (ready === total) return null;
+  return (
+    <span className={classes("block text-xs", failed > 0 ? "text-danger" : "text-muted")}>
+      {ready} of {total} images fetched
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { ImageFields } from "#web/catalogue/editor/product-fields.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
@@ -69,7 +70,7 @@ export function ImageTile({ image, at, count, isDragged, onDrag, onDropHere, onM
         placeholder="What it shows, in words"
         title="Read aloud to those who can't see it"
         autoComplete="off"
-        maxLength={300}
+        maxLength={productLimits.imageAlt}
         value={image.alt}
         onChange={({ target }) => onChange({ alt: target.value })}
       />

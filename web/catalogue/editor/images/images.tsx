@@ -1,6 +1,7 @@
 import { ImagePlus } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { ImageFields } from "#web/catalogue/editor/product-fields.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -8,20 +9,23 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { ImageDownloads } from "./image-downloads.tsx";
 import { ImageTile } from "./image-tile.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-const maxImages = 100;
+const maxImages = productLimits.images;
 
 /** The product's images: uploaded, ordered and described; stored when the product is saved. */
 export function Images() {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<number>();
+  const { productId } = useEditor();
   const { images, error, announcement, move, remove, change, uploads, add, dismiss } = useImages(list);
   return (
     <CardSection title="Pictures" hint="The first is the cover: it stands for the product in lists.">
       <div className="grid gap-4">
+        {productId !== undefined && <ImageDownloads productId={productId} />}
         {images.length > 0 && (
           <ul ref={list} aria-label="Pictures" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
             {images.map((image, at) => (

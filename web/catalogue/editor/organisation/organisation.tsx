@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useController, useFormState, useWatch } from "react-hook-form";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
@@ -69,7 +70,7 @@ function TypeAndBrand() {
         label="Brand"
         optional
         autoComplete="off"
-        maxLength={120}
+        maxLength={productLimits.brand}
         error={errors.brand?.message}
         {...register("brand")}
       />

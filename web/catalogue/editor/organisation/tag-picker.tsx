@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { useController } from "react-hook-form";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { call } from "#web/api/call.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { allTags } from "#web/catalogue/products/products.queries.ts";
@@ -44,7 +45,7 @@ export function TagPicker() {
         labelHidden
         placeholder="Find or make a tag"
         autoComplete="off"
-        maxLength={60}
+        maxLength={productLimits.tag}
         value={input}
         error={creation.error?.message}
         onChange={({ target }) => setInput(target.value)}

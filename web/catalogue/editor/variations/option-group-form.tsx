@@ -3,6 +3,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type UseFormRegister, useFieldArray, useForm, useWatch } from "react-hook-form";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { optionGroups } from "#web/catalogue/products/products.queries.ts";
@@ -51,7 +52,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
         <TextField
           label="Name"
           autoComplete="off"
-          maxLength={60}
+          maxLength={productLimits.option}
           error={errors.name?.message}
           {...register("name", { validate: (text) => text.trim() !== "" || "Name required" })}
         />
@@ -113,7 +114,7 @@ const ValueRow = ({ at, isColour, register, error, onRemove }: RowProps) => (
       labelHidden
       placeholder={`Value ${at + 1}`}
       autoComplete="off"
-      maxLength={60}
+      maxLength={productLimits.option}
       className="flex-1"
       error={error}
       {...register(`values.${at}.label`, { validate: (text) => text.trim() !== "" || "Type what it is called." })}

@@ -1,4 +1,5 @@
 import type { FieldErrors } from "react-hook-form";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
@@ -85,7 +86,7 @@ export function CodeField({ at, field, errors, ...rest }: FieldProps<"sku" | "ba
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={100}
+      maxLength={productLimits.sku}
       optional={!rest.labelHidden}
       error={errors?.[field]?.message}
       {...register(`variations.${at}.${field}`)}

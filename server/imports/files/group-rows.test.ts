@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Row } from "./csv.ts";
+import { groupRows } from "./group-rows.ts";
+
+const grouped = async (keys: string[]) => {
+  const rows = keys.map((key, at) => ({ row: at + 2, cells: [key] }));
+  const open = async function* () {
+    yield* rows;
+  };
+  const groups: Row[][] = [];
+  for await (const group of groupRows(open, ({ cells: [key = ""] }) => key)) groups.push(group);
+  return groups;
+};
+
+test("C5 rows of one key come together wherever they stand, and rows without key alone", async () => {
+  const groups = await grouped(["a", "b", "", "a", "", "b", "c"]);
+  expect(groups.map((rows) => rows.map(({ row }) => row))).toEqual([[4], [2, 5], [6], [3, 7], [8]]);
+});
+
+test("C5 every row is in one group, and groups come in the order of their last rows", async () => {
+  const keys = fc.array(fc.constantFrom("", "a", "b", "c", "d"), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(keys, async (some) => {
+      const groups = await grouped(some);
+      expect(groups.flat().length).toBe(some.length);
+      const lasts = groups.map((rows) => rows.at(-1)?.row ?? 0);
+      expect(lasts).toEqual([...lasts].sort((a, b) => a - b));
+      for (const rows of groups) expect(new Set(rows.map(({ cells }) => cells[0])).size).toBe(1);
+    }),
+  );
+});

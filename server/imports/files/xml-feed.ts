@@ -1,0 +1,80 @@
+import type { FileEncoding } from "#contract/imports.ts";
+import type { Row, Table } from "./csv.ts";
+import { detectEncoding, textOf } from "./encoding.ts";
+import { UnusableFileError } from "./unusable-file.ts";
+
+const maxItemLength = 1_000_000;
+const itemPattern = /<(item|entry)(?:\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
+const fieldPattern = /<([\w:-]+)(?:\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
+
+/** Whether the file is an XML feed (RSS or Atom). */
+export async function isXmlFeed(file: string): Promise<boolean> {
+  for await (const text of textOf(file, await detectEncoding(file))) {
+    if (text.trim() === "") continue;
+    return /^\s*(<\?xml|<rss|<feed)/i.test(text);
+  }
+  return false;
+}
+
+/**
+ * Reads the items of an RSS or Atom feed as a table: a column an element, those that repeat joined by commas. Items
+ * must be flat, as in Google's product feed. Throws `UnusableFileError`.
+ */
+export async function openXmlFeed(file: string, chosen?: FileEncoding | null): Promise<Table> {
+  const encoding = chosen ?? (await detectEncoding(file));
+  const header = new Set<string>();
+  for await (const item of readItems(file, encoding)) for (const name of item.keys()) header.add(name);
+  if (header.size === 0)
+    throw new UnusableFileError("This XML file holds no items. Upload a product feed in RSS or Atom, or a CSV file.");
+  return {
+    encoding,
+    header: [...header],
+    format: "XML",
+    rows: () => toRows(readItems(file, encoding), [...header]),
+  };
+}
+
+/** Items are numbered from 2, as rows below a header are. */
+async function* toRows(items: AsyncGenerator<Map<string, string>>, header: string[]): AsyncGenerator<Row> {
+  let row = 1;
+  for await (const item of items) yield { row: ++row, cells: header.map((name) => item.get(name) ?? "") };
+}
+
+async function* readItems(file: string, encoding: FileEncoding): AsyncGenerator<Map<string, string>> {
+  let rest = "";
+  for await (const text of textOf(file, encoding)) {
+    rest += text;
+    let end = 0;
+    for (const match of rest.matchAll(itemPattern)) {
+      yield readFields(match[2] ?? "");
+      end = match.index + match[0].length;
+    }
+    rest = rest.slice(end);
+    if (rest.length > maxItemLength) throw new UnusableFileError("An item of this XML file is too long to be read.");
+  }
+}
+
+function readFields(item: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [, name = "", content = ""] of item.matchAll(fieldPattern)) {
+    const key = name.replace(/^\w+:/, "");
+    const text = unescapeXml(content).trim();
+    const before = fields.get(key);
+    fields.set(key, before && text ? `${before},${text}` : (before ?? text));
+  }
+  return fields;
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function unescapeXml(text: string): string {
+  return text.replace(
+    /<!\[CDATA\[([\s\S]*?)\]\]>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (_all, raw?: string, decimal?: string, hex?: string, name?: string) => {
+      if (raw !== undefined) return raw;
+      if (name !== undefined) return entities[name.toLowerCase()] ?? "";
+      const code = decimal === undefined ? Number.parseInt(hex ?? "0", 16) : Number(decimal);
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+    },
+  );
+}

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { listPictureSources } from "#server/images/images.ts";
+import { confirm, fixture, openImportShop, upload } from "#server/imports/testing.ts";
+
+const shop = await openImportShop();
+const { token } = await shop.person("admin");
+const send = (content: Buffer | string, name = "products.csv") =>
+  upload(shop, "/product/admin/upload", { token, name, content });
+const run = (id: string) => confirm(shop, id, token);
+const product = async (slug: string) => {
+  const rows = (await shop.ask("GET /product/admin?per_page=100", { token })).body.data;
+  const id = rows.find((one: { slug: string }) => one.slug === slug)?.id;
+  return (await shop.ask(`GET /product/${id}`, { token })).body.data;
+};
+const pictures = async ({ id }: { id: number }) =>
+  (await listPictureSources(shop.app.db, [id])).map(({ source_url }) => source_url.split("/").at(-1)).sort();
+const sendAgain = async (file: string) => (await send(fixture(file), file)).totals;
+
+test("A5 WooCommerce's export comes out as products with variations, wherever their rows stand", async () => {
+  const job = await send(fixture("woocommerce.csv"));
+  expect(job).toMatchObject({
+    status: "preview",
+    format: "WooCommerce product CSV, UTF-8, separated by commas",
+    totals: { rows: 6, create: 4, error: 0 },
+    mapping: null,
+  });
+  expect(job.columns.ignored).toContain("Tax status");
+  expect(await run(job.id)).toMatchObject({ status: "done", totals: { create: 4, error: 0 } });
+  const tee = await product("cotton-tee");
+  expect(tee).toMatchObject({
+    name: "Cotton tee",
+    status: "active",
+    description_html: "<p>Knitted in <em>Porto</em>.</p>",
+    variations: [
+      { sku: "TEE-S", title: "S", price_amount: 1500, compare_at_amount: 1990, on_hand: 4, weight_g: 200 },
+      { sku: "TEE-M", title: "M", price_amount: 1990, compare_at_amount: null, track_stock: false },
+    ],
+  });
+  expect(tee.tag_ids).toHaveLength(2);
+  expect(await pictures(tee)).toEqual(["tee-back.jpg", "tee-s.jpg", "tee.jpg"]);
+  // Its sale has ended, it is a draft, and another product has its name.
+  expect(await product("clay-mug")).toMatchObject({
+    status: "draft",
+    variations: [{ price_amount: 1200, compare_at_amount: null, track_stock: true, on_hand: 0, allow_backorder: true }],
+  });
+  expect((await product("clay-mug-mug-2")).variations).toMatchObject([{ sku: "MUG-2", on_hand: 7 }]);
+  const types = (await shop.ask("GET /product-types")).body.data;
+  const pattern = await product("knitting-pattern");
+  expect(types.find(({ id }: { id: number }) => id === pattern.product_type_id)).toMatchObject({ is_shippable: false });
+  expect(await sendAgain("woocommerce.csv")).toMatchObject({ create: 0, update: 0, skip: 4, error: 0 });
+});
+
+test("A5 Etsy's listings come out with a variation for each combination, and the shared quantity is noted", async () => {
+  const job = await send(fixture("etsy.csv"));
+  expect(job).toMatchObject({
+    format: "Etsy listings CSV, UTF-8, separated by commas",
+    totals: { rows: 2, create: 2, error: 0 },
+    notes: [{ row: 3, column: "QUANTITY", code: "quantity_shared" }],
+  });
+  await run(job.id);
+  const candle = await product("beeswax-candle");
+  expect(candle).toMatchObject({
+    description_html: "<p>Hand dipped.</p><p>Burns 8 hours.</p>",
+    variations: [{ sku: "CANDLE", price_amount: 950, on_hand: 12 }],
+  });
+  expect(await pictures(candle)).toEqual(["candle-2.jpg", "candle.jpg"]);
+  const scarf = await product("wool-scarf");
+  expect(scarf.variations.map(({ title, sku }: { title: string; sku: string }) => [title, sku])).toEqual([
+    ["Red / Short", "S-RS"],
+    ["Red / Long", "S-RL"],
+    ["Blue / Short", "S-BS"],
+    ["Blue / Long", "S-BL"],
+  ]);
+  expect(await sendAgain("etsy.csv")).toMatchObject({ create: 0, update: 0, skip: 2, error: 0 });
+});
+
+test("A5 Google's product feed as a table joins the items of a group into a product", async () => {
+  const job = await send(fixture("google-feed.tsv"), "feed.tsv");
+  expect(job).toMatchObject({
+    format: "Google product feed, UTF-8, separated by tabs",
+    totals: { create: 2, error: 0 },
+  });
+  await run(job.id);
+  const boots = await product("rain-boots");
+  expect(boots).toMatchObject({
+    name: "Rain boots",
+    brand: "Puddle",
+    variations: [
+      { sku: "B-RED-S", title: "Red", price_amount: 4900, compare_at_amount: 5900, weight_g: 1200 },
+      { sku: "B-BLUE-S", title: "Blue", price_amount: 5900, track_stock: true, on_hand: 0 },
+    ],
+  });
+  expect(await product("umbrella")).toMatchObject({ variations: [{ track_stock: false, price_amount: 2500 }] });
+  expect(await sendAgain("google-feed.tsv")).toMatchObject({ create: 0, update: 0, skip: 2, error: 0 });
+});
+
+test("A5 Google's product feed as XML is read, with its entities and repeated elements", async () => {
+  const job = await send(fixture("google-feed.xml"), "feed.xml");
+  expect(job).toMatchObject({ format: "Google product feed, XML", totals: { rows: 1, create: 1, error: 0 } });
+  await run(job.id);
+  const set = await product("oil-set");
+  expect(set).toMatchObject({ name: "Oil & vinegar set", description_html: "<p>Glass &amp; cork.</p>" });
+  expect(await pictures(set)).toEqual(["oil-2.jpg", "oil-3.jpg", "oil.jpg"]);
+});
+
+test.each([
+  [
+    "Magento's product export",
+    "sku,store_view_code,attribute_set_code,product_type,name,price\na,,Default,simple,A,1\n",
+  ],
+  ["PrestaShop's product export", "Product ID;Active (0/1);Name *;Price tax included\n1;1;A;2\n"],
+  ["BigCommerce's product export", "Item Type,Product ID,Product Name,Product Code/SKU,Price\nProduct,1,A,a,1\n"],
+  ["Amazon's listing file", "TemplateType=fptcustom,Version=2021\nitem_sku,item_name\na,A\n"],
+])("A5 %s is refused by its name", async (name, content) => {
+  const job = await send(content);
+  expect(job.status).toBe("failed");
+  expect(job.message).toContain(`This is ${name}, which can't be read here.`);
+});
+
+test("C5 Shopify's translated headings are read, and errors name them", async () => {
+  const header = "URL-Handle;Titel;Name der Option 1;Wert der Option 1;SKU;Preis;Inventarmenge;Status";
+  const job = await send(`${header}\nhocker;Hocker;Farbe;Eiche;H-E;12,50;3;Active\nhocker;;;Esche;H-A;teuer;1;\n`);
+  expect(job).toMatchObject({
+    format: "Shopify product CSV, UTF-8, separated by semicolons",
+    columns: { ignored: [] },
+    totals: { rows: 2, error: 1 },
+    errors: [{ row: 3, column: "Preis", code: "price_not_a_number" }],
+  });
+});
+
+test("C5 rows of a product may stand apart, a line with sep= is skipped", async () => {
+  const rows = ["chair;;;S;10", "table;Table;;;20", "chair;Chair;Size;M;11"];
+  const job = await send(`sep=;\nHandle;Title;Option1 Name;Option1 Value;Variant Price\n${rows.join("\n")}\n`);
+  expect(job).toMatchObject({ totals: { rows: 3, create: 2, error: 0 } });
+  await run(job.id);
+  expect((await product("chair")).variations.map(({ title }: { title: string }) => title).sort()).toEqual(["M", "S"]);
+});

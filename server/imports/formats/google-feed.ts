@@ -1,0 +1,199 @@
+import { slugify } from "#server/catalogue/catalogue.ts";
+import type { Row, Table } from "#server/imports/files/csv.ts";
+import { convertedColumns, type ProductValues, toProductRow } from "#server/imports/products/product-columns.ts";
+import { type NamedCells, namedCells } from "./named-cells.ts";
+import { type ProductFormat, textToHtml } from "./product-format.ts";
+
+/** Google Merchant Center's product feed: an item a variation; those of a product share `item_group_id`. */
+export const googleFeed: ProductFormat = {
+  name: "Google product feed",
+  matches: (cells) => ["title", "link", "price"].every(cells.has) && cells.has("id") && hasAny(cells, "image_link"),
+  async open(table, cells) {
+    const items = namedCells(table.header.map(attributeName));
+    const products = await readProducts(table, items);
+    return { columns: columnsOf(table.header, cells), rows: () => convert(table, items, products) };
+  },
+};
+
+const hasAny = (cells: NamedCells, name: string) => cells.has(name) || cells.has(name.replaceAll("_", " "));
+/** Headings may have the prefix of XML, and spaces: "g:item group id". */
+const attributeName = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/^g:/, "")
+    .replace(/[\s-]+/g, "_");
+
+const optionNames = { color: "Colour", size: "Size", material: "Material", pattern: "Pattern" } as const;
+type OptionAttribute = keyof typeof optionNames;
+const optionAttributes = Object.keys(optionNames) as OptionAttribute[];
+const slots = ["1", "2", "3"] as const;
+
+interface FeedProduct {
+  handle: string;
+  title: string;
+  options: { name: string; valueOf: (row: Row, cells: NamedCells) => string }[];
+}
+interface Item {
+  id: string;
+  title: string;
+  link: string;
+  values: Record<OptionAttribute, string>;
+}
+
+function columnsOf(header: string[], cells: NamedCells) {
+  const heading = (name: string) => cells.heading(name) ?? header.find((text) => attributeName(text) === name) ?? name;
+  const headings = {
+    handle: heading("link"),
+    title: heading("title"),
+    body: heading("description"),
+    vendor: heading("brand"),
+    category: heading("product_type"),
+    option1Name: heading("color"),
+    option1: heading("color"),
+    option2Name: heading("size"),
+    option2: heading("size"),
+    option3Name: heading("material"),
+    option3: heading("material"),
+    sku: heading("id"),
+    barcode: heading("gtin"),
+    price: heading("price"),
+    compareAt: heading("sale_price"),
+    tracker: heading("availability"),
+    quantity: heading("availability"),
+    grams: heading("shipping_weight"),
+    image: heading("image_link"),
+    variantImage: heading("image_link"),
+  };
+  const more = ["item_group_id", "additional_image_link", "google_product_category", "pattern", "quantity"];
+  return convertedColumns(
+    header,
+    headings,
+    header.filter((text) => more.includes(attributeName(text))),
+  );
+}
+
+const groupOf = (row: Row, cells: NamedCells) => cells.get(row, "item_group_id") || `id:${cells.get(row, "id")}`;
+
+async function readProducts(table: Table, cells: NamedCells): Promise<Map<string, FeedProduct>> {
+  const groups = new Map<string, Item[]>();
+  for await (const row of table.rows()) {
+    const values = Object.fromEntries(optionAttributes.map((name) => [name, cells.get(row, name)]));
+    const item: Item = {
+      id: cells.get(row, "id"),
+      title: cells.get(row, "title"),
+      link: cells.get(row, "link"),
+      values: values as Item["values"],
+    };
+    const key = groupOf(row, cells);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  const products = new Map<string, FeedProduct>();
+  const taken = new Set<string>();
+  for (const [key, items] of groups) {
+    const title = commonTitle(items);
+    const base = handleOf(items[0]?.link ?? "", title) || slugify(title);
+    const handle = taken.has(base) ? `${base}-${slugify(key.replace(/^id:/, ""))}` : base;
+    taken.add(handle);
+    products.set(key, { handle, title, options: optionsOf(items) });
+  }
+  return products;
+}
+
+/** The last part of a product's address, if it has a word of the title; '' otherwise. */
+function handleOf(link: string, title: string): string {
+  if (!URL.canParse(link)) return "";
+  const last = new URL(link).pathname.split("/").findLast((part) => part !== "") ?? "";
+  const handle = slugify(last.replace(/\.(html?|php|aspx?)$/i, ""));
+  const words = new Set(slugify(title).split("-"));
+  return handle.split("-").some((word) => words.has(word)) ? handle : "";
+}
+
+/** What the titles of a product's variations begin with: "Tee, Red, S" and "Tee, Blue, M" are "Tee". */
+function commonTitle(items: Item[]): string {
+  const [first = "", ...others] = items.map(({ title }) => title);
+  if (others.length === 0) return first;
+  let length = first.length;
+  for (const title of others) while (!title.startsWith(first.slice(0, length))) length--;
+  // A word that only begins alike is no part of it.
+  const whole = length < first.length && /[\p{L}\p{N}]/u.test(first.charAt(length));
+  const common = whole ? first.slice(0, length).replace(/[\p{L}\p{N}]+$/u, "") : first.slice(0, length);
+  const trimmed = common.replace(/[\s,;:|/(–-]+$/u, "");
+  return trimmed.length < 3 ? first : trimmed;
+}
+
+/** The attributes that items differ in; if items are still alike, their ids. */
+function optionsOf(items: Item[]): FeedProduct["options"] {
+  if (items.length === 1) return [];
+  const differing = optionAttributes.filter((name) => new Set(items.map(({ values }) => values[name])).size > 1);
+  const used = differing.slice(0, 3);
+  const distinct = new Set(items.map(({ values }) => used.map((name) => values[name].toLowerCase()).join("\n"))).size;
+  const options = used.map((name) => ({
+    name: optionNames[name] as string,
+    valueOf: (row: Row, cells: NamedCells) => cells.get(row, name) || "Not specified",
+  }));
+  if (distinct === items.length) return options;
+  const byId = { name: "Variant", valueOf: (row: Row, cells: NamedCells) => cells.get(row, "id") };
+  return [...options.slice(0, 2), byId];
+}
+
+async function* convert(table: Table, cells: NamedCells, products: Map<string, FeedProduct>): AsyncGenerator<Row> {
+  const begun = new Set<string>();
+  for await (const row of table.rows()) {
+    const key = groupOf(row, cells);
+    const product = products.get(key);
+    if (!product) continue;
+    const { handle, options } = product;
+    const isFirst = !begun.has(key);
+    begun.add(key);
+    const image = cells.get(row, "image_link");
+    yield toProductRow(row, {
+      handle,
+      ...(isFirst ? productValues(row, cells, product) : {}),
+      ...Object.fromEntries(
+        options.flatMap(({ name, valueOf }, at) => [
+          [`option${slots[at]}Name`, isFirst ? name : ""],
+          [`option${slots[at]}`, valueOf(row, cells)],
+        ]),
+      ),
+      ...variationValues(row, cells),
+      image,
+      variantImage: options.length > 0 ? image : "",
+    });
+    const more = cells.get(row, "additional_image_link").split(",");
+    for (const url of more.map((text) => text.trim()).filter((text) => text !== ""))
+      yield toProductRow(row, { handle, image: url });
+  }
+}
+
+const productValues = (row: Row, cells: NamedCells, { title }: FeedProduct): ProductValues => ({
+  title,
+  body: textToHtml(cells.get(row, "description")),
+  vendor: cells.get(row, "brand"),
+  category: cells.get(row, "product_type").split(",")[0]?.trim() ?? "",
+});
+
+function variationValues(row: Row, cells: NamedCells): ProductValues {
+  const price = cells.get(row, "price");
+  const sale = cells.get(row, "sale_price");
+  const available = cells.get(row, "availability").toLowerCase().replace(/\s/g, "_");
+  const quantity = cells.get(row, "quantity");
+  return {
+    sku: cells.get(row, "id"),
+    barcode: cells.get(row, "gtin"),
+    price: sale || price,
+    compareAt: sale ? price : "",
+    // A feed says whether an item is in stock, seldom how many there are.
+    tracker: quantity !== "" || available === "out_of_stock" ? "feed" : "",
+    quantity: quantity || (available === "out_of_stock" ? "0" : ""),
+    grams: gramsOf(cells.get(row, "shipping_weight")),
+  };
+}
+
+const gramsPer: Record<string, number> = { kg: 1000, g: 1, lb: 453.592_37, oz: 28.349_523_125 };
+
+function gramsOf(weight: string): string {
+  const [, number = "", unit = ""] = /^([\d.]+)\s*(kg|g|lb|oz)s?$/i.exec(weight) ?? [];
+  return number === "" ? "" : String(Math.round(Number(number) * (gramsPer[unit.toLowerCase()] ?? 1)));
+}

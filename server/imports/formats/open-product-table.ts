@@ -1,0 +1,99 @@
+import type { ColumnMapping, FileEncoding } from "#contract/imports.ts";
+import { openCsv } from "#server/imports/files/csv.ts";
+import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { isXmlFeed, openXmlFeed } from "#server/imports/files/xml-feed.ts";
+import {
+  findProductColumns,
+  listMissingColumns,
+  type ProductColumn,
+  shopifyColumns,
+} from "#server/imports/products/product-columns.ts";
+import { isUpdateMapping, mappingProblem, openMappedTable, suggestMapping } from "./column-mapping.ts";
+import { etsy } from "./etsy.ts";
+import { foreignFormatName } from "./foreign-formats.ts";
+import { googleFeed } from "./google-feed.ts";
+import { namedCells } from "./named-cells.ts";
+import type { ProductFormat, ProductTable } from "./product-format.ts";
+import { wooCommerce } from "./woocommerce.ts";
+
+export interface OpenedProducts extends ProductTable {
+  /** What the file was recognised as: 'Shopify product CSV, UTF-8, separated by commas'. */
+  format: string;
+  /** `updates` changes prices and stock of products that the shop has. */
+  kind: "products" | "updates";
+  /** The column mapping in use. */
+  mapping: ColumnMapping | null;
+}
+
+/** The columns of a table are unknown: it needs a column mapping. */
+export class UnmappedColumnsError extends UnusableFileError {
+  readonly format: string;
+  readonly suggestion: ColumnMapping;
+  constructor(message: string, format: string, suggestion: ColumnMapping) {
+    super(message);
+    this.format = format;
+    this.suggestion = suggestion;
+  }
+}
+
+export interface ReadingChoices {
+  encoding?: FileEncoding | null;
+  mapping?: ColumnMapping | null;
+  /** Finds the mapping last used for these headings. */
+  recallMapping?: (header: string[]) => Promise<ColumnMapping | undefined>;
+}
+
+const formats: ProductFormat[] = [wooCommerce, etsy, googleFeed];
+const updatedColumns: ProductColumn[] = ["price", "compareAt", "cost", "quantity"];
+
+/** Opens a file of products in any known format. Throws `UnusableFileError`, or `UnmappedColumnsError`. */
+export async function openProductTable(file: string, choices: ReadingChoices = {}): Promise<OpenedProducts> {
+  const { encoding, mapping = null } = choices;
+  const table = (await isXmlFeed(file)) ? await openXmlFeed(file, encoding) : await openCsv(file, encoding);
+  const { header } = table;
+  const cells = namedCells(header);
+  const byMapping = (chosen: ColumnMapping): OpenedProducts => ({
+    ...openMappedTable(table, cells, chosen),
+    format: `Table, ${table.format}`,
+    kind: isUpdateMapping(chosen) ? "updates" : "products",
+    mapping: chosen,
+  });
+  if (mapping) {
+    const problem = mappingProblem(mapping, header);
+    if (problem) throw new UnmappedColumnsError(problem, `Table, ${table.format}`, mapping);
+    return byMapping(mapping);
+  }
+  const known = formats.find((format) => format.matches(cells));
+  if (known)
+    return {
+      ...(await known.open(table, cells)),
+      format: `${known.name}, ${table.format}`,
+      kind: "products",
+      mapping: null,
+    };
+  const foreign = foreignFormatName(header, cells);
+  if (foreign) throw new UnusableFileError(foreignMessage(foreign));
+  const found = findProductColumns(header);
+  const missing = listMissingColumns(found);
+  const columns = { columns: shopifyColumns(header, found), rows: table.rows, mapping: null };
+  if (missing.length === 0) return { ...columns, format: `Shopify product CSV, ${table.format}`, kind: "products" };
+  if (isUpdate(found)) return { ...columns, format: `Prices and stock, ${table.format}`, kind: "updates" };
+  const recalled = await choices.recallMapping?.(header);
+  if (recalled) return byMapping(recalled);
+  const plural = missing.length > 1 ? "s" : "";
+  throw new UnmappedColumnsError(
+    `The file lacks the column${plural} ${missing.join(", ")}.`,
+    `Table, ${table.format}`,
+    suggestMapping(header),
+  );
+}
+
+/** A file without titles or prices can still update products by handle or SKU. */
+function isUpdate(found: ReadonlyMap<ProductColumn, number>): boolean {
+  if (found.has("title") && found.has("price")) return false;
+  return (found.has("handle") || found.has("sku")) && updatedColumns.some((column) => found.has(column));
+}
+
+const foreignMessage = (name: string) =>
+  `This is ${name}, which can't be read here. Export the products in Shopify's or WooCommerce's format or as a Google ` +
+  "product feed, or save a table with the columns Handle, Title and Price.";

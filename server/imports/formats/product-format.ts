@@ -1,0 +1,29 @@
+import type { Row, Table } from "#server/imports/files/csv.ts";
+import type { ProductColumns } from "#server/imports/products/product-columns.ts";
+import type { NamedCells } from "./named-cells.ts";
+
+/** A table of products whose rows are read by the columns of Shopify's product CSV. */
+export interface ProductTable {
+  columns: ProductColumns;
+  /** Reads the rows from the start; can be called more than once. */
+  rows: () => AsyncIterable<Row>;
+}
+
+/** A foreign format, recognised by its headings and converted to the columns of Shopify's product CSV. */
+export interface ProductFormat {
+  name: string;
+  matches(cells: NamedCells): boolean;
+  open(table: Table, cells: NamedCells): Promise<ProductTable>;
+}
+
+/** Plain text as HTML: paragraphs at blank lines, line breaks elsewhere. */
+export const textToHtml = (text: string) =>
+  /<(p|br|div|ul|ol|li|strong|em|b|i|h\d)\b[^>]*>/i.test(text)
+    ? text
+    : text
+        .replace(/&/g, "&amp;")
+        .replace(/</g, "&lt;")
+        .split(/(?:\r?\n){2,}/)
+        .filter((paragraph) => paragraph.trim() !== "")
+        .map((paragraph) => `<p>${paragraph.trim().replace(/\r?\n/g, "<br>")}</p>`)
+        .join("");

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { ImportImages } from "#contract/imports.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+const listed = 50;
+
+/** Records that an import created or updated a product. */
+export const insertImportProduct = (tx: Tx, jobId: string, productId: number) =>
+  sql`
+    insert into import_products (job_id, product_id) values (${jobId}::uuid, ${productId})
+    on conflict do nothing`.execute(tx);
+
+/** The products of an import some of whose images could not be fetched. */
+export async function listProductsWithFailedImages(tx: Tx, jobId: string): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select distinct d.product_id
+    from import_products p
+    join image_downloads d on d.product_id = p.product_id
+    where p.job_id = ${jobId}::uuid and d.status = 'failed'`.execute(tx);
+  return rows.map(({ product_id }) => product_id);
+}
+
+/** The images of an import's products. */
+export async function getImportImages(db: Db, jobId: string): Promise<ImportImages> {
+  const { rows } = await sql<Omit<ImportImages, "failures">>`
+    with counts as (
+      select c.*, c.status = 'active' and c.total = c.failed as is_without
+      from import_products p
+      cross join lateral (select * from product_image_counts c where c.product_id = p.product_id) c
+      where p.job_id = ${jobId}::uuid
+    )
+    select coalesce(sum(total), 0)::int as total, coalesce(sum(ready), 0)::int as ready,
+      coalesce(sum(failed), 0)::int as failed,
+      jsonb_build_object(
+        'count', count(*) filter (where is_without),
+        'products', coalesce((
+          select jsonb_agg(jsonb_build_object('id', named.product_id, 'name', named.name))
+          from (select product_id, name from counts where is_without order by product_id limit ${listed}) named
+        ), '[]')
+      ) as without
+    from counts`.execute(db);
+  const { rows: failures } = await sql<ImportImages["failures"][number]>`
+    select d.product_id, c.name as product, d.source_url as url, coalesce(d.failure, '') as reason
+    from import_products p
+    join image_downloads d on d.product_id = p.product_id and d.status = 'failed'
+    cross join lateral (select name from product_image_counts c where c.product_id = d.product_id) c
+    where p.job_id = ${jobId}::uuid
+    order by d.id
+    limit ${listed}`.execute(db);
+  const counts = rows[0] ?? { total: 0, ready: 0, failed: 0, without: { count: 0, products: [] } };
+  return { ...counts, failures };
+}

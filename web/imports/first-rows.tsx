@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { FileEncoding, type ImportJob } from "#contract/imports.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { usePreviewAgain, useSample } from "./imports.queries.ts";
+
+const encodingNames: Record<FileEncoding, string> = {
+  "utf-8": "Unicode (UTF-8)",
+  "utf-16le": "Unicode (UTF-16)",
+  "utf-16be": "Unicode (UTF-16, big endian)",
+  "windows-1252": "Western European (Windows-1252)",
+  "windows-1250": "Central European (Windows-1250)",
+  "windows-1251": "Cyrillic (Windows-1251)",
+  "windows-1254": "Turkish (Windows-1254)",
+  macintosh: "Western European (Mac)",
+  shift_jis: "Japanese (Shift JIS)",
+  "euc-kr": "Korean (EUC-KR)",
+  gb18030: "Chinese, simplified (GB 18030)",
+  big5: "Chinese, traditional (Big5)",
+};
+
+/** The first rows as they were read; another encoding shows at once how it reads them. */
+export function FirstRows({ job }: { job: ImportJob }) {
+  const [chosen, setChosen] = useState(job.encoding);
+  const { data: sample, error } = useSample(job.id, chosen);
+  const again = usePreviewAgain(job.id);
+  const problem = again.error ?? error;
+  return (
+    <CardSection title="First rows" hint="If letters look wrong, choose another encoding.">
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField
+            label="Encoding"
+            size="small"
+            value={chosen ?? sample?.encoding ?? ""}
+            onChange={({ currentTarget }) => setChosen(FileEncoding.parse(currentTarget.value))}
+          >
+            {FileEncoding.options.map((encoding) => (
+              <option key={encoding} value={encoding}>
+                {encodingNames[encoding]}
+              </option>
+            ))}
+          </SelectField>
+          {chosen !== null && chosen !== job.encoding && (
+            <Button size="small" busy={again.isPending} onClick={() => again.mutate({ encoding: chosen })}>
+              Read again with this encoding
+            </Button>
+          )}
+        </div>
+        {problem && (
+          <Banner tone="danger" role="alert" title="The file can’t be read like this">
+            {problem.message}
+          </Banner>
+        )}
+        {sample && !error && (
+          <Table label="First rows">
+            <thead>
+              <tr>
+                <HeadCell>Row</HeadCell>
+                {sample.header.map((heading, at) => (
+                  // Headings may repeat.
+                  <HeadCell key={`${at}-${heading}`}>{heading}</HeadCell>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {sample.rows.map(({ row, cells }) => (
+                <Row key={row}>
+                  <Cell className="tabular-nums">{row}</Cell>
+                  {cells.map((cell, at) => (
+                    <Cell key={`${row}-${at}`} className="max-w-64 truncate">
+                      {cell}
+                    </Cell>
+                  ))}
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </div>
+    </CardSection>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ImportImages as Images } from "#contract/imports.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { useRetryImages } from "./imports.queries.ts";
+
+/** How many images of an import's products are fetched, why others failed, and which products have none. */
+export function ImportImages({ id, images, isRunning }: { id: string; images: Images; isRunning: boolean }) {
+  const retry = useRetryImages(id);
+  const { total, ready, failed, failures, without } = images;
+  if (total === 0 && without.count === 0) return null;
+  const count = (number: number) => number.toLocaleString("en");
+  return (
+    <CardSection
+      title="Images"
+      hint={total > 0 && `${count(ready)} of ${count(total)} images fetched`}
+      action={
+        failed > 0 && (
+          <Button
+            size="small"
+            busy={retry.isPending}
+            onClick={() =>
+              retry.mutate(undefined, { onError: ({ message }) => toast({ tone: "danger", title: message }) })
+            }
+          >
+            Retry {count(failed)} failed {failed === 1 ? "image" : "images"}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {ready + failed < total && <Progress label="Fetching images" value={(ready + failed) / total} />}
+        {without.count > 0 && !isRunning && <WithoutImage without={without} />}
+        {failures.length > 0 && <Failures failures={failures} />}
+      </div>
+    </CardSection>
+  );
+}
+
+const WithoutImage = ({ without: { count, products } }: { without: Images["without"] }) => (
+  <Banner
+    tone="warning"
+    title={`${count.toLocaleString("en")} ${count === 1 ? "product is" : "products are"} on sale without an image`}
+  >
+    <ul className="flex flex-wrap gap-x-3">
+      {products.map(({ id, name }) => (
+        <li key={id}>
+          <ShopLink to={dashboardPaths.product(id)} className="underline underline-offset-4">
+            {name}
+          </ShopLink>
+        </li>
+      ))}
+    </ul>
+  </Banner>
+);
+
+const Failures = ({ failures }: { failures: Images["failures"] }) => (
+  <Table label="Failed images">
+    <thead>
+      <tr>
+        <HeadCell>Product</HeadCell>
+        <HeadCell>Reason</HeadCell>
+        <HeadCell>Address</HeadCell>
+      </tr>
+    </thead>
+    <tbody>
+      {failures.map(({ product_id, product, url, reason }) => (
+        <Row key={`${product_id} ${url}`}>
+          <Cell>
+            <ShopLink to={dashboardPaths.product(product_id)} className="underline underline-offset-4">
+              {product}
+            </ShopLink>
+          </Cell>
+          <Cell>{reason}</Cell>
+          <Cell className="break-all text-muted">{url}</Cell>
+        </Row>
+      ))}
+    </tbody>
+  </Table>
+);

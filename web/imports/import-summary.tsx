@@ -1,0 +1,54 @@
+import type { ImportJob } from "#contract/imports.ts";
+import { importKinds } from "./import-kinds.ts";
+
+const fieldNames: Record<string, string> = {
+  description_html: "description",
+  is_active: "visibility",
+  seo: "search engine texts",
+  pictures: "images",
+};
+
+/** What an import would change or has changed, in products or categories. */
+export function ImportSummary({ job }: { job: ImportJob }) {
+  const { totals, summary, status } = job;
+  const { one, many } = importKinds[job.kind];
+  const isPlan = status === "preview";
+  const fields = Object.entries(summary.fields).sort(([, a], [, b]) => b - a);
+  const figures = [
+    { label: isPlan ? "New" : "Created", value: totals.create },
+    { label: isPlan ? "To be changed" : "Changed", value: totals.update },
+    { label: "Unchanged", value: totals.skip },
+    { label: isPlan ? "Not importable" : "Not imported", value: summary.left_out, isBad: summary.left_out > 0 },
+    { label: "Rows in the file", value: totals.rows },
+  ];
+  const remarks = [
+    fields.length > 0 &&
+      `Changed fields: ${fields.map(([field, count]) => `${fieldNames[field] ?? field} (${format(count)})`).join(", ")}.`,
+    summary.shortened > 0 && `${countOf(summary.shortened, one, many)} with a text that is too long and is shortened.`,
+    summary.renamed > 0 &&
+      `${countOf(summary.renamed, one, many)} with a handle that can't be an address as it is. It is changed, and the old ` +
+        "address leads to the new one.",
+  ].filter((remark) => remark !== false);
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-hairline bg-hairline sm:grid-cols-5">
+        {figures.map(({ label, value, isBad }) => (
+          <div key={label} className="flex flex-col-reverse justify-end gap-0.5 bg-surface p-4 max-sm:last:col-span-2">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className={`text-xl font-semibold tabular-nums ${isBad ? "text-danger" : ""}`}>{format(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {remarks.length > 0 && (
+        <ul aria-label="Details" className="grid gap-1 text-sm text-muted">
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const format = (count: number) => count.toLocaleString("en");
+const countOf = (count: number, one: string, many: string) => `${format(count)} ${count === 1 ? one : many}`;
