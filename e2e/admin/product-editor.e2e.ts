@@ -39,7 +39,7 @@ test("R10 A5 a product is created: its slug follows its name, errors are at thei
   await checkScreen(page);
   await field(page, "Name").fill(name);
   await expect(field(page, "Address")).toHaveValue(slug);
-  await page.getByLabel("Product type", { exact: true }).selectOption({ label: type });
+  await page.getByLabel("Type", { exact: true }).selectOption({ label: type });
   await price(page).fill("12,345");
   await expect(page.getByText("Type an amount such as 19.99.")).toBeVisible();
   await price(page).fill("19,9");

@@ -79,7 +79,7 @@ test("R10 A5 C6 a new product is created with its images, and its duplicate has 
   const name = uniqueName("Bowl");
   await openScreen(page, "/dashboard/products/create", "New product");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
-  await page.getByLabel("Product type", { exact: true }).selectOption({ label: type });
+  await page.getByLabel("Type", { exact: true }).selectOption({ label: type });
   await page.getByLabel("Price", { exact: true }).fill("12");
   const same = await painted("bowl.png", "#808010");
   await files(page).setInputFiles([same, { ...same, name: "again.png" }]);
