@@ -34,7 +34,8 @@ export default defineConfig({
     { name: "screens", testMatch: "**/screens.spec.ts" },
   ],
   globalSetup: "./e2e/support/shop.ts",
-  workers: 2,
+  // More than the two cores: tests wait for retries and animations.
+  workers: 3,
   // Otherwise a long file leaves the other worker idle at the end.
   fullyParallel: true,
   retries: 0,
