@@ -258,11 +258,11 @@ test("R3 structured data has the price and stock of every variation", async ({ p
 test("R3 images open in a zoom view with arrow keys", async ({ page }) => {
   await visit(page, "/details/field-tee");
   await page
-    .getByRole("button", { name: /enlarge/ })
+    .getByRole("button", { name: /zoom in/ })
     .first()
     .click();
   const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
-  const picture = dialog.getByRole("button", { name: /: larger$/ }).locator("img");
+  const picture = dialog.getByRole("button", { name: /: zoom in$/ }).locator("img");
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
   const first = await picture.getAttribute("src");
   const place = dialog.getByRole("status");

@@ -38,7 +38,7 @@ test("R3 the images follow the chosen colour", async ({ page }) => {
 
 test("R3 in the zoom view arrow keys work wherever the focus is, and the focus is returned", async ({ page }) => {
   await visit(page, "/details/field-tee");
-  const opener = page.getByRole("button", { name: /enlarge/ }).first();
+  const opener = page.getByRole("button", { name: /zoom in/ }).first();
   await opener.click();
   const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
   await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
@@ -46,8 +46,8 @@ test("R3 in the zoom view arrow keys work wherever the focus is, and the focus i
   await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible();
   await page.keyboard.press("ArrowLeft");
   await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
-  await dialog.getByRole("button", { name: /larger$/ }).click();
-  const smaller = dialog.getByRole("button", { name: /smaller$/ });
+  await dialog.getByRole("button", { name: /zoom in$/ }).click();
+  const smaller = dialog.getByRole("button", { name: /zoom out$/ });
   await expect(smaller).toHaveAttribute("aria-pressed", "true");
   await smaller.click();
   await page.keyboard.press("ArrowRight");
@@ -61,13 +61,13 @@ test("R3 in an enlarged image arrow keys pan instead of changing it", async ({ p
   await page.setViewportSize({ width: 700, height: 700 });
   await visit(page, "/details/field-tee");
   await page
-    .getByRole("button", { name: /enlarge/ })
+    .getByRole("button", { name: /zoom in/ })
     .first()
     .click();
   const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
-  await dialog.getByRole("button", { name: /larger$/ }).press("Enter");
+  await dialog.getByRole("button", { name: /zoom in$/ }).press("Enter");
   const left = () =>
-    dialog.getByRole("button", { name: /smaller$/ }).evaluate((picture) => picture.getBoundingClientRect().x);
+    dialog.getByRole("button", { name: /zoom out$/ }).evaluate((picture) => picture.getBoundingClientRect().x);
   const before = await left();
   await page.keyboard.press("ArrowRight");
   await expect.poll(left).toBeLessThan(before - 50);
@@ -81,11 +81,11 @@ test.describe("on a phone", () => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await visit(page, "/details/field-tee");
     await page
-      .getByRole("button", { name: /enlarge/ })
+      .getByRole("button", { name: /zoom in/ })
       .first()
       .tap();
     const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
-    const picture = dialog.getByRole("button", { name: /larger$|smaller$/ });
+    const picture = dialog.getByRole("button", { name: /zoom in$|zoom out$/ });
     const small = await picture.boundingBox();
     const at = { x: (small?.x ?? 0) + (small?.width ?? 0) * 0.7, y: (small?.y ?? 0) + (small?.height ?? 0) / 2 };
     await page.touchscreen.tap(at.x, at.y);

@@ -145,7 +145,7 @@ test("R2 a tile shows price, reduction, stock, rating and colours, and its secon
   );
   await visit(page, "/products?category=wear");
   const tile = tiles(page).filter({ has: page.getByRole("heading", { name: two.name, exact: true }) });
-  await expect(tile).toContainText("Comes in");
+  await expect(tile).toContainText("Available in");
   await expect(tile.locator("img")).toHaveCount(1);
   await tile.hover();
   await expect(tile.locator("img")).toHaveCount(2);

@@ -100,7 +100,7 @@ test("D8 a dialog is at most 600 px wide, and the zoom view takes the whole scre
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
   await page
-    .getByRole("button", { name: /enlarge/ })
+    .getByRole("button", { name: /zoom in/ })
     .first()
     .click();
   const zoom = page.getByRole("dialog", { name: "Images of Field Tee" });

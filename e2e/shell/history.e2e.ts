@@ -50,7 +50,7 @@ test("R3 R11 back from the zoom view leaves no dialog on the page before", async
   await page.setViewportSize({ width: 390, height: 900 });
   await throughTheList(page);
   await page
-    .getByRole("button", { name: /enlarge/ })
+    .getByRole("button", { name: /zoom in/ })
     .first()
     .click();
   await expect(page.getByRole("dialog", { name: "Images of Field Tee" })).toBeVisible();
@@ -95,7 +95,7 @@ test.describe("with the back gesture of a phone", () => {
     await expect(field).toBeHidden();
 
     await page
-      .getByRole("button", { name: /enlarge/ })
+      .getByRole("button", { name: /zoom in/ })
       .first()
       .click();
     await expect(dialogs.getByRole("button", { name: "Next image" })).toBeVisible();

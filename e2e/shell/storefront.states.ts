@@ -143,7 +143,7 @@ test("R2 R3 R14 the filters, a slow product, a slow list, and a failed one", asy
 test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }) => {
   await visit(page, "/details/field-tee");
   await page
-    .getByRole("button", { name: /enlarge/ })
+    .getByRole("button", { name: /zoom in/ })
     .first()
     .click();
   const zoom = dialog(page, "Images of Field Tee");

@@ -57,10 +57,10 @@ export async function otherCustomersOrder(page: Page, quantity = 1, coupon?: str
 /** Opens the explanation of each amount of an order with WELCOME10, and expects its text. */
 export async function openReasons(figures: Locator) {
   for (const [name, reason] of [
-    [/^Subtotal why/, /\d items?/],
-    [/^Discount why/, /WELCOME10/],
-    [/^Delivery.* why/, /delivery/i],
-    [/^Tax included why/, /\d\s?% of .*, included/],
+    [/^Subtotal details/, /\d items?/],
+    [/^Discount details/, /WELCOME10/],
+    [/^Delivery.* details/, /delivery/i],
+    [/^Tax included details/, /\d\s?% of .*, included/],
   ] as const) {
     const opener = figures.getByRole("button", { name });
     await opener.click();

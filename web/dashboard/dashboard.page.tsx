@@ -1,4 +1,5 @@
-import { useSearchParams } from "react-router";
+import { startTransition, useOptimistic } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
@@ -11,11 +12,16 @@ import { RevenueCard } from "./revenue-card.tsx";
 import { BestSellers, LatestCustomers, LowStock, OrdersByStatus } from "./shop-lists.tsx";
 
 export default function DashboardPage() {
-  const [search, setSearch] = useSearchParams();
-  const period = parsePeriod(search.get("days"));
-  // At once: the chosen period would jump back until its figures are rendered.
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  // Optimistic, because the chosen period would jump back until the navigation ends.
+  const [period, choosePeriod] = useOptimistic(parsePeriod(search.get("days")));
   const setPeriod = (days: Period) =>
-    setSearch(days === usualPeriod ? {} : { days }, { replace: true, preventScrollReset: true, flushSync: true });
+    startTransition(async () => {
+      choosePeriod(days);
+      const query = days === usualPeriod ? "" : `?days=${days}`;
+      await navigate({ search: query }, { replace: true, preventScrollReset: true });
+    });
   const { data: summary, error, refetch } = useSummary(period);
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4">
