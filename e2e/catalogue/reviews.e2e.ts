@@ -175,7 +175,7 @@ test("C4 R3 review images are moderated; the shop publishes and replies, others 
   await visit(other, `/details/${product.slug}`);
   const reviews = other.getByRole("region", { name: "Reviews" });
   const entry = reviews.getByRole("listitem").filter({ hasText: `Glad to hear it, ${adminPage.id}.` });
-  await expect(entry.getByRole("link", { name: /enlarge$/ })).toBeVisible();
+  await expect(entry.getByRole("link", { name: /zoom in$/ })).toBeVisible();
   const helpful = entry.getByRole("button", { name: /^Helpful/ });
   await helpful.click();
   await expect(helpful).toHaveAttribute("aria-pressed", "true");

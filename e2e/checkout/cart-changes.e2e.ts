@@ -112,12 +112,12 @@ test("R4 a coupon is applied, explained and removed; an unknown code is reported
   await page.getByRole("button", { name: "Apply this code" }).click();
   const used = page.getByRole("list", { name: "Coupons and gift cards" });
   await expect(used).toContainText("WELCOME10");
-  await page.getByRole("button", { name: "Discount why?" }).click();
+  await page.getByRole("button", { name: "Discount details" }).click();
   await expect(page.getByRole("definition").filter({ hasText: /WELCOME10/ })).toBeVisible();
   await checkLoadedScreen(page);
   await page.getByRole("button", { name: "Remove WELCOME10" }).click();
   await expect(used).toBeHidden();
-  await expect(page.getByRole("button", { name: "Discount why?" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Discount details" })).toBeHidden();
 });
 
 test("R4 a gift card is applied and removed; an unknown one is reported at the field", async ({ page }) => {
@@ -132,7 +132,7 @@ test("R4 a gift card is applied and removed; an unknown one is reported at the f
   await field.press("Enter");
   const used = page.getByRole("list", { name: "Coupons and gift cards" });
   await expect(used.getByText("Gift card ending in DEMO")).toBeVisible();
-  await expect(used).toContainText(/Pays €\d+\.\d\d of the €\d+\.\d\d on it\./);
+  await expect(used).toContainText(/€\d+\.\d\d of the €\d+\.\d\d balance used\./);
   await expect(page.getByRole("definition").filter({ hasText: /^-|−€/ }).first()).toBeVisible();
   await checkScreen(page);
   await page.getByRole("button", { name: "Remove Gift card ending in DEMO" }).click();

@@ -163,7 +163,7 @@ test("R6 C11 a coupon that expired before ordering is reported with the new tota
   await fillAddress(page);
   await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
   const review = page.getByRole("region", { name: "Review" });
-  await expect(review.getByRole("button", { name: "Discount why?" })).toBeVisible();
+  await expect(review.getByRole("button", { name: "Discount details" })).toBeVisible();
   const amount = async () => ((await orderButton(page).textContent()) ?? "").replace("Order and pay €", "");
   const agreed = await amount();
   const ended = { ...form, version: coupon.version, ends_at: new Date(Date.now() - 1000).toISOString() };
@@ -176,7 +176,7 @@ test("R6 C11 a coupon that expired before ordering is reported with the new tota
   );
   expect((await callApi(page, token, "get", "/orders")).meta.total).toBe(0);
   await expect(orderButton(page)).toHaveText(`Order and pay €${without}`);
-  await expect(review.getByRole("button", { name: "Discount why?" })).toHaveCount(0);
+  await expect(review.getByRole("button", { name: "Discount details" })).toHaveCount(0);
   await checkLoadedScreen(page);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/payment\//);
@@ -229,6 +229,6 @@ test("R6 C11 a coupon is applied in the checkout, and every amount is explained"
   const review = page.getByRole("region", { name: "Review" });
   await openReasons(review);
   // All explanations are open but the total's, which explains its tax.
-  await expect(review.getByRole("button", { name: /why\?$/, expanded: false })).toHaveText([/^Total/]);
+  await expect(review.getByRole("button", { name: / details$/, expanded: false })).toHaveText([/^Total/]);
   await checkLoadedScreen(page);
 });

@@ -214,7 +214,7 @@ test("P1 in forced colours the active suggestion and the current page are outlin
 });
 
 test("P1 with reduced motion the next image appears at once", async ({ page }) => {
-  const row = page.getByRole("list", { name: /^Pictures; use/ });
+  const row = page.getByRole("list", { name: /^Image gallery/ });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/details/field-tee");
   await expect(row).toHaveCSS("scroll-behavior", "smooth");
