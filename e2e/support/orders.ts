@@ -60,7 +60,7 @@ export async function openReasons(figures: Locator) {
     [/^Subtotal details/, /\d items?/],
     [/^Discount details/, /WELCOME10/],
     [/^Delivery.* details/, /delivery/i],
-    [/^Tax included details/, /\d\s?% of .*, included/],
+    [/^Tax included details/, /\d\s?% VAT on .*, included/],
   ] as const) {
     const opener = figures.getByRole("button", { name });
     await opener.click();
