@@ -43,7 +43,7 @@ export function previewImport(what: string) {
   return async (page: Page) => {
     const file = { name: `${what}.csv`, mimeType: "text/csv", buffer: Buffer.from(text) };
     await page.locator("input[type=file]").setInputFiles(file);
-    await page.getByText("Nothing has happened yet.").waitFor();
+    await page.getByText("Review the changes before you import:").waitFor();
   };
 }
 

@@ -25,7 +25,7 @@ export function Sidebar() {
         "border-hairline bg-surface transition-[width] duration-(--calm) max-md:scroller max-md:border-b",
         "max-md:p-1 md:sticky md:top-14 md:h-[calc(100dvh-3.5rem)] md:shrink-0 md:overflow-y-auto md:border-e",
         "md:p-2",
-        open ? "md:w-56" : "max-md:hidden md:w-22",
+        open ? "md:w-56" : "max-md:hidden md:w-26",
       )}
     >
       <ul className="contents md:grid md:gap-1">
@@ -124,7 +124,7 @@ const Item = ({ to, icon, open, end = false, unread = 0, unreadWords, children }
         "max-md:text-center max-md:text-[0.6875rem] max-md:leading-tight",
         open
           ? "md:min-h-9 md:px-3 md:text-sm pointer-coarse:md:min-h-11"
-          : "md:min-h-11 md:flex-col md:justify-center md:gap-y-1 md:px-1 md:py-2.5 md:text-xs",
+          : "md:min-h-11 md:flex-col md:justify-center md:gap-y-1 md:px-0.5 md:py-2.5 md:text-xs",
       )}
     >
       <span aria-hidden="true">{icon}</span>
