@@ -74,10 +74,10 @@ test("R10 A4 A5 an unusable file is refused with a message, and another can be c
   await signInToCategories(page);
   await page.goto("/dashboard/category/import");
   await drop(page, "picture.csv", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
-  await expect(page.getByRole("alert")).toContainText("Save the table as CSV");
+  await expect(page.getByRole("alert")).toContainText("Save it as CSV");
   await checkScreen(page);
   await drop(page, "nothing.csv", "colour,size\nred,1\n");
-  await expect(page.getByRole("alert")).toContainText("The file lacks the columns path, name.");
+  await expect(page.getByRole("alert")).toContainText("The file is missing the columns path, name.");
   await checkScreen(page);
   await page.getByRole("link", { name: "Another file" }).click();
   await drop(page, "orphans.csv", "path\nnowhere/at/all\n");

@@ -193,7 +193,7 @@ test("R10 A5 a taken SKU or slug is reported at its field, and no input is lost"
   await page.getByLabel("SKU of Right").fill(taken);
   await page.getByLabel("SKU of Left").fill("");
   await save(page);
-  await expect(page.getByText(`The SKU ${taken} belongs to another variation.`)).toBeVisible();
+  await expect(page.getByText(`The SKU ${taken} is used by another variation.`)).toBeVisible();
   await expect(page.getByLabel("SKU of Right")).toBeFocused();
   await checkScreen(page);
   // The barcode is in a collapsed row, which an error expands.

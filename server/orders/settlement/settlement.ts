@@ -96,7 +96,7 @@ export const settlementCases: Record<OrderStatus, Case[]> = {
     {
       name: "the rest was paid",
       when: (settling) => isHeldFor(settling.order, "amount_mismatch", cardSpent) && isFullyPaid(settling),
-      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "The rest of what was asked for was paid."),
+      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "The remaining amount was paid."),
     },
     {
       name: "with units cancelled what was paid is enough",
@@ -185,7 +185,7 @@ export const isWithoutCards = ({ hold_reason }: Pick<OrderHead, "hold_reason">) 
 export async function releaseIfEnough(app: App, tx: Tx, order: OrderHead, funds: PaymentFunds) {
   if (await isEnough({ app, tx, order, funds })) await releaseSettled(app, tx, order, enough);
 }
-const enough = "With units cancelled, what was paid is all that is owed.";
+const enough = "Items were cancelled, so the order is fully paid.";
 
 /** False while a refund is pending: if it is declined, its units are owed again. */
 async function isEnough(settling: Settling): Promise<boolean> {
