@@ -31,7 +31,7 @@ export function UsersBulkBar({ selected, change, onDone, onClear }: Props) {
           onDone(findProblems(data, names, account_status));
         },
         onError: ({ message }) =>
-          onDone({ title: `Nobody was ${verbs[account_status]}`, reasons: [{ id: 0, text: message }] }),
+          onDone({ title: `No users were ${verbs[account_status]}`, reasons: [{ id: 0, text: message }] }),
       },
     );
   };

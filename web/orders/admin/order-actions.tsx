@@ -140,10 +140,10 @@ function refundText(order: Order) {
       return "The bank decides about the disputed payment. Everything else that was paid is refunded.";
     case "back":
       return order.payment_status === "authorized"
-        ? `${money(order.refundable)} is refunded and the authorisation is voided.`
+        ? `${money(order.refundable)} is refunded and the authorization is voided.`
         : `${money(order.refundable)} is refunded.`;
     case "let_go":
-      return `The authorisation of ${money(order.totals.due)} is voided. Nothing is charged.`;
+      return `The authorization of ${money(order.totals.due)} is voided. Nothing is charged.`;
     case "nothing":
       return "Everything that was paid has already been refunded.";
   }
