@@ -30,7 +30,7 @@ async function openMenu(page: Page, { name }: MadeCategory) {
   return menu;
 }
 
-const inOrder = (page: Page, top: MadeCategory) => page.getByRole("list", { name: `Below ${top.name}` });
+const inOrder = (page: Page, top: MadeCategory) => page.getByRole("list", { name: `Subcategories of ${top.name}` });
 
 test("A4 a found category is shown in the tree with its parents expanded", async ({ page }) => {
   const { makeTop } = await signInToCategories(page);

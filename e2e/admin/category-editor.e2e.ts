@@ -237,7 +237,7 @@ test("R10 A4 a hidden category is marked in the tree with its children, and is n
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Categories" }).click();
   for (const category of [top, alpha])
     await page.getByRole("button", { name: `Subcategories of ${category.name}`, exact: true }).click();
-  const list = page.getByRole("list", { name: `Below ${top.name}` });
+  const list = page.getByRole("list", { name: `Subcategories of ${top.name}` });
   await expect(list.getByText("Hidden", { exact: true })).toHaveCount(1);
   await expect(list.getByText("Hidden by parent")).toHaveCount(1);
   const { data } = await (await page.request.get(`/v1/categories?parent=${top.path}`)).json();
