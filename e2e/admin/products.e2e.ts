@@ -101,12 +101,12 @@ test("R10 A5 selected products are changed together; undo restores them, and mis
   await expect(table(page).getByText("Archived")).toHaveCount(0);
   expect([(await read(one.id)).status, (await read(two.id)).status]).toEqual(["active", "draft"]);
   await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
-  await page.getByRole("checkbox", { name: `Choose ${two.name}` }).check();
+  await page.getByRole("checkbox", { name: `Select ${two.name}` }).check();
   await bar.getByRole("button", { name: "Set as active" }).click();
   await expectToast(page, "1 product set to active");
   await expect(table(page).getByText("Active")).toHaveCount(2);
 
-  await page.getByRole("checkbox", { name: `Choose ${one.name}` }).check();
+  await page.getByRole("checkbox", { name: `Select ${one.name}` }).check();
   await bar.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: `Delete ${one.name}?` });
   await checkScreen(page);
@@ -149,11 +149,11 @@ test("R10 A5 a failed bulk change is reported and keeps the selection", async ({
       json: { code: "busy", message: "The shop is busy right now. Please try again in a moment." },
     }),
   );
-  await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
+  await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await page.getByRole("button", { name: "Archive" }).click();
   await expect(
     page.getByRole("alert").getByText("The shop is busy right now. Please try again in a moment."),
   ).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: `Choose ${name}` })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: `Select ${name}` })).toBeChecked();
   await checkScreen(page);
 });

@@ -18,7 +18,7 @@ test("A6 C11 the reconciliation says that all is consistent, when that was check
   await openReconciliation(page);
   const summary = page.getByRole("status").filter({ hasText: "No inconsistencies" });
   await expect(summary).toContainText(/Checked .+, in [\d.]+ s\./);
-  const stock = page.getByRole("listitem").filter({ hasText: "Shelves against movements" });
+  const stock = page.getByRole("listitem").filter({ hasText: "Stock on hand matches its movements" });
   await expect(stock).toContainText(/[\d,]+ variations · [\d,]+ reservations · [\d,]+ movements/);
   await expect(page.getByText("Consistent", { exact: true })).toHaveCount(5);
   await page.getByRole("button", { name: "Check now" }).click();

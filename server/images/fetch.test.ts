@@ -185,7 +185,10 @@ test("a host that does not answer is asked less and less; after six failures its
   }
   expect(waits).toEqual([120, 120, 120, 240, 480]);
   await jobs.drain();
-  const failed = { status: "failed", failure: `127.0.0.1:${port} did not answer. It answered with status 503.` };
+  const failed = {
+    status: "failed",
+    failure: `127.0.0.1:${port} did not answer. The server responded with status 503.`,
+  };
   expect(await pictures()).toEqual(Array.from({ length: 20 }, () => expect.objectContaining(failed)));
 
   answer = (_request, reply) => reply.end(picture);

@@ -248,7 +248,7 @@ test("C8 a category JSON without parents says that all come to the top level; wh
   const job = await send(JSON.stringify([{ id: 71, name: "A" }, { id: 72, title: "B" }, 7, {}]), "flat.json");
   expect(job).toMatchObject({ totals: { rows: 4, create: 2, error: 2 }, notes: [{ code: "parents_missing" }] });
   expect(job.errors).toMatchObject([
-    { row: 3, message: "This is not a category. A category needs a name." },
+    { row: 3, message: "This isn't a category. Categories need a name." },
     { row: 4, code: "name_missing" },
   ]);
 });

@@ -38,7 +38,8 @@ export async function readCategoryCsv(
     // A comma in a path of names that is not quoted: "Home > Pots, Pans".
     const isCut = byNames && /^\s+\S/.test(afterPath);
     if (isCut || row.cells.slice(table.header.length).some((cell) => cell.trim() !== "")) {
-      const message = "This row has more cells than the header. Put texts that hold the separator in quotes.";
+      const message =
+        "This row has more columns than the header. Put values that contain the separator in quotation marks.";
       errors.push(toRemark(row, null, "cells_extra", message));
       continue;
     }

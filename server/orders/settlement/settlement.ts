@@ -152,7 +152,7 @@ const alertMismatch = (app: App, tx: Tx, { id, number }: OrderHead) =>
   app.events.emit(tx, "payment.alert_raised", {
     key: `mismatch:${id}`,
     orderId: id,
-    message: `What was taken for order ${number} is not what was asked for.`,
+    message: `The amount captured for order ${number} differs from the amount due.`,
   });
 
 /** Refunds a duplicate payment; about the excess of a single payment a person decides. */
@@ -167,7 +167,7 @@ async function refundOverpayment({ app, tx, order, funds }: Settling) {
     const now = await lockOrder(tx, id);
     if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text, isPublic: true });
   } else if (isSold(status)) {
-    const message = `More was paid for order ${number} than is owed for it. Refund what is too much.`;
+    const message = `Order ${number} was overpaid. Refund the difference.`;
     await app.events.emit(tx, "payment.alert_raised", { key: `surplus:${id}`, orderId: id, message });
   }
 }

@@ -161,7 +161,7 @@ function UsersToolbar({ query }: { query: UsersListQuery }) {
   const setFilters = (to: UsersListQuery) => change(() => to);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <nav aria-label="State of accounts" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
+      <nav aria-label="Account status" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
         {tabs.map((status) => (
           <TabLink
             key={status ?? "all"}
@@ -186,7 +186,7 @@ function UsersToolbar({ query }: { query: UsersListQuery }) {
         </SelectField>
         <ListSearch
           label="Search users"
-          placeholder="Name or e-mail"
+          placeholder="Name or email"
           name={query.name}
           onSearch={(name) => setFilters({ name })}
         />

@@ -149,13 +149,13 @@ function refundText(order: Order) {
   }
 }
 
-/** Captures the authorised payment of an order after a confirmation. */
+/** Captures the authorized payment of an order after a confirmation. */
 function useCapture(order: Order) {
   const action = usePaymentAction(order.id);
   const authorized = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
   const confirmation = {
     title: `Capture the payment of order ${order.number}?`,
-    says: `${formatMoney(authorized, shopLocale())} is authorised. The amount still due is charged now. A captured payment can only be refunded.`,
+    says: `${formatMoney(authorized, shopLocale())} is authorized. The amount still due is charged now. A captured payment can only be refunded.`,
     action: "Capture payment",
   };
   return async () => {
