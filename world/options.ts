@@ -37,7 +37,7 @@ const buttons = (name: WorldOptionGroup["name"], labels: string[]): WorldOptionG
 });
 
 export const optionGroups: WorldOptionGroup[] = [
-  { name: "Colour", display: "swatch", values: Object.entries(colours).map(([label, swatch]) => ({ label, swatch })) },
+  { name: "Color", display: "swatch", values: Object.entries(colours).map(([label, swatch]) => ({ label, swatch })) },
   buttons("Size", ["XS", "S", "M", "L", "XL", "One size", "Small", "Medium", "Large"]),
   buttons("Shoe size", ["36", "37", "38", "39", "40", "41", "42", "43", "44", "45"]),
   buttons("Material", [

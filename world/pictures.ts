@@ -10,7 +10,7 @@ export interface WorldPicture {
 /** The 3 to 6 pictures of a product in order: cover, another angle, further colours, a group or a close-up. */
 export function picturesOf(product: WorldProduct): WorldPicture[] {
   const { slug, name } = product;
-  const colours = product.options.find((option) => option.group === "Colour")?.values ?? [];
+  const colours = product.options.find((option) => option.group === "Color")?.values ?? [];
   const picture = (scene: string, alt: string, colour?: string): WorldPicture => ({
     file: `products/${slug}/${scene}.webp`,
     alt,

@@ -7,7 +7,7 @@ export interface WorldCategory {
   description: string;
 }
 
-const OptionGroupName = z.enum(["Colour", "Size", "Shoe size", "Material", "Capacity", "Pack", "Strength"]);
+const OptionGroupName = z.enum(["Color", "Size", "Shoe size", "Material", "Capacity", "Pack", "Strength"]);
 
 /** The values of an option group that a product has, in order. */
 export type WorldOption = z.infer<typeof WorldOption>;

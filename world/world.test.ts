@@ -117,7 +117,7 @@ describe("the pictures", () => {
       const pictures = picturesOf(product);
       expect(pictures.length, product.slug).toBeGreaterThanOrEqual(3);
       expect(pictures.length, product.slug).toBeLessThanOrEqual(6);
-      const colours = product.options.find((option) => option.group === "Colour")?.values ?? [];
+      const colours = product.options.find((option) => option.group === "Color")?.values ?? [];
       const fronts = pictures.filter(({ file }) => /front/.test(file)).flatMap(({ colour }) => colour ?? []);
       expect(fronts, product.slug).toEqual(colours);
       expect(pictures.every(({ alt }) => alt.length > 3)).toBe(true);

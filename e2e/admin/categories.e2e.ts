@@ -13,7 +13,7 @@ const nameOf = (page: Page, category: MadeCategory) =>
   row(page, category).getByRole("link", { name: category.name, exact: true });
 
 const opener = (page: Page, { name }: MadeCategory) =>
-  page.getByRole("button", { name: `What is below ${name}`, exact: true });
+  page.getByRole("button", { name: `Subcategories of ${name}`, exact: true });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
@@ -30,14 +30,14 @@ async function openMenu(page: Page, { name }: MadeCategory) {
   return menu;
 }
 
-const inOrder = (page: Page, top: MadeCategory) => page.getByRole("list", { name: `Below ${top.name}` });
+const inOrder = (page: Page, top: MadeCategory) => page.getByRole("list", { name: `Subcategories of ${top.name}` });
 
 test("A4 a found category is shown in the tree with its parents expanded", async ({ page }) => {
   const { makeTop } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha");
   const [alpha] = below as [MadeCategory];
   await page.goto(`/dashboard/category?name=${encodeURIComponent(alpha.name)}`);
-  await (await openMenu(page, alpha)).getByRole("button", { name: "Show in the tree" }).click();
+  await (await openMenu(page, alpha)).getByRole("button", { name: "Show in tree" }).click();
   await expect(page).toHaveURL(/\/dashboard\/category$/);
   await expect(opener(page, top)).toHaveAttribute("aria-expanded", "true");
   await expect(nameOf(page, alpha)).toBeFocused();
@@ -59,7 +59,7 @@ test("R10 A4 the tree by keyboard: walk, expand, collapse, and move a category a
   await page.keyboard.press("Alt+ArrowDown");
   await expect(inOrder(page, top).getByRole("link")).toHaveText([beta.name, gamma.name, alpha.name]);
   await expect(nameOf(page, alpha)).toBeFocused();
-  await expect(page.getByRole("status").filter({ hasText: `${alpha.name} is number 3 of 3` })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: `${alpha.name} moved to position 3 of 3` })).toBeAttached();
   await expect.poll(() => namesBelow(top)).toEqual([beta.name, gamma.name, alpha.name]);
   await page.keyboard.press("ArrowUp");
   await expect(nameOf(page, gamma)).toBeFocused();
@@ -87,7 +87,7 @@ test("R10 A4 C8 moving a category in the dialog redirects its old address and fo
   await expect(move.getByRole("radio", { name: new RegExp(top.name) }).first()).toBeChecked();
   await expect(move.getByRole("radio", { name: new RegExp(`^${alpha.name}`) })).toHaveCount(0);
   await move.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(move.getByRole("group", { name: "Where it goes" })).toHaveAccessibleDescription(/is there already/);
+  await expect(move.getByRole("group", { name: "Move category" })).toHaveAccessibleDescription(/is there already/);
   await checkScreen(page);
   await move.getByRole("searchbox", { name: "Search categories" }).fill(beta.name);
   await move.getByRole("radio", { name: new RegExp(`^${beta.name}`) }).check();
@@ -160,7 +160,7 @@ test("A4 C8 a move that has become impossible is refused with a message, and the
 
   await ask("put", `/categories/${gamma.id}`, { name: `Renamed of ${top.name}`, version: gamma.version });
   await page.getByRole("button", { name: `Move ${gamma.name} up`, exact: true }).click();
-  await expect(page.getByText(`“${gamma.name}” was not moved`)).toBeVisible();
+  await expect(page.getByText(`Couldn't move “${gamma.name}”`)).toBeVisible();
   await expect(page.getByText(/Someone else has changed this/)).toBeVisible();
   await expect(inOrder(page, top).getByRole("link", { name: `Renamed of ${top.name}` })).toBeVisible();
 });
@@ -189,19 +189,19 @@ test("R10 A4 C8 deleting a category with products offers to move or detach them"
   await (await openMenu(page, alpha)).getByRole("button", { name: "Delete…" }).click();
   const question = dialog(page, `Delete “${alpha.name}”?`);
   const remove = question.getByRole("button", { name: "Delete category" });
-  await expect(question).toContainText("No product is deleted or taken off sale.");
+  await expect(question).toContainText("No products are deleted or archived.");
   await remove.click();
-  await expect(question.getByText("Choose what becomes of them.")).toBeVisible();
+  await expect(question.getByText("Select an option.")).toBeVisible();
   await checkScreen(page);
   await question.getByRole("radio", { name: /^Move them to another category/ }).check();
   await remove.click();
-  await expect(question.getByText("Choose the category they move to.")).toBeVisible();
+  await expect(question.getByText("Select a category.")).toBeVisible();
   await checkScreen(page);
   await question.getByRole("searchbox", { name: "Search categories" }).fill(beta.name);
   await question.getByRole("radio", { name: new RegExp(`^${beta.name}`) }).check();
   await remove.click();
   await expect(question).toBeHidden();
-  await expect(page.getByText(`Its products are in “${beta.name}” now.`)).toBeVisible();
+  await expect(page.getByText(`Its products moved to “${beta.name}”.`)).toBeVisible();
   await expect(nameOf(page, beta)).toBeFocused();
   expect(await placed()).toContain(beta.id);
 
@@ -223,7 +223,7 @@ test("A4 C8 the children of a deleted category move up one level", async ({ page
   await openTree(page, top);
   await (await openMenu(page, alpha)).getByRole("button", { name: "Delete…" }).click();
   const question = dialog(page, `Delete “${alpha.name}”?`);
-  await expect(question).toContainText(`The category below it moves up to “${top.name}”.`);
+  await expect(question).toContainText(`Its subcategory moves up to “${top.name}”.`);
   await checkScreen(page);
   await question.getByRole("button", { name: "Delete category" }).click();
   await expect(inOrder(page, top).getByRole("link")).toHaveText([deeper.name]);

@@ -9,7 +9,7 @@ test.afterEach(({ page }) => clearCategories(page));
 const row = (page: Page, { id }: MadeCategory) => page.locator(`[data-row="${id}"]`);
 
 const opener = (page: Page, { name }: MadeCategory) =>
-  page.getByRole("button", { name: `What is below ${name}`, exact: true });
+  page.getByRole("button", { name: `Subcategories of ${name}`, exact: true });
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
@@ -35,7 +35,7 @@ for (const width of widths)
     const calls = "**/v1/categories/admin*";
     const release = await holdCalls(page, calls);
     await page.goto("/dashboard/category");
-    await expect(page.getByText("Loading the categories")).toBeAttached();
+    await expect(page.getByText("Loading categories")).toBeAttached();
     await checkScreen(page);
     await release();
     await expect(page.getByRole("list", { name: "Categories" })).toBeVisible();
@@ -74,12 +74,12 @@ for (const width of widths)
     await search.fill(`beta of ${top.name.toUpperCase()}`);
     await expect(page).toHaveURL(/name=beta/);
     await expect(search).toBeFocused();
-    await expect(page.getByRole("list", { name: "Categories found" }).getByRole("listitem")).toHaveText([
+    await expect(page.getByRole("list", { name: "Search results" }).getByRole("listitem")).toHaveText([
       new RegExp(`^${top.name}.*Beta of ${top.name}`),
     ]);
     await checkScreen(page);
     await page.goto("/dashboard/category?name=zzqqxxyy");
-    await expect(page.getByRole("heading", { name: "No category fits" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No categories found" })).toBeVisible();
     await checkScreen(page);
     await page.getByRole("link", { name: "Show all categories" }).click();
     await expect(page).toHaveURL(/\/dashboard\/category$/);

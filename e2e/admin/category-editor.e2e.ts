@@ -29,18 +29,18 @@ test("R10 A4 C8 a category is added below another: its slug follows the name, er
   const { top } = await makeTop();
   await page.goto(`/dashboard/category/create?parent=${top.id}`);
   await expect(page.getByRole("heading", { name: "Add category", level: 1 })).toBeVisible();
-  await expect(page.getByRole("form", { name: "Category" })).toContainText(`Below ${top.name}`);
+  await expect(page.getByRole("form", { name: "Category" })).toContainText(`Subcategories of ${top.name}`);
   const add = page.getByRole("button", { name: "Add category" });
   await add.click();
-  await expect(field(page, "Name")).toHaveAccessibleDescription(/Give it a name/);
+  await expect(field(page, "Name")).toHaveAccessibleDescription(/Name required/);
   await expect(field(page, "Name")).toBeFocused();
   await checkScreen(page);
   await field(page, "Name").fill("Stühle & Bänke");
-  await expect(field(page, "Address")).toHaveValue("stuhle-banke");
+  await expect(field(page, "URL handle")).toHaveValue("stuhle-banke");
   await expect(page.getByText(`/products?category=${top.path}/stuhle-banke`)).toBeVisible();
-  await field(page, "Address").fill("Seats");
+  await field(page, "URL handle").fill("Seats");
   await field(page, "Name").fill(`Chairs of ${top.name}`);
-  await expect(field(page, "Address")).toHaveValue("Seats");
+  await expect(field(page, "URL handle")).toHaveValue("Seats");
   await field(page, "Description").fill("To sit on.");
   await page.getByRole("radio", { name: /^Hidden/ }).check();
   await add.click();
@@ -57,16 +57,18 @@ test("R10 A4 C8 a taken slug is reported at its field, and no input is lost", as
   await make(`Chairs of ${top.name}`, { parent_id: top.id, slug: "chairs" });
   await page.goto(`/dashboard/category/create?parent=${top.id}`);
   await field(page, "Name").fill("Seats");
-  await field(page, "Address").fill("chairs");
+  await field(page, "URL handle").fill("chairs");
   await field(page, "Description").fill("To sit on.");
   await page.keyboard.press("Control+s");
-  await expect(field(page, "Address")).toHaveAccessibleDescription(/Another category beside it has this address/);
-  await expect(field(page, "Address")).toBeFocused();
+  await expect(field(page, "URL handle")).toHaveAccessibleDescription(
+    /Another category at this level uses this URL handle/,
+  );
+  await expect(field(page, "URL handle")).toBeFocused();
   await expect(field(page, "Description")).toHaveValue("To sit on.");
   await checkScreen(page);
   // An empty slug becomes a free one.
   await field(page, "Name").fill("Chairs");
-  await field(page, "Address").fill("");
+  await field(page, "URL handle").fill("");
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/dashboard\/category$/);
   const level: MadeCategory[] = await ask("get", `/categories/admin?parent=${top.path}`);
@@ -93,11 +95,11 @@ test("R10 A4 C8 a renamed and moved category redirects its old address", async (
   const [alpha, beta] = below as [MadeCategory, MadeCategory];
   await openForm(page, alpha);
   await field(page, "Name").fill(`Seats of ${top.name}`);
-  await expect(field(page, "Address")).toHaveValue(alpha.slug);
-  await page.getByRole("button", { name: "Make it from the name" }).click();
-  await expect(page.getByText(`the old address ${alpha.path} leads to the new one`)).toBeVisible();
+  await expect(field(page, "URL handle")).toHaveValue(alpha.slug);
+  await page.getByRole("button", { name: "Create from name" }).click();
+  await expect(page.getByText(`the old URL ${alpha.path} redirects to the new one`)).toBeVisible();
   await page.getByRole("button", { name: "Change place…" }).click();
-  const places = dialog(page, "Where it goes");
+  const places = dialog(page, "Move category");
   await expect(places.getByRole("radio", { name: new RegExp(`^${alpha.name}`) })).toHaveCount(0);
   await checkScreen(page);
   await places.getByRole("searchbox", { name: "Search categories" }).fill(beta.name);
@@ -105,8 +107,8 @@ test("R10 A4 C8 a renamed and moved category redirects its old address", async (
   await places.getByRole("button", { name: "Choose" }).click();
   await expect(page.getByRole("button", { name: "Change place…" })).toBeFocused();
   await save(page).click();
-  await expect(page.getByText("Its old address leads to the new one from now on.")).toBeVisible();
-  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  await expect(page.getByText("The old URL redirects to the new one.")).toBeVisible();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
   const crumbs = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
   await expect(crumbs).toHaveText(["Categories", top.name, beta.name, `Seats of ${top.name}`]);
   const slug = `seats-of-${top.slug}`;
@@ -122,7 +124,7 @@ test("A4 C8 a change that has become impossible is reported at its section", asy
   const [alpha, beta] = below as [MadeCategory, MadeCategory];
   await openForm(page, alpha);
   await page.getByRole("button", { name: "Change place…" }).click();
-  const places = dialog(page, "Where it goes");
+  const places = dialog(page, "Move category");
   await places.getByRole("searchbox", { name: "Search categories" }).fill(beta.name);
   await places.getByRole("radio", { name: new RegExp(`^${beta.name}`) }).check();
   await places.getByRole("button", { name: "Choose" }).click();
@@ -148,16 +150,16 @@ test("R10 A4 C8 a conflicting edit by someone else is merged or chosen from, and
     version: top.version,
   });
   await save(page).click();
-  const conflict = page.getByRole("alert").filter({ hasText: "Somebody else changed this category" });
+  const conflict = page.getByRole("alert").filter({ hasText: "Someone else has changed this category" });
   await expect(conflict.getByRole("listitem")).toHaveText([new RegExp(`^Name: Theirs of ${top.name}`)]);
   await expect(field(page, "Name")).toHaveValue(`Mine of ${top.name}`);
   await expect(field(page, "Description")).toHaveValue("Theirs, too");
   await checkScreen(page);
-  await conflict.getByRole("button", { name: "Take theirs for Name" }).click();
+  await conflict.getByRole("button", { name: "Use theirs for Name" }).click();
   await expect(field(page, "Name")).toHaveValue(`Theirs of ${top.name}`);
   await field(page, "Name").fill(`Mine of ${top.name}`);
   await save(page).click();
-  await expect(page.getByText("The category is saved")).toBeVisible();
+  await expect(page.getByText("Category saved")).toBeVisible();
   await expect(conflict).toHaveCount(0);
   expect(await ask("get", `/categories/${top.id}`)).toMatchObject({
     name: `Mine of ${top.name}`,
@@ -170,20 +172,20 @@ test("R10 A4 C6 an invalid image is refused, a valid one shows progress, is save
   const { top } = await makeTop();
   await openForm(page, top);
   const file = page.locator("input[type=file]");
-  await file.setInputFiles({ name: "bad.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  const group = page.getByRole("group", { name: "Picture" });
+  await file.setInputFiles({ name: "bad.png", mimeType: "image/png", buffer: Buffer.from("no image") });
+  const group = page.getByRole("group", { name: "Image" });
   await expect(page.getByRole("alert").filter({ hasText: /.+/ })).toBeVisible();
   await checkScreen(page);
   const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#17594a" } })
     .png()
     .toBuffer();
   await file.setInputFiles({ name: "good.png", mimeType: "image/png", buffer });
-  await expect(group.getByRole("img", { name: "The picture of this category" })).toBeVisible();
+  await expect(group.getByRole("img", { name: "Category image" })).toBeVisible();
   await save(page).click();
-  await expect(page.getByText("The category is saved")).toBeVisible();
+  await expect(page.getByText("Category saved")).toBeVisible();
   expect((await ask("get", `/categories/${top.id}`)).image).toMatchObject({ width: 300 });
   await checkScreen(page);
-  await page.getByRole("button", { name: "Remove picture" }).click();
+  await page.getByRole("button", { name: "Remove image" }).click();
   await expect(group.getByRole("button", { name: "Select an image" })).toBeFocused();
   await save(page).click();
   await expect.poll(async () => (await ask("get", `/categories/${top.id}`)).image).toBeNull();
@@ -194,10 +196,10 @@ test("R10 A4 leaving with unsaved changes asks first; discarding restores the sa
   const { top } = await makeTop();
   await openForm(page, top);
   await field(page, "Name").fill("Half a thought");
-  await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Unsaved changes").filter({ visible: true })).toBeVisible();
   const categories = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Categories" });
   await categories.click();
-  const question = dialog(page, "Leave without saving?");
+  const question = dialog(page, "Leave page with unsaved changes?");
   await checkScreen(page);
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
@@ -205,7 +207,7 @@ test("R10 A4 leaving with unsaved changes asks first; discarding restores the sa
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(field(page, "Name")).toHaveValue(top.name);
   await field(page, "Name").fill("Another thought");
-  await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
+  await expect(page.getByText("Unsaved changes").filter({ visible: true })).toBeVisible();
   const requested = page.waitForEvent("dialog");
   const closing = page.close({ runBeforeUnload: true });
   const browserAsks = await requested;
@@ -213,7 +215,7 @@ test("R10 A4 leaving with unsaved changes asks first; discarding restores the sa
   await browserAsks.dismiss();
   await closing;
   await categories.click();
-  await question.getByRole("button", { name: "Leave" }).click();
+  await question.getByRole("button", { name: "Leave page" }).click();
   await expect(page).toHaveURL(/\/dashboard\/category$/);
 });
 
@@ -225,19 +227,19 @@ test("R10 A4 a hidden category is marked in the tree with its children, and is n
   const [alpha] = below as [MadeCategory];
   await make(`Deeper of ${top.name}`, { parent_id: alpha.id });
   await openForm(page, alpha);
-  await expect(page.getByRole("link", { name: /See it in the shop/ })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: /View in shop/ })).toHaveAttribute(
     "href",
     `/products?category=${encodeURIComponent(alpha.path)}`,
   );
   await page.getByRole("radio", { name: /^Hidden/ }).check();
   await save(page).click();
-  await expect(page.getByRole("link", { name: /See it in the shop/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /View in shop/ })).toHaveCount(0);
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Categories" }).click();
   for (const category of [top, alpha])
-    await page.getByRole("button", { name: `What is below ${category.name}`, exact: true }).click();
-  const list = page.getByRole("list", { name: `Below ${top.name}` });
+    await page.getByRole("button", { name: `Subcategories of ${category.name}`, exact: true }).click();
+  const list = page.getByRole("list", { name: `Subcategories of ${top.name}` });
   await expect(list.getByText("Hidden", { exact: true })).toHaveCount(1);
-  await expect(list.getByText("Hidden with what it is in")).toHaveCount(1);
+  await expect(list.getByText("Hidden by parent")).toHaveCount(1);
   const { data } = await (await page.request.get(`/v1/categories?parent=${top.path}`)).json();
   expect(data).toEqual([]);
 });
@@ -248,7 +250,7 @@ test("R10 A4 the form while its category is loading, and when that fails", async
   const calls = `**/v1/categories/${top.id}`;
   const release = await holdCalls(page, calls);
   await page.goto(`/dashboard/category/create/${top.id}`);
-  await expect(page.getByText("Loading the category")).toBeAttached();
+  await expect(page.getByText("Loading category")).toBeAttached();
   await checkScreen(page);
   await release();
   await expect(field(page, "Name")).toHaveValue(top.name);
@@ -266,12 +268,12 @@ test("A4 an unknown category shows not found, and an empty one is deleted from i
   const empty = await make(unique());
   for (const id of ["999999", "shoes"]) {
     await page.goto(`/dashboard/category/create/${id}`);
-    await expect(page.getByRole("heading", { name: "There is no such category" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Category not found" })).toBeVisible();
   }
   await checkScreen(page);
   await openForm(page, empty);
   await page.getByRole("button", { name: "Delete category…" }).click();
   await expect(page).toHaveURL(/\/dashboard\/category$/);
-  await expect(page.getByText(`“${empty.name}” is deleted`)).toBeVisible();
+  await expect(page.getByText(`“${empty.name}” deleted`)).toBeVisible();
   await expect(page.getByRole("link", { name: empty.name, exact: true })).toHaveCount(0);
 });

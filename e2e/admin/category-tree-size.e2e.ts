@@ -14,12 +14,12 @@ test("A4 a tree of thousands renders only expanded levels, hundreds of rows in p
   await page.goto("/dashboard/category");
   const rows = page.locator("[data-row]");
   await expect(rows).toHaveCount(10);
-  await page.getByRole("button", { name: "What is below Large 3" }).click();
+  await page.getByRole("button", { name: "Subcategories of Large 3" }).click();
   await expect(rows).toHaveCount(210);
   await page.getByRole("button", { name: "Show more from Shelf 3 200" }).click();
   await expect(rows).toHaveCount(410);
   await page.getByRole("searchbox", { name: "Search categories" }).fill("Shelf");
-  await expect(page.getByText("The first 100 of 4690 categories.")).toBeVisible();
+  await expect(page.getByText("Showing 100 of 4690 categories.")).toBeVisible();
   await expect(rows).toHaveCount(100);
 });
 
@@ -37,7 +37,7 @@ test("A4 a flat tree of thousands is rendered in parts and stays quick", async (
   await page.getByRole("searchbox", { name: "Search categories" }).fill("Shelf 9 400");
   await expect(page.getByText("1 category", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Actions for Shelf 9 400" }).click();
-  await page.getByRole("button", { name: "Show in the tree" }).click();
+  await page.getByRole("button", { name: "Show in tree" }).click();
   await expect(page).toHaveURL(/category$/);
   await expect(page.getByRole("link", { name: "Shelf 9 400" })).toBeVisible();
   // The rows shown before and the part it is in.
@@ -56,7 +56,7 @@ test("A5 4,700 categories: the product editor stays small and quick to type in",
   const perKey = await mainThreadMsPerKey(page, async () => search.pressSequentially("Shelf 7 468"), 11);
   expect(perKey).toBeLessThan(60);
   await picker.getByRole("checkbox", { name: "Shelf 7 468" }).check();
-  await expect(page.getByRole("list", { name: "Chosen categories" }).getByText("Shelf 7 468")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Selected categories" }).getByText("Shelf 7 468")).toBeVisible();
   const nameField = page.getByRole("textbox", { name: "Name", exact: true });
   expect(await mainThreadMsPerKey(page, async () => nameField.pressSequentially(" of oak"), 7)).toBeLessThan(60);
 });

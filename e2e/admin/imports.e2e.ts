@@ -25,29 +25,29 @@ test("R10 A4 C8 categories are imported from a file: preview, import, and bad ro
   const bad = `${top} > Sofas of ${top},,red,perhaps`;
   await drop(page, "shelves.csv", ["path,name,colour,is_active", ...rows, bad].join("\n"));
   await expect(page).toHaveURL(/\/dashboard\/category\/import\?job=/);
-  await expect(page.getByText("Nothing has changed yet. This is what would change:")).toBeVisible();
-  await expect(figure(page, "Rows in the file")).toHaveText("4");
+  await expect(page.getByText("Review the changes before you import:")).toBeVisible();
+  await expect(figure(page, "Rows")).toHaveText("4");
   await expect(figure(page, "New")).toHaveText("3");
   await expect(figure(page, "Not importable")).toHaveText("1");
-  const badRows = page.getByRole("table", { name: "Bad rows" }).getByRole("row");
+  const badRows = page.getByRole("table", { name: "Rows with errors" }).getByRole("row");
   await expect(badRows).toHaveCount(2);
   await expect(badRows.nth(1)).toHaveText(/^5is_active.*true or false/);
   await expect(page.getByRole("listitem").filter({ hasText: /^colour$/ })).toBeVisible();
   expect((await ask("get", "/categories/admin")).some(({ name }: { name: string }) => name === top)).toBe(false);
   await checkScreenAtEachWidth(page);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Bad rows as CSV" }).click();
+  await page.getByRole("button", { name: "Download rows with errors" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("shelves-errors.csv");
   expect(await readFile(await file.path(), "utf8")).toContain(`Sofas of ${top}`);
   await page.reload();
   await page.getByRole("button", { name: "Import 3 categories" }).click();
-  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
+  await expect(page.getByText("Import complete", { exact: true })).toBeVisible();
   await expect(figure(page, "Created")).toHaveText("3");
   await checkScreenAtEachWidth(page);
-  await page.getByRole("link", { name: "See the categories" }).click();
-  await page.getByRole("button", { name: `What is below ${top}`, exact: true }).click();
-  await expect(page.getByRole("list", { name: `Below ${top}` }).getByRole("link")).toHaveText([
+  await page.getByRole("link", { name: "View categories" }).click();
+  await page.getByRole("button", { name: `Subcategories of ${top}`, exact: true }).click();
+  await expect(page.getByRole("list", { name: `Subcategories of ${top}` }).getByRole("link")).toHaveText([
     `Lamps of ${top}`,
     `Rugs of ${top}`,
   ]);
@@ -60,12 +60,12 @@ test("R10 A4 C8 importing the same file again changes nothing, and recent import
   await page.goto("/dashboard/category/import");
   await drop(page, `${top}.json`, content);
   await page.getByRole("button", { name: "Import 1 category" }).click();
-  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Another file" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: `${top}.json` })).toContainText("Done");
+  await expect(page.getByText("Import complete", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Import another file" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: `${top}.json` })).toContainText("Completed");
   await checkScreen(page);
   await drop(page, `${top}.json`, content);
-  await expect(page.getByText("There is nothing to import.")).toBeVisible();
+  await expect(page.getByText("There's nothing to import.")).toBeVisible();
   await expect(figure(page, "Unchanged")).toHaveText("1");
   await checkScreen(page);
 });
@@ -74,17 +74,17 @@ test("R10 A4 A5 an unusable file is refused with a message, and another can be c
   await signInToCategories(page);
   await page.goto("/dashboard/category/import");
   await drop(page, "picture.csv", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
-  await expect(page.getByRole("alert")).toContainText("Save the table as CSV");
+  await expect(page.getByRole("alert")).toContainText("Save it as CSV");
   await checkScreen(page);
   await drop(page, "nothing.csv", "colour,size\nred,1\n");
-  await expect(page.getByRole("alert")).toContainText("The file lacks the columns path, name.");
+  await expect(page.getByRole("alert")).toContainText("The file is missing the columns path, name.");
   await checkScreen(page);
-  await page.getByRole("link", { name: "Another file" }).click();
+  await page.getByRole("link", { name: "Import another file" }).click();
   await drop(page, "orphans.csv", "path\nnowhere/at/all\n");
-  await expect(page.getByText("No row of this file can be imported.")).toBeVisible();
+  await expect(page.getByText("No rows in this file can be imported.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Import/ })).toHaveCount(0);
   await page.goto("/dashboard/category/import?job=01890000-0000-7000-8000-000000000000");
-  await expect(page.getByRole("heading", { name: "There is no such import" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Import not found" })).toBeVisible();
   await checkScreen(page);
 });
 
@@ -102,8 +102,8 @@ test("R10 A5 C5 products are imported from Shopify's CSV: recognised prices, pro
   await checkScreen(page);
   await drop(page, "products.csv", [head, ...rows].join("\n"));
   await expect(figure(page, "New")).toHaveText("1");
-  await expect(page.getByRole("table", { name: "Bad rows" })).toContainText("Variant Price");
-  await expect(page.getByRole("table", { name: "How some cells were read" })).toContainText("1299");
+  await expect(page.getByRole("table", { name: "Rows with errors" })).toContainText("Variant Price");
+  await expect(page.getByRole("table", { name: "Adjusted values" })).toContainText("1299");
   await checkScreen(page);
 
   let isHeld = true;
@@ -117,8 +117,8 @@ test("R10 A5 C5 products are imported from Shopify's CSV: recognised prices, pro
   await expect(page.getByRole("progressbar", { name: "Importing" })).toHaveAttribute("aria-valuenow", "40");
   await checkScreen(page);
   isHeld = false;
-  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "See the products" })).toHaveAttribute("href", "/dashboard/products");
+  await expect(page.getByText("Import complete", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View products" })).toHaveAttribute("href", "/dashboard/products");
   const [made] = await ask("get", `/product/admin?name=${handle}`);
   expect(made).toMatchObject({ name: `Stool ${handle}` });
   await ask("delete", `/product/${made.id}`);
@@ -135,7 +135,7 @@ test("R10 A5 C5 a slow import shows its progress and then its result", async ({ 
   });
   await page.goto("/dashboard/products/import");
   await drop(page, "late.csv", "Handle,Title,Variant Price\nlate-lamp,Late lamp,9.50\n");
-  await expect(page.getByText("Reading the file…")).toBeVisible();
+  await expect(page.getByText("Checking file…")).toBeVisible();
   await checkScreen(page);
   isLate = false;
   await expect(page.getByRole("button", { name: "Import 1 product" })).toBeVisible();
@@ -151,7 +151,7 @@ test("A4 C8 an import started in another tab is not started twice, and shows its
   const id = new URL(page.url()).searchParams.get("job");
   await ask("post", `/imports/${id}/confirm`);
   await begin.click();
-  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
+  await expect(page.getByText("Import complete", { exact: true })).toBeVisible();
   const made = (await ask("get", "/categories/admin")).filter(({ name }: { name: string }) => name === top);
   expect(made).toHaveLength(1);
 });
@@ -174,18 +174,18 @@ test("R10 A5 any table is imported by choosing its columns, and read again with 
   await expect(sample).toContainText("Èaj");
   await page.getByLabel("Encoding").selectOption("windows-1250");
   await expect(sample).toContainText("Čaj");
-  await page.getByRole("button", { name: "Read again with this encoding" }).click();
+  await page.getByRole("button", { name: "Reload with this encoding" }).click();
   await expect(page.getByText("Table, Windows-1250, separated by semicolons")).toBeVisible();
   await checkScreenAtEachWidth(page);
   await page.getByRole("button", { name: "Import 1 product" }).click();
-  await expect(page.getByText("Imported", { exact: true })).toBeVisible();
+  await expect(page.getByText("Import complete", { exact: true })).toBeVisible();
   const [made] = await ask("get", `/product/admin?name=${code}`);
   expect(made).toMatchObject({ name: `Čaj ${code}` });
   const address = await page.request.get(`/products/Tea-${code}`, { maxRedirects: 0 });
   expect([address.status(), address.headers().location]).toEqual([301, `/details/tea-${code}`]);
   await ask("delete", `/product/${made.id}`);
 
-  await page.getByRole("link", { name: "Another file" }).click();
+  await page.getByRole("link", { name: "Import another file" }).click();
   await drop(page, "sortiment.csv", rows);
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("Nothing was imported.")).toBeVisible();
@@ -204,20 +204,20 @@ test("R10 A5 C5 images that could not be fetched are shown with their reason, in
   await page.goto("/dashboard/products/import");
   await drop(page, "images.csv", rows.join("\n"));
   await page.getByRole("button", { name: "Import 1 product" }).click();
-  await expect(page.getByText("0 of 1 images fetched")).toBeVisible();
-  await expect(page.getByText("1 product is on sale without an image")).toBeVisible();
+  await expect(page.getByText("0 of 1 images downloaded")).toBeVisible();
+  await expect(page.getByText("1 active product has no image")).toBeVisible();
   const failed = page.getByRole("table", { name: "Failed images" });
-  await expect(failed).toContainText("This address is not on the public internet.");
+  await expect(failed).toContainText("This URL isn't on the public internet.");
   await expect(page.getByRole("button", { name: "Retry 1 failed image" })).toBeVisible();
   await checkScreenAtEachWidth(page);
   const [made] = await ask("get", `/product/admin?name=${handle}`);
   await page.goto(`/dashboard/products?name=${handle}`);
   await expect(page.getByRole("row", { name: `Vase ${handle}` })).toContainText("No image");
   await page.goto(`/dashboard/products/create/${made.id}`);
-  const notice = page.getByRole("status").filter({ hasText: "0 of 1 images fetched" });
-  await expect(notice).toContainText("This address is not on the public internet.");
+  const notice = page.getByRole("status").filter({ hasText: "0 of 1 images downloaded" });
+  await expect(notice).toContainText("This URL isn't on the public internet.");
   await notice.getByRole("button", { name: "Retry" }).click();
-  await expect(notice).toContainText("0 of 1 images fetched");
+  await expect(notice).toContainText("0 of 1 images downloaded");
   await checkScreenAtEachWidth(page);
   await ask("delete", `/product/${made.id}`);
 });

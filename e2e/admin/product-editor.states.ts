@@ -28,7 +28,7 @@ for (const width of widths)
     await checkScreen(page);
     const letGo = await holdCalls(page, `**/v1/product/${product.id}`);
     await page.reload();
-    await expect(page.getByText("Loading the product")).toBeAttached();
+    await expect(page.getByText("Loading product")).toBeAttached();
     await checkScreen(page);
     await letGo();
     await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible();

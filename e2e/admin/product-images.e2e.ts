@@ -13,8 +13,8 @@ const painted = async (name: string, background: string) => ({
     .png()
     .toBuffer(),
 });
-const files = (page: Page) => page.getByLabel("Choose pictures");
-const tiles = (page: Page) => page.getByRole("list", { name: "Pictures" }).getByRole("listitem");
+const files = (page: Page) => page.getByLabel("Choose images");
+const tiles = (page: Page) => page.getByRole("list", { name: "Images" }).getByRole("listitem");
 const words = (page: Page, at: number) => page.getByLabel(`Words for picture ${at}`);
 const uploads = (page: Page) => page.getByRole("list", { name: "Uploads" });
 
@@ -48,7 +48,7 @@ test("R10 A5 C6 invalid images among valid ones are named; the others are descri
   await later.focus();
   await page.keyboard.press("Enter");
   await expect(words(page, 2)).toHaveValue("Front");
-  await expect(page.getByText("Picture moved to place 2 of 3.")).toBeAttached();
+  await expect(page.getByText("Image moved to position 2 of 3.")).toBeAttached();
   await expect(page.getByRole("button", { name: "Move picture 2 later" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(words(page, 3)).toHaveValue("Front");
@@ -60,7 +60,7 @@ test("R10 A5 C6 invalid images among valid ones are named; the others are descri
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(tiles(page)).toHaveCount(3);
   await save(page);
-  await expectToast(page, `${product.name} is saved`);
+  await expectToast(page, `${product.name} saved`);
   const { images } = await read(product.id);
   const blue = glaze.values[1]?.id;
   expect(images.map((one: { alt: string; option_value_id: number | null }) => [one.alt, one.option_value_id])).toEqual([
@@ -86,7 +86,7 @@ test("R10 A5 C6 a new product is created with its images, and its duplicate has 
   await expect(tiles(page)).toHaveCount(2);
   await words(page, 1).fill("A bowl");
   await save(page);
-  await expectToast(page, `${name} is made`);
+  await expectToast(page, `${name} created`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   const made = await read(await editedId(page));
   expect(made.images.map((one: { alt: string }) => one.alt)).toEqual(["A bowl", ""]);

@@ -32,7 +32,7 @@ test("R10 A5 product filters, search, sort and page size are in the address", as
   await table(page).getByRole("button", { name: "Stock" }).click();
   await expect(names(page)).toHaveText([`${word} alpha`, `${word} gamma`, `${word} beta`]);
   await expect(page).toHaveURL(/sort=-stock/);
-  await page.getByRole("navigation", { name: "State of products" }).getByRole("link", { name: "Draft" }).click();
+  await page.getByRole("navigation", { name: "Product status" }).getByRole("link", { name: "Draft" }).click();
   await expect(names(page)).toHaveText([`${word} gamma`]);
   await page.goBack();
   await page.getByRole("button", { name: "Category: All" }).click();
@@ -87,26 +87,26 @@ test("R10 A5 selected products are changed together; undo restores them, and mis
   const [one, two] = [await make(`${word} one`), await make(`${word} two`, { status: "draft" })];
   const gone = await make(`${word} gone`);
   await openScreen(page, `/dashboard/products?name=${word}`, "Products");
-  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-  const bar = page.getByRole("region", { name: "Chosen products" });
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected products" });
   await expect(bar.getByText("3 chosen")).toBeVisible();
   await checkScreen(page);
   await callApi(page, token, "post", "/product/admin/delete", { ids: [gone.id] });
-  await bar.getByRole("button", { name: "Unpublish" }).click();
-  await expectToast(page, "2 products unpublished");
-  await expect(page.getByRole("alert").getByText("1 product left out: deleted in the meantime")).toBeVisible();
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expectToast(page, "2 products archived");
+  await expect(page.getByRole("alert").getByText("1 product skipped (already deleted)")).toBeVisible();
   await expect(page.getByRole("alert").getByText(`${word} gone`)).toBeVisible();
   await expect(table(page).getByText("Archived")).toHaveCount(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(table(page).getByText("Archived")).toHaveCount(0);
   expect([(await read(one.id)).status, (await read(two.id)).status]).toEqual(["active", "draft"]);
   await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
-  await page.getByRole("checkbox", { name: `Choose ${two.name}` }).check();
-  await bar.getByRole("button", { name: "Publish", exact: true }).click();
-  await expectToast(page, "1 product published");
+  await page.getByRole("checkbox", { name: `Select ${two.name}` }).check();
+  await bar.getByRole("button", { name: "Set as active" }).click();
+  await expectToast(page, "1 product set to active");
   await expect(table(page).getByText("Active")).toHaveCount(2);
 
-  await page.getByRole("checkbox", { name: `Choose ${one.name}` }).check();
+  await page.getByRole("checkbox", { name: `Select ${one.name}` }).check();
   await bar.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: `Delete ${one.name}?` });
   await checkScreen(page);
@@ -149,11 +149,11 @@ test("R10 A5 a failed bulk change is reported and keeps the selection", async ({
       json: { code: "busy", message: "The shop is busy right now. Please try again in a moment." },
     }),
   );
-  await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
-  await page.getByRole("button", { name: "Unpublish" }).click();
+  await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await page.getByRole("button", { name: "Archive" }).click();
   await expect(
     page.getByRole("alert").getByText("The shop is busy right now. Please try again in a moment."),
   ).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: `Choose ${name}` })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: `Select ${name}` })).toBeChecked();
   await checkScreen(page);
 });

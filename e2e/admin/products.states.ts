@@ -15,13 +15,13 @@ for (const width of widths)
     await signInAsMerchant(page);
     const letGo = await holdCalls(page, "**/v1/product/admin?*");
     await openScreen(page, "/dashboard/products", "Products");
-    await expect(page.getByText("Loading the products")).toBeAttached();
+    await expect(page.getByText("Loading products")).toBeAttached();
     await checkScreen(page);
     await letGo();
     await expect(names(page)).toHaveCount(20);
     await checkScreen(page);
     await openScreen(page, "/dashboard/products?name=zzqqxxyy", "Products");
-    await expect(page.getByRole("heading", { name: "No product fits" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
     await checkScreen(page);
     await page.getByRole("link", { name: "Show all products" }).click();
     await expect(names(page)).toHaveCount(20);

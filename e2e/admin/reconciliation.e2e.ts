@@ -18,7 +18,7 @@ test("A6 C11 the reconciliation says that all is consistent, when that was check
   await openReconciliation(page);
   const summary = page.getByRole("status").filter({ hasText: "No inconsistencies" });
   await expect(summary).toContainText(/Checked .+, in [\d.]+ s\./);
-  const stock = page.getByRole("listitem").filter({ hasText: "Shelves against movements" });
+  const stock = page.getByRole("listitem").filter({ hasText: "Stock on hand matches its movements" });
   await expect(stock).toContainText(/[\d,]+ variations · [\d,]+ reservations · [\d,]+ movements/);
   await expect(page.getByText("Consistent", { exact: true })).toHaveCount(5);
   await page.getByRole("button", { name: "Check now" }).click();
@@ -41,8 +41,8 @@ test("A6 C11 an inconsistency is a red row with what it should be and what to do
   await expect(page.getByText("1 inconsistency", { exact: true })).toBeVisible();
   const row = page.getByRole("region", { name: "Inconsistencies" }).getByRole("listitem");
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText("The number of items is not the sum of the lines.");
-  await expect(row).toContainText("The lines are right: pack by them.");
+  await expect(row).toContainText("The number of items doesn't match the line items.");
+  await expect(row).toContainText("The line items are correct.");
   const [expected, found] = await row.getByRole("definition").allInnerTexts();
   expect(Number(found) - Number(expected)).toBe(7);
   await expect(row.getByRole("link", { name: `Order ${number}` })).toHaveAttribute("href", `/dashboard/orders/${id}`);

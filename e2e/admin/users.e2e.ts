@@ -41,7 +41,7 @@ test("R10 A3 user filters, search by '/', sort and page size are in the address;
   await expect(table(page).getByRole("link").nth(1)).toBeFocused();
   await page.getByLabel("Role").selectOption("Administrators");
   await expect(page).toHaveURL(/role=admin&name=Finder/);
-  await expect(page.getByRole("heading", { name: "Nobody fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
   await page.getByRole("link", { name: "Show all users" }).click();
   await expect(page).toHaveURL(/\/dashboard\/users$/);
   await expect(search).toHaveValue("");
@@ -78,7 +78,7 @@ test("A3 one's own account has no actions and no checkbox", async ({ page }) => 
   await expect(rowOf(page, own.email)).toContainText("You");
   await expect(rowOf(page, own.email).getByRole("checkbox")).toHaveCount(0);
   await rowOf(page, own.email).getByRole("link").click();
-  await expect(page.getByText("This is your own account")).toBeVisible();
+  await expect(page.getByText("This is your account")).toBeVisible();
   await expect(page.getByRole("group", { name: "Moves" })).toHaveCount(0);
 });
 
@@ -131,7 +131,7 @@ test("A3 a deleted account is listed only when asked for, without name or action
     [person.id],
   );
   await openUsers(page, `?name=${person.mark}`);
-  await expect(page.getByRole("heading", { name: "Nobody fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
   await page.getByRole("link", { name: "Deleted" }).click();
   await expect(page).toHaveURL(/status=deleted/);
   await expect(table(page).getByRole("row")).toHaveCount(2);
@@ -140,7 +140,7 @@ test("A3 a deleted account is listed only when asked for, without name or action
   await expectIdle(page);
   await checkScreen(page);
   await table(page).getByRole("link", { name: "Deleted account" }).click();
-  await expect(page.getByText("This account was deleted")).toBeVisible();
+  await expect(page.getByText("This account has been deleted")).toBeVisible();
   await expect(page.getByRole("group", { name: "Moves" })).toHaveCount(0);
   await expect(page.getByRole("main")).not.toContainText(person.email);
   await expectIdle(page);
@@ -150,14 +150,14 @@ test("A3 a deleted account is listed only when asked for, without name or action
 test("A3 loading users shows skeletons, and an error offers Retry", async ({ page }) => {
   const release = await holdCalls(page, "**/v1/customers?**");
   await openUsers(page);
-  await expect(page.getByText("Loading the users")).toBeAttached();
+  await expect(page.getByText("Loading users")).toBeAttached();
   await checkScreen(page, "main");
   await release();
   await expect(table(page)).toBeVisible();
   const person = await newAccount(page, "Failing Person");
   const releasePerson = await holdCalls(page, `**/v1/customers/${person.id}`);
   await page.goto(`/dashboard/users/${person.id}`);
-  await expect(page.getByText("Loading the account")).toBeAttached();
+  await expect(page.getByText("Loading account")).toBeAttached();
   await checkScreen(page);
   await releasePerson();
   await expect(page.getByRole("heading", { level: 1, name: person.fullname })).toBeVisible();

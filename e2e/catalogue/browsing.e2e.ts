@@ -73,7 +73,7 @@ test("R2 a filter narrows the list at once, is in the address and can be removed
 
 test("R2 several filters combine, and 'Clear all' removes them", async ({ page }) => {
   await visit(page, "/products?category=wear");
-  const colours = filters(page).getByRole("group", { name: "Colour" });
+  const colours = filters(page).getByRole("group", { name: "Color" });
   // `click`, not `check`: the box is checked once the address has changed, which may be a moment later.
   await colours.getByRole("checkbox").first().click();
   await expect(page).toHaveURL(/option=\d+/);
@@ -221,9 +221,9 @@ test("R3 the chosen variation is in the address, and the document shows it", asy
   await visit(page, "/details/field-tee");
   await page.getByRole("radio", { name: "Navy" }).click();
   await expect(page).toHaveURL(/variation=\d+/);
-  await expect(page.getByRole("group", { name: /^Colour/ })).toContainText("Navy");
+  await expect(page.getByRole("group", { name: /^Color/ })).toContainText("Navy");
   const html = await (await request.get(page.url())).text();
-  expect(html).toMatch(/Colour<\/span>(<[^>]+>|: |<!-- -->)*Navy/);
+  expect(html).toMatch(/Color<\/span>(<[^>]+>|: |<!-- -->)*Navy/);
   await page.reload();
   await expect(page.getByRole("radio", { name: "Navy" })).toBeChecked();
   expect(errors).toEqual([]);

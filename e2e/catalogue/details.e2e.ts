@@ -120,12 +120,12 @@ test("R3 in forced colours swatches keep their colour, the choice is outlined, a
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await visit(page, "/details/field-tee");
-  const colours = page.getByRole("group", { name: /^Colour/ }).locator(".swatch");
+  const colours = page.getByRole("group", { name: /^Color/ }).locator(".swatch");
   const seen = await colours.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   expect(new Set(seen).size).toBe(seen.length);
   const chosen = (await page.getByRole("radio", { checked: true }).first().getAttribute("value")) ?? "";
   const outlines = await page
-    .getByRole("group", { name: /^Colour/ })
+    .getByRole("group", { name: /^Color/ })
     .locator("label")
     .evaluateAll((all) => all.map((one) => [one.querySelector("input")?.value, getComputedStyle(one).outlineStyle]));
   for (const [value, outline] of outlines)

@@ -142,7 +142,9 @@ test("A6 C11 the dashboard shows that a transfer is refunded by hand, before and
   await expect(adminPage.getByRole("dialog", { name: `Cancel order ${number}?` })).toContainText(byHand);
   await checkLoadedScreen(adminPage);
   await adminPage.goto("/account/notifications");
-  await expect(adminPage.getByText(`Send back €1 of order ${number} by hand: it came by bank transfer.`)).toBeVisible();
+  await expect(
+    adminPage.getByText(`Refund €1 for order ${number} manually because it was paid by bank transfer.`),
+  ).toBeVisible();
   await adminContext?.close();
 });
 

@@ -5,7 +5,7 @@ import type { Translate } from "./people.ts";
 
 export async function openFirstCategory(page: Page) {
   await page
-    .getByRole("button", { name: /^What is below/ })
+    .getByRole("button", { name: /^Subcategories of/ })
     .first()
     .click();
 }
@@ -59,12 +59,12 @@ export async function selectProduct(page: Page) {
     .locator("label", { has: page.getByRole("checkbox", { name: /^Choose / }) })
     .nth(1)
     .click();
-  await page.getByRole("region", { name: "Chosen products" }).waitFor();
+  await page.getByRole("region", { name: "Selected products" }).waitFor();
 }
 
 export async function saveEmptyProduct(page: Page) {
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("alert").getByText("It is not saved yet").waitFor();
+  await page.getByRole("alert").getByText("Product not saved").waitFor();
 }
 
 /** Presses a button that opens a dialog, a drawer or a menu. */

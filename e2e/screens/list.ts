@@ -138,7 +138,7 @@ export const screens: Screen[] = [
     path: "/dashboard/products/create",
     who: "admin",
     whole: false,
-    first: press("New option"),
+    first: press("Create option"),
   },
   { name: "dashboard-order", path: ({ order }) => `/dashboard/orders/${order}`, who: "admin" },
   {

@@ -42,6 +42,6 @@ export async function updateCoupon(tx: Tx, id: number, form: CouponForm & { vers
 }
 
 function usageTooLow(used: number) {
-  const message = `It has been used ${used} times already.`;
+  const message = `This coupon has already been used ${used} times.`;
   return new Problem("bad_input", { errors: [{ field: "max_uses", code: "too_small", message }] });
 }

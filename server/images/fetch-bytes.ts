@@ -57,7 +57,9 @@ export async function fetchBytes(
     const cause = (error as { cause?: unknown }).cause;
     if (cause instanceof FetchError) throw cause;
     const isTimeout = timeout.aborted || /TIMEOUT/.test((error as { code?: string }).code ?? "");
-    const why = isTimeout ? "It took too long to answer." : `It could not be reached (${(error as Error).message}).`;
+    const why = isTimeout
+      ? "The server took too long to respond."
+      : `Couldn't reach the server (${(error as Error).message}).`;
     throw new FetchError(why, { lasting: false });
   } finally {
     await agent.destroy();
@@ -88,11 +90,11 @@ async function follow(address: string, { request, agent, signal, allows }: Fetch
       const lasting = answer.statusCode < 500 && answer.statusCode !== 429 && answer.statusCode !== 408;
       // As a date it is Not a Number, and counts as none.
       const retryAfterSeconds = Math.trunc(Number(answer.headers["retry-after"])) || 0;
-      throw new FetchError(`It answered with status ${answer.statusCode}.`, { lasting, retryAfterSeconds });
+      throw new FetchError(`The server responded with status ${answer.statusCode}.`, { lasting, retryAfterSeconds });
     }
     return readBody(answer);
   }
-  throw new FetchError("It redirects too often.");
+  throw new FetchError("Too many redirects.");
 }
 
 async function readBody({ body }: Dispatcher.ResponseData): Promise<Buffer> {
@@ -100,7 +102,7 @@ async function readBody({ body }: Dispatcher.ResponseData): Promise<Buffer> {
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > maxBytes) throw new FetchError("It is larger than 20 MB.");
+    if (size > maxBytes) throw new FetchError("The image is larger than 20 MB.");
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -109,10 +111,10 @@ async function readBody({ body }: Dispatcher.ResponseData): Promise<Buffer> {
 function checkedUrl(address: string, allows: (address: string) => boolean): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    throw new FetchError("Only http and https addresses are fetched.");
+    throw new FetchError("Use an http or https URL.");
   // Literal addresses are not looked up, so they are checked here.
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) && !allows(host)) throw new FetchError("This address is not on the public internet.");
+  if (isIP(host) && !allows(host)) throw new FetchError("This URL isn't on the public internet.");
   return url;
 }
 
@@ -122,7 +124,7 @@ const checkedLookup =
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "", 4);
       const refused = addresses.length === 0 || addresses.some(({ address }) => !allows(address));
-      if (refused) return callback(new FetchError("This address is not on the public internet."), "", 4);
+      if (refused) return callback(new FetchError("This URL isn't on the public internet."), "", 4);
       if (options.all) return callback(null, addresses);
       const [first] = addresses;
       callback(null, first?.address ?? "", first?.family ?? 4);

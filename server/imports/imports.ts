@@ -185,5 +185,5 @@ async function failOnError(app: App, { id }: JobRow, work: () => Promise<void>) 
 
 const failureMessage = (error: unknown) =>
   (error as { code?: string }).code === "ENOENT"
-    ? "The uploaded file is not there any more. Upload it again."
-    : "Something went wrong on our side. What was imported so far stays; upload the file again to go on.";
+    ? "The uploaded file is no longer available. Upload it again."
+    : "Something went wrong on our end. Rows imported so far are saved. Upload the file again to continue.";

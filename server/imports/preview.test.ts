@@ -17,7 +17,7 @@ test("A5 any table goes in by a column mapping, which is suggested, chosen and r
   const job = await send(table);
   expect(job).toMatchObject({
     status: "mapping",
-    message: "The file lacks the columns Handle, Title, Variant Price.",
+    message: "The file is missing the columns Handle, Title, Variant Price.",
     mapping: { sku: "Artikelnummer", title: "Bezeichnung", option2: "Farbe", quantity: "Lager" },
   });
   const answer = await ask(`POST /imports/${job.id}/preview`, { mapping: { ...job.mapping, price: "VK brutto" } });
@@ -46,9 +46,9 @@ test("A5 a mapping without what it needs, or with columns the file lacks, says s
   const again = async (mapping: object) => (await ask(`POST /imports/${id}/preview`, { mapping })).body.data;
   expect(await again({ title: "what" })).toMatchObject({
     status: "mapping",
-    message: expect.stringContaining("Choose the columns"),
+    message: expect.stringContaining("Select the columns"),
   });
-  expect((await again({ title: "name" })).message).toBe('The file has no column "name".');
+  expect((await again({ title: "name" })).message).toBe('The file is missing the column "name".');
   expect((await ask(`POST /imports/${id}/preview`, { mapping: { colour: "what" } })).status).toBe(400);
   expect(await again({ sku: "what", price: "where" })).toMatchObject({ status: "preview", totals: { error: 1 } });
 });

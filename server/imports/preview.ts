@@ -52,7 +52,7 @@ async function previewProducts(db: Db, job: JobRow, file: string): Promise<Previ
   const { format, columns, mapping, batches } = await openProductFile(db, file, job);
   const found: Preview = { format, columns, mapping, totals: noTotals(), summary: noSummary(), errors: [], notes: [] };
   for await (const batch of batches) for (const planned of batch) countProduct(found, planned);
-  if (found.totals.rows === 0) throw new UnusableFileError("The file has a header, but no rows below it.");
+  if (found.totals.rows === 0) throw new UnusableFileError("The file has a header row but no data.");
   found.totals.error = countRows(found.errors);
   return found;
 }
@@ -74,7 +74,7 @@ function countProduct({ totals, summary, errors, notes: allNotes }: Preview, { r
 
 async function previewCategories(db: Db, { encoding }: JobRow, file: string): Promise<Preview> {
   const { format, header, known, ignored, rows, drafts, errors, notes } = await readCategoryFile(file, encoding);
-  if (rows === 0) throw new UnusableFileError("The file holds no categories.");
+  if (rows === 0) throw new UnusableFileError("The file doesn't contain any categories.");
   const plan = planCategories(drafts, await listCurrentCategories(db));
   const all = [...errors, ...plan.errors].sort((one, other) => one.row - other.row);
   const error = countRows(all);

@@ -42,7 +42,7 @@ export async function deleteUserNotifications(tx: Tx, userId: number) {
   const admins = await listAdministratorIds(tx);
   const recipients = await deleteNotificationsOf(tx, userId, {
     administrators: admins,
-    unnamed: "New customer, deleted since",
+    unnamed: "New customer (deleted)",
   });
   if (recipients.length > 0) await invalidate(tx, ...recipients.map(unreadTopic));
 }

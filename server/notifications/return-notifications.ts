@@ -13,7 +13,7 @@ export function notifyOnReturnEvents({ events }: App) {
       admins.map((userId) => ({
         userId,
         type: "return_requested" as const,
-        title: `Return ${returnNumber} asked for, order ${number}`,
+        title: `Return ${returnNumber} requested for order ${number}`,
         body: null,
         link: `/dashboard/orders/${orderId}`,
         dedupeKey: `return_requested:${returnId}`,

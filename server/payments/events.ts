@@ -96,7 +96,7 @@ async function updateRefunds(app: App, tx: Tx, { order_id, order_number }: Payme
   );
   const keys = new Map((await markSucceeded(tx, sent, app.now())).map(({ reference, key }) => [reference, key]));
   for (const { id } of await markReturnedByBank(tx, failedRefunds(events), app.now())) {
-    const message = `A refund of order ${order_number} came back from the bank`;
+    const message = `The bank returned a refund for order ${order_number}`;
     await app.events.emit(tx, "payment.alert_raised", { key: `refund_back:${id}`, orderId: order_id, message });
   }
   return keys;
@@ -122,9 +122,9 @@ const failedRefunds = (events: GatewayEvent[]) =>
   events.filter(({ kind }) => kind === "refund_fail").map(({ objectRef }) => objectRef);
 
 const disputeMessages: Partial<Record<EventKind, string>> = {
-  chargeback: "A customer's bank took back what was paid",
-  chargeback_won: "A disputed payment was won",
-  chargeback_lost: "A disputed payment was lost",
+  chargeback: "A customer disputed a payment",
+  chargeback_won: "You won a payment dispute",
+  chargeback_lost: "You lost a payment dispute",
 };
 
 async function alertDisputes(app: App, tx: Tx, orderId: string, fresh: InsertedEvent[]) {

@@ -129,7 +129,7 @@ async function callGateway(app: App, payment: PaymentRow, action: "capture" | "c
 }
 
 async function alertFailedCapture(app: App, tx: Tx, { id, order_id: orderId, order_number }: PaymentRow) {
-  const message = `The authorized payment of order ${order_number} could not be captured`;
+  const message = `Couldn't capture the payment for order ${order_number}`;
   await app.events.emit(tx, "payment.alert_raised", { key: `capture_failed:${id}`, orderId, message });
 }
 
@@ -159,7 +159,7 @@ async function recordDeclinedRefund(
   await lockOrderAndPayments(app, tx, orderId);
   if (!(await endRefund(tx, id, "failed", error.message, app.now()))) return;
   app.log.error({ err: error, refundId: id }, "a refund was declined");
-  const message = `A refund of order ${orderNumber} was declined by the payment provider`;
+  const message = `The payment provider declined a refund for order ${orderNumber}`;
   await app.events.emit(tx, "payment.alert_raised", { key: `refund_failed:${id}`, orderId, message });
   await app.events.emit(tx, "payment.refund_failed", { orderId, ...requestOf(key), amount });
   await app.events.emit(tx, "payment.changed", { orderId, transactions: [] });

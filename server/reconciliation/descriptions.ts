@@ -5,129 +5,129 @@ interface Description {
   advice: string;
 }
 
-const compareInvoice = "Compare the order with its invoice, and refund what was charged too much.";
+const compareInvoice = "Compare the order with its invoice and refund any overcharge.";
 const derivedStatus =
-  "No money moves by it. It is derived again with the next change of the order; add a note to the order if it stays.";
-const askOperator = "Have whoever looks after the database compare it with the entries it is the sum of.";
-const countShelf = "Count the shelf of this product, and set its stock to what you find.";
+  "No money is affected. It's recalculated the next time the order changes. To trigger this, add a note to the order.";
+const askOperator = "Ask your database administrator to compare it with its entries.";
+const countShelf = "Count this product's stock and update its quantity.";
 
 /** What each inconsistency is, and what a person is to do about it. `{found}` and `{expected}` stand for statuses. */
 const descriptions: Record<string, Description> = {
-  "orders.subtotal": { says: "The subtotal is not the sum of the lines", advice: compareInvoice },
-  "orders.discount": { says: "The discount is not the sum of the lines' discounts", advice: compareInvoice },
+  "orders.subtotal": { says: "The subtotal doesn't match the sum of the line items", advice: compareInvoice },
+  "orders.discount": { says: "The discount doesn't match the sum of the line discounts", advice: compareInvoice },
   "orders.line_total": {
-    says: "A line's total is not its units at their price, less its discount, with its tax",
-    advice: "Compare the line with the invoice, and refund what was charged too much.",
+    says: "A line total doesn't match its price, quantity, discount and tax",
+    advice: "Compare the line with the invoice and refund any overcharge.",
   },
   "orders.line_tax": {
-    says: "A line's tax is not its rate of what it costs",
-    advice: "Compare the line with the invoice. What the invoice says is what is owed to the tax office.",
+    says: "A line's tax doesn't match its tax rate",
+    advice: "Compare the line with the invoice. The invoice determines the tax you owe.",
   },
   "orders.charged": {
-    says: "The charges in the order's ledger are not its total",
+    says: "The charges in the order's ledger don't match its total",
     advice: compareInvoice,
   },
   "orders.order_paid": {
-    says: "The payments in the order's ledger are not what its payments captured",
-    advice: "Compare both with the payment provider. A missing entry is added by whoever looks after the database.",
+    says: "The payments in the order's ledger don't match the captured amounts",
+    advice: "Compare both with your payment provider. Ask your database administrator to add missing entries.",
   },
   "orders.order_refunded": {
-    says: "The refunds in the order's ledger are not what its payments refunded",
-    advice: "Compare both with the payment provider. A missing entry is added by whoever looks after the database.",
+    says: "The refunds in the order's ledger don't match the refunded amounts",
+    advice: "Compare both with your payment provider. Ask your database administrator to add missing entries.",
   },
   "orders.ended_credit": {
-    says: "The order has ended, but not all of its charges are credited",
-    advice: "Compare its credit notes with its invoice, and have whoever looks after the database add the credit.",
+    says: "The order is closed, but not all of its charges are credited",
+    advice: "Compare its credit notes with its invoice. Ask your database administrator to add the credit.",
   },
   "orders.line_credit": {
-    says: "A line's credits are not what its cancelled and returned units come to",
-    advice: "Compare its credit notes with its cancelled and returned units, and refund what was credited too little.",
+    says: "A line's credits don't match its cancelled and returned items",
+    advice: "Compare its credit notes with its cancelled and returned items and refund any missing credit.",
   },
   "orders.payment_status": {
-    says: "The order says it is {found}, but its payments make it {expected}",
+    says: "The order's payment status is {found}, but its payments make it {expected}",
     advice: derivedStatus,
   },
   "orders.fulfilment_status": {
-    says: "The order says it is {found}, but its shipments and returns make it {expected}",
+    says: "The order's fulfillment status is {found}, but its shipments and returns make it {expected}",
     advice: derivedStatus,
   },
   "orders.sold_unpaid": {
-    says: "The order is being worked on, but was neither paid nor authorized in full",
-    advice: "Do not ship it: put it on hold and ask the customer for the rest, or cancel it.",
+    says: "The order is in progress, but isn't fully paid or authorized",
+    advice: "Don't ship it. Put it on hold and ask the customer for the amount due, or cancel it.",
   },
   "orders.quantity": {
-    says: "The number of items is not the sum of the lines",
-    advice: "The lines are right: pack by them. No price changes.",
+    says: "The number of items doesn't match the line items",
+    advice: "The line items are correct. Pack the order by them. Prices aren't affected.",
   },
   "orders.shipped": {
-    says: "A line says another number of shipped items than the shipments hold",
-    advice: "Compare with the carrier what was sent, then cancel or add the shipment that is wrong.",
+    says: "A line's shipped quantity doesn't match its shipments",
+    advice: "Check with the carrier what was shipped, then correct the shipments.",
   },
-  "orders.held": { says: "A line should hold another number of units than is reserved for it", advice: countShelf },
-  "orders.left": { says: "Another number of units left the shelf for a line than was shipped", advice: countShelf },
+  "orders.held": { says: "A line's reserved quantity is wrong", advice: countShelf },
+  "orders.left": { says: "The stock deducted for a line doesn't match its shipped quantity", advice: countShelf },
   "orders.stray_reservation": {
-    says: "Units are reserved for a line that does not exist",
-    advice: "These units can't be sold. Have whoever looks after the database remove the reservation.",
+    says: "Stock is reserved for a line that doesn't exist",
+    advice: "This stock can't be sold. Ask your database administrator to remove the reservation.",
   },
   "orders.over_with_money": {
-    says: "The order has ended, but money or an open payment was kept",
-    advice: "Open the order and refund what it keeps; end an open payment at the payment provider.",
+    says: "The order is closed, but a payment is open or not refunded",
+    advice: "Open the order and refund the remaining amount. Void open payments with your payment provider.",
   },
   "orders.completed_unpaid": {
-    says: "The order is completed, but not all of it was paid",
-    advice: "Ask the customer for the rest, and note on the order what was agreed.",
+    says: "The order is completed, but isn't fully paid",
+    advice: "Ask the customer for the amount due and add a note to the order.",
   },
   "payments.captured": {
-    says: "What the payment says was captured is not what the provider reported",
-    advice: "Compare both with the payment provider. Its next report makes the payment right.",
+    says: "The payment's captured amount doesn't match the provider's report",
+    advice: "Compare both with your payment provider. The provider's next report corrects the payment.",
   },
   "payments.refunded": {
-    says: "What the payment says was refunded is not what the provider reported",
-    advice: "Compare both with the payment provider. Its next report makes the payment right.",
+    says: "The payment's refunded amount doesn't match the provider's report",
+    advice: "Compare both with your payment provider. The provider's next report corrects the payment.",
   },
   "payments.unproven_refund": {
-    says: "A refund is said to be done, but the provider never said so",
-    advice:
-      "Look for it at the payment provider. If it is not there the customer is still owed it: return the money there.",
+    says: "A refund is marked as sent, but the provider hasn't confirmed it",
+    advice: "Look for the refund with your payment provider. If it's missing, issue it there.",
   },
   "stock.reserved": {
-    says: "The reserved units are not the sum of the reservations and of what carts hold",
+    says: "The reserved quantity doesn't match the reservations of orders and carts",
     advice: countShelf,
   },
   "stock.held_too_long": {
-    says: "Carts hold units though their time is over",
-    advice: "They are released every minute. If this stays, see whether the shop's jobs run.",
+    says: "Cart reservations have expired but weren't released",
+    advice: "They're released every minute. If this continues, check that the shop's background jobs are running.",
   },
   "stock.on_hand": {
-    says: "The units on the shelf are not what deliveries, counts and shipments come to",
+    says: "The stock on hand doesn't match its movements",
     advice: countShelf,
   },
-  "stock.moved": { says: "The movements of reserved units do not come to what is reserved", advice: countShelf },
+  "stock.moved": { says: "The reserved quantity doesn't match its movements", advice: countShelf },
   "coupons.used": {
-    says: "The coupon's count of uses is not the number of orders that use it",
-    advice: "Set the most uses of this coupon so that as many are left as there should be.",
+    says: "The coupon's usage count doesn't match the orders that use it",
+    advice: "Adjust the coupon's usage limit so that the right number of uses remain.",
   },
   "coupons.use_missing": {
-    says: "The order has a coupon's discount, but does not count as a use of it",
-    advice: "Its price stays. Set the most uses of the coupon one lower if it must not be used once more.",
+    says: "The order has a coupon discount, but isn't counted as a use of the coupon",
+    advice: "The order's price doesn't change. To prevent an extra use, lower the coupon's usage limit by one.",
   },
   "coupons.use_retained": {
-    says: "The order has ended, but still counts as a use of its coupon",
-    advice: "Set the most uses of the coupon one higher, or make its customer another one.",
+    says: "The order is closed, but still counts as a use of its coupon",
+    advice: "Raise the coupon's usage limit by one, or create a new coupon for the customer.",
   },
   "gift_cards.money_missing": {
-    says: "The order's ledger says that gift cards paid it, but their money is back on them",
-    advice: "See whether it was spent again. If not, switch the card off; else ask the customer for it.",
+    says: "The order was paid with gift cards, but their balance has been restored",
+    advice:
+      "Check whether the balance was spent again. If not, deactivate the card. Otherwise, ask the customer for the amount.",
   },
   "gift_cards.money_kept": {
-    says: "The order has ended, but still has money of its gift cards",
-    advice: "Issue a card of that amount, and send its code to the customer.",
+    says: "The order is closed, but its gift cards weren't refunded",
+    advice: "Issue a gift card for that amount and send its code to the customer.",
   },
   "gift_cards.money_over": {
-    says: "The order has more of its gift cards than its ledger says",
-    advice: "Issue a card with what is too much, and send its code to the customer.",
+    says: "The order used more of its gift cards than its ledger shows",
+    advice: "Issue a gift card for the difference and send its code to the customer.",
   },
-  "gift_cards.balance": { says: "The balance of the card is not the sum of its entries", advice: askOperator },
+  "gift_cards.balance": { says: "The card's balance doesn't match its entries", advice: askOperator },
 };
 
 /** An inconsistency in words, with what to do about it. */
@@ -137,8 +137,8 @@ export function describeInconsistency({
   statuses,
 }: Pick<Discrepancy, "area" | "check" | "statuses">): Description {
   const { says, advice } = descriptions[`${area}.${check}`] ?? {
-    says: "A figure is not what it should be",
-    advice: "Look at it by hand.",
+    says: "A value is inconsistent",
+    advice: "Check it manually.",
   };
   const named = (status: string | undefined) => (status ?? "").replaceAll("_", " ");
   return {

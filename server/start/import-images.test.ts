@@ -36,8 +36,8 @@ test("C5 failed images are counted with their reasons, products on sale without 
   const job = await send();
   expect(job.images).toMatchObject({ total: 4, ready: 2, failed: 2, without: { count: 2 } });
   expect(job.images.failures).toMatchObject([
-    { product: "Cup", url: at("/lost.png"), reason: "It answered with status 404." },
-    { product: "Bowl", url: at("/gone.png"), reason: "It answered with status 404." },
+    { product: "Cup", url: at("/lost.png"), reason: "The server responded with status 404." },
+    { product: "Bowl", url: at("/gone.png"), reason: "The server responded with status 404." },
   ]);
   expect(job.images.without.products.map(({ name }: { name: string }) => name)).toEqual(["Bowl", "Lid"]);
   const [bowl] = job.images.without.products;

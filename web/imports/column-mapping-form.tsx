@@ -25,7 +25,7 @@ const fieldLabels: Record<(typeof mappableFields)[number], string> = {
   cost: "Cost per item",
   quantity: "Stock",
   grams: "Weight in grams",
-  image: "Image address",
+  image: "Image URL",
   seoTitle: "SEO title",
   seoDescription: "SEO description",
 };
@@ -47,11 +47,11 @@ export function ColumnMappingForm({ job }: { job: ImportJob }) {
   return (
     <CardSection
       title="Column mapping"
-      hint="A title and a price are needed. To update prices or stock alone, choose the SKU or handle and what changes."
+      hint="Select the columns for title and price. To update only prices or stock, select the SKU or handle and the values to update."
     >
       <form onSubmit={submit} className="grid gap-5">
         {again.error && (
-          <Banner tone="danger" role="alert" title="The file can’t be read like this">
+          <Banner tone="danger" role="alert" title="Couldn’t read the file">
             {again.error.message}
           </Banner>
         )}

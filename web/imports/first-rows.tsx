@@ -29,7 +29,7 @@ export function FirstRows({ job }: { job: ImportJob }) {
   const again = usePreviewAgain(job.id);
   const problem = again.error ?? error;
   return (
-    <CardSection title="First rows" hint="If letters look wrong, choose another encoding.">
+    <CardSection title="First rows" hint="If characters look wrong, select another encoding.">
       <div className="grid gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <SelectField
@@ -46,12 +46,12 @@ export function FirstRows({ job }: { job: ImportJob }) {
           </SelectField>
           {chosen !== null && chosen !== job.encoding && (
             <Button size="small" busy={again.isPending} onClick={() => again.mutate({ encoding: chosen })}>
-              Read again with this encoding
+              Reload with this encoding
             </Button>
           )}
         </div>
         {problem && (
-          <Banner tone="danger" role="alert" title="The file can’t be read like this">
+          <Banner tone="danger" role="alert" title="Couldn’t read the file">
             {problem.message}
           </Banner>
         )}

@@ -18,7 +18,7 @@ export function ImportImages({ id, images, isRunning }: { id: string; images: Im
   return (
     <CardSection
       title="Images"
-      hint={total > 0 && `${count(ready)} of ${count(total)} images fetched`}
+      hint={total > 0 && `${count(ready)} of ${count(total)} images downloaded`}
       action={
         failed > 0 && (
           <Button
@@ -34,7 +34,7 @@ export function ImportImages({ id, images, isRunning }: { id: string; images: Im
       }
     >
       <div className="grid gap-4">
-        {ready + failed < total && <Progress label="Fetching images" value={(ready + failed) / total} />}
+        {ready + failed < total && <Progress label="Downloading images" value={(ready + failed) / total} />}
         {without.count > 0 && !isRunning && <WithoutImage without={without} />}
         {failures.length > 0 && <Failures failures={failures} />}
       </div>
@@ -45,7 +45,7 @@ export function ImportImages({ id, images, isRunning }: { id: string; images: Im
 const WithoutImage = ({ without: { count, products } }: { without: Images["without"] }) => (
   <Banner
     tone="warning"
-    title={`${count.toLocaleString("en")} ${count === 1 ? "product is" : "products are"} on sale without an image`}
+    title={`${count.toLocaleString("en")} active ${count === 1 ? "product has" : "products have"} no image`}
   >
     <ul className="flex flex-wrap gap-x-3">
       {products.map(({ id, name }) => (
@@ -65,7 +65,7 @@ const Failures = ({ failures }: { failures: Images["failures"] }) => (
       <tr>
         <HeadCell>Product</HeadCell>
         <HeadCell>Reason</HeadCell>
-        <HeadCell>Address</HeadCell>
+        <HeadCell>URL handle</HeadCell>
       </tr>
     </thead>
     <tbody>

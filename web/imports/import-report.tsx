@@ -23,7 +23,7 @@ export function ImportReport({ id }: { id: string }) {
   const { data: job, error, refetch } = useImport(id);
   useInvalidateWhenDone(job);
   if (error?.status === 404 || error?.status === 400)
-    return <EmptyState title="There is no such import">Imports are forgotten after 90 days.</EmptyState>;
+    return <EmptyState title="Import not found">Imports are deleted after 90 days.</EmptyState>;
   if (!job && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!job) return <Skeleton className="h-72 rounded-lg" />;
   return (
@@ -74,12 +74,12 @@ function Stage({ job }: { job: ImportJob }) {
   const { many, list, address } = importKinds[job.kind];
   const another = (
     <ShopLink to={address()} className={buttonLook({ size: "small" })}>
-      Another file
+      Import another file
     </ShopLink>
   );
   if (job.status === "pending")
     return (
-      <InProgress label="Reading the file" words="Reading the file…">
+      <InProgress label="Checking file" words="Checking file…">
         <CancelButton id={job.id}>Discard</CancelButton>
       </InProgress>
     );
@@ -87,7 +87,7 @@ function Stage({ job }: { job: ImportJob }) {
     return (
       <InProgress
         label="Importing"
-        words="Importing. You can leave this page; it goes on by itself."
+        words="Importing… You can leave this page. The import continues in the background."
         value={job.progress || undefined}
       >
         <CancelButton id={job.id}>Cancel import</CancelButton>
@@ -97,12 +97,12 @@ function Stage({ job }: { job: ImportJob }) {
   if (job.status === "cancelled")
     return (
       <Banner tone="info" role="status" title="Cancelled" action={another}>
-        {hasSummary(job) ? "What was imported before stays." : "Nothing was imported."}
+        {hasSummary(job) ? "Rows imported so far are saved." : "Nothing was imported."}
       </Banner>
     );
   if (job.status === "failed")
     return (
-      <Banner tone="danger" role="alert" title="This file could not be used" action={another}>
+      <Banner tone="danger" role="alert" title="Couldn't import this file" action={another}>
         {job.message ?? "Something went wrong. Upload it again."}
       </Banner>
     );
@@ -111,18 +111,17 @@ function Stage({ job }: { job: ImportJob }) {
     <Banner
       tone="success"
       role="status"
-      title={countChanges(job) === 0 ? "Nothing had to change" : "Imported"}
+      title={countChanges(job) === 0 ? "No changes" : "Import complete"}
       action={
         <div className="flex flex-wrap gap-2">
           {another}
           <ShopLink to={list()} className={buttonLook({ size: "small", look: "primary" })}>
-            See the {many}
+            View {many}
           </ShopLink>
         </div>
       }
     >
-      {job.totals.error > 0 &&
-        "The rows below were not imported. Correct them in the file of bad rows and import that."}
+      {job.totals.error > 0 && "The rows below were skipped. Download them, fix the errors and import them again."}
     </Banner>
   );
 }
@@ -143,10 +142,10 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
       )}
       <p className="text-sm text-muted">
         {count > 0
-          ? "Nothing has changed yet. This is what would change:"
+          ? "Review the changes before you import:"
           : job.totals.skip > 0
-            ? "The shop already has everything in this file. There is nothing to import."
-            : "No row of this file can be imported. The reasons are below."}
+            ? "Your shop already matches this file. There's nothing to import."
+            : "No rows in this file can be imported. Check the errors below."}
       </p>
       <div className="flex flex-wrap gap-2">
         {count > 0 && (
@@ -210,7 +209,7 @@ const Columns = ({ job: { columns } }: { job: ImportJob }) =>
   columns.known.length + columns.ignored.length > 0 && (
     <CardSection title="Columns">
       <div className="grid gap-4 text-sm">
-        <ColumnList title="Recognised columns" of={columns.known} />
+        <ColumnList title="Recognized columns" of={columns.known} />
         {columns.ignored.length > 0 && <ColumnList title="Ignored columns" of={columns.ignored} isQuiet />}
       </div>
     </CardSection>

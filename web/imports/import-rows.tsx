@@ -13,8 +13,8 @@ export function BadRows({ job }: { job: ImportJob }) {
   const { error } = job.totals;
   return (
     <CardSection
-      title={`Bad rows (${error.toLocaleString("en")})`}
-      hint="They are left out; the others are imported."
+      title={`Rows with errors (${error.toLocaleString("en")})`}
+      hint="These rows are skipped. All other rows are imported."
       action={
         job.errors_url && (
           <Button
@@ -24,12 +24,12 @@ export function BadRows({ job }: { job: ImportJob }) {
               saving.mutate(undefined, { onError: ({ message }) => toast({ tone: "danger", title: message }) })
             }
           >
-            <Download aria-hidden="true" /> Bad rows as CSV
+            <Download aria-hidden="true" /> Download rows with errors
           </Button>
         )
       }
     >
-      <Remarks label="Bad rows" of={job.errors} />
+      <Remarks label="Rows with errors" of={job.errors} />
       <More shown={job.errors} total={error} />
     </CardSection>
   );
@@ -38,8 +38,8 @@ export function BadRows({ job }: { job: ImportJob }) {
 /** Cells that were interpreted. */
 export const RowNotes = ({ job: { notes } }: { job: ImportJob }) =>
   notes.length > 0 && (
-    <CardSection title="How some cells were read" hint="Look whether that is what was meant.">
-      <Remarks label="How some cells were read" of={notes} />
+    <CardSection title="Adjusted values" hint="Check that these values are correct.">
+      <Remarks label="Adjusted values" of={notes} />
     </CardSection>
   );
 
@@ -49,7 +49,7 @@ const Remarks = ({ label, of }: { label: string; of: ImportRowError[] }) => (
       <tr>
         <HeadCell>Row</HeadCell>
         <HeadCell>Column</HeadCell>
-        <HeadCell>{label === "Bad rows" ? "Why" : "Read as"}</HeadCell>
+        <HeadCell>{label === "Rows with errors" ? "Error" : "Imported as"}</HeadCell>
       </tr>
     </thead>
     <tbody>
@@ -68,6 +68,8 @@ const Remarks = ({ label, of }: { label: string; of: ImportRowError[] }) => (
 function More({ shown, total }: { shown: ImportRowError[]; total: number }) {
   const rows = new Set(shown.map(({ row }) => row)).size;
   return total > rows ? (
-    <p className="pt-3 text-sm text-muted">And {(total - rows).toLocaleString("en")} more; the file has all of them.</p>
+    <p className="pt-3 text-sm text-muted">
+      And {(total - rows).toLocaleString("en")} more. Download the file to see all of them.
+    </p>
   ) : null;
 }

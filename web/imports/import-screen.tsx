@@ -24,7 +24,7 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
       <Breadcrumbs
         crumbs={[
           { label, href: list() },
-          ...(job ? [{ label: title, href: address() }, { label: "A file" }] : [{ label: title }]),
+          ...(job ? [{ label: title, href: address() }, { label: "Import" }] : [{ label: title }]),
         ]}
       />
       <h1 className="text-2xl">{title}</h1>
@@ -39,7 +39,7 @@ function NewImport({ kind }: { kind: ImportKind }) {
   const { sending, sent } = useUpload(kind, (job) => void navigate(address() + queryText({ job })));
   return (
     <>
-      <CardSection title="Choose a file" hint="You see what it would change before anything happens.">
+      <CardSection title="Choose a file" hint="You can review the changes before you import.">
         <FileDrop
           label="File to import"
           action="Choose a file"
@@ -53,14 +53,14 @@ function NewImport({ kind }: { kind: ImportKind }) {
           {sending.isPending && (
             <span className="grid w-56 gap-1.5">
               <span role="status" className="text-sm">
-                {sent < 1 ? "Uploading…" : "Reading the file…"}
+                {sent < 1 ? "Uploading…" : "Checking file…"}
               </span>
-              <Progress label="Uploading the file" value={sent} />
+              <Progress label="Uploading file" value={sent} />
             </span>
           )}
         </FileDrop>
       </CardSection>
-      <CardSection title="What the columns mean" hint="Others are left aside; you are told which.">
+      <CardSection title="Columns" hint="Other columns are ignored and listed in the preview.">
         <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
           {columns.map(({ name, says }) => (
             <div key={name} className="contents">

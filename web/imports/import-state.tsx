@@ -2,11 +2,11 @@ import type { ImportJob } from "#contract/imports.ts";
 import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 
 const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
-  pending: { tone: "neutral", words: "Reading the file" },
+  pending: { tone: "neutral", words: "Checking file" },
   mapping: { tone: "warning", words: "Needs columns" },
   preview: { tone: "warning", words: "Ready to import" },
-  running: { tone: "neutral", words: "Running" },
-  done: { tone: "neutral", words: "Done" },
+  running: { tone: "neutral", words: "In progress" },
+  done: { tone: "neutral", words: "Completed" },
   failed: { tone: "danger", words: "Failed" },
   cancelled: { tone: "neutral", words: "Cancelled" },
 };

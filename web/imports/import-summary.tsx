@@ -4,7 +4,7 @@ import { importKinds } from "./import-kinds.ts";
 const fieldNames: Record<string, string> = {
   description_html: "description",
   is_active: "visibility",
-  seo: "search engine texts",
+  seo: "search engine listing",
   pictures: "images",
 };
 
@@ -16,18 +16,18 @@ export function ImportSummary({ job }: { job: ImportJob }) {
   const fields = Object.entries(summary.fields).sort(([, a], [, b]) => b - a);
   const figures = [
     { label: isPlan ? "New" : "Created", value: totals.create },
-    { label: isPlan ? "To be changed" : "Changed", value: totals.update },
+    { label: isPlan ? "To update" : "Updated", value: totals.update },
     { label: "Unchanged", value: totals.skip },
     { label: isPlan ? "Not importable" : "Not imported", value: summary.left_out, isBad: summary.left_out > 0 },
-    { label: "Rows in the file", value: totals.rows },
+    { label: "Rows", value: totals.rows },
   ];
   const remarks = [
     fields.length > 0 &&
       `Changed fields: ${fields.map(([field, count]) => `${fieldNames[field] ?? field} (${format(count)})`).join(", ")}.`,
-    summary.shortened > 0 && `${countOf(summary.shortened, one, many)} with a text that is too long and is shortened.`,
+    summary.shortened > 0 && `${countOf(summary.shortened, one, many)} with shortened text.`,
     summary.renamed > 0 &&
-      `${countOf(summary.renamed, one, many)} with a handle that can't be an address as it is. It is changed, and the old ` +
-        "address leads to the new one.",
+      `${countOf(summary.renamed, one, many)} with a handle that isn't a valid URL. The handle is changed, and the old ` +
+        "URL redirects to the new one.",
   ].filter((remark) => remark !== false);
   return (
     <>

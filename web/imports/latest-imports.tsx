@@ -12,7 +12,7 @@ export function LatestImports({ kind }: { kind: ImportKind }) {
   const { data: jobs = [] } = useLatestImports(kind);
   if (jobs.length === 0) return null;
   return (
-    <CardSection title="Latest imports">
+    <CardSection title="Recent imports">
       <ul className="-my-2 divide-y divide-hairline">
         {jobs.map(({ id, file, status, created_at }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">

@@ -14,11 +14,11 @@ test.each([
   ["paid", order("confirmed", "paid", 1490), "back"],
   ["of which some was refunded before", order("processing", "partially_refunded", 990), "back"],
   ["on hold as too little was paid", order("on_hold", "partially_paid", 490), "back"],
-  ["whose authorisation expired, with a gift card on it", order("on_hold", "voided", 500), "back"],
+  ["whose authorization expired, with a gift card on it", order("on_hold", "voided", 500), "back"],
   ["disputed", order("confirmed", "disputed", 1490), "disputed"],
   ["to be paid on delivery", order("confirmed", "authorized", 0), "let_go"],
   ["of which all was refunded before", order("on_hold", "refunded", 0), "nothing"],
-  ["whose authorisation was voided", order("confirmed", "voided", 0), "nothing"],
+  ["whose authorization was voided", order("confirmed", "voided", 0), "nothing"],
 ] as const)("A6 R8 the effect of a cancellation on the money of an order %s", (_, cancelled, money) => {
   expect(refundOnCancel(cancelled)).toBe(money);
 });

@@ -8,7 +8,7 @@ type OrderState = Pick<Order, "status" | "payment_status" | "refundable">;
 
 /**
  * The effect of a cancellation on money: `unpaid`: items return to the cart; `disputed`: the bank decides; `back`:
- * payments and gift cards are refunded; `let_go`: the authorisation is voided; `nothing`: no money is left.
+ * payments and gift cards are refunded; `let_go`: the authorization is voided; `nothing`: no money is left.
  */
 export function refundOnCancel({ status, payment_status, refundable }: OrderState) {
   if (status === "pending_payment") return "unpaid";

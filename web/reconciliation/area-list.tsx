@@ -3,16 +3,19 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { shopLocale } from "#words/say.ts";
 
 const against: Record<Area, { name: string; says: string }> = {
-  orders: { name: "Orders", says: "Ledgers, totals and statuses against lines, payments, shipments and reservations" },
-  payments: { name: "Payments", says: "Captured and refunded amounts against what providers reported" },
-  stock: { name: "Stock", says: "Shelves against movements, held units against reservations and carts" },
+  orders: {
+    name: "Orders",
+    says: "Order ledgers, totals and statuses match their line items, payments, shipments and reservations",
+  },
+  payments: { name: "Payments", says: "Captured and refunded amounts match the payment providers' reports" },
+  stock: { name: "Stock", says: "Stock on hand matches its movements, and reserved stock matches orders and carts" },
   coupons: {
     name: "Coupons",
-    says: "Counts of uses against the orders that use them, and orders against the uses they hold",
+    says: "Usage counts match the orders that use each coupon",
   },
   gift_cards: {
     name: "Gift cards",
-    says: "What is left against the entries of each card, and what they paid against the orders",
+    says: "Balances match the entries of each card and the orders paid with them",
   },
 };
 

@@ -30,10 +30,7 @@ export default function ReconciliationAdminPage() {
         <>
           <Summary report={report} action={check} />
           {report.inconsistencies.length > 0 && <InconsistencyList report={report} />}
-          <CardSection
-            title="What was checked"
-            hint="Each figure against the rows it is derived from, all at one moment."
-          >
+          <CardSection title="Checks" hint="Every value is compared with the records it's calculated from.">
             <AreaList areas={report.areas} />
           </CardSection>
         </>

@@ -18,7 +18,7 @@ export function Summary({ report, action }: { report: ReconciliationReport; acti
       <p className="text-muted">
         {last_night
           ? `Last night, ${formatMoment(last_night.at, locale)}: ${countWords(last_night.inconsistencies)}.`
-          : "The shop is checked every night; the first night is still to come."}
+          : "The shop is checked every night. The first check hasn't run yet."}
       </p>
     </Banner>
   );

@@ -125,7 +125,7 @@ export async function colourIds(db: Db | Tx): Promise<Map<string, number>> {
     select v.id, v.label
     from option_values v
     join option_groups g on g.id = v.option_group_id
-    where g.name = 'Colour'`.execute(db);
+    where g.name = 'Color'`.execute(db);
   return new Map(rows.map(({ id, label }) => [label, id]));
 }
 

@@ -25,7 +25,7 @@ interface CreatedIds {
   categories: Map<string, number>;
   types: Map<string, number>;
   tags: Map<string, number>;
-  /** Option value ids by group and label, such as `Colour Navy`. */
+  /** Option value ids by group and label, such as `Color Navy`. */
   values: Map<string, number>;
 }
 

@@ -101,7 +101,7 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   expect(reviews.body.data).toMatchObject([{ author: "Customer", body: "Holds tea." }]);
   expect(await picture()).toBe("Customer photo");
   const notifications = await ask("GET /notifications", { token: admin.token });
-  expect(notifications.body.data.map(({ title }: { title: string }) => title)).toContain("New customer, deleted since");
+  expect(notifications.body.data.map(({ title }: { title: string }) => title)).toContain("New customer (deleted)");
   // The confirmation email still goes to the address.
   const goodbye = await sql<{ template: string; recipient: string }>`
     select template, recipient from email_outbox where recipient = ${email}`.execute(app.db);

@@ -125,7 +125,7 @@ async function saveImages(app: Services, tx: Tx, id: number, images: NonNullable
   const isUnknown = wanted.some(({ option_value_id }) => option_value_id !== null && !known.has(option_value_id));
   const missing = isUnknown ? 1 : await replacePictures(app, tx, id, wanted);
   if (missing === 0) return;
-  const message = "A picture, or the option it shows, is not there any more. Take it out, then save again.";
+  const message = "An image, or the option value it shows, no longer exists. Remove it, then save again.";
   throw new Problem("bad_input", { errors: [{ field: "images", code: "unknown", message }] });
 }
 
@@ -141,7 +141,7 @@ async function checkReferences(
   const isClass = !tax_class_id || (await listClasses(tx)).some(({ id }) => id === tax_class_id);
   if (!isClass) missing.push("tax_class_id");
   if (missing.length === 0) return;
-  const errors = missing.map((field) => ({ field, code: "unknown", message: "This is not there any more." }));
+  const errors = missing.map((field) => ({ field, code: "unknown", message: "This no longer exists." }));
   throw new Problem("bad_input", { errors });
 }
 

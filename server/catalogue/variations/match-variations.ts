@@ -55,7 +55,7 @@ function matchForms(existing: ExistingVariation[], forms: VariationForm[]) {
   const matched = forms.map((form, at) => {
     if (form.id === undefined) return byKey.get(optionKey(form.option_value_ids));
     const found = byId.get(form.id);
-    if (!found) throw fieldProblem([[`variations.${at}.id`, "unknown", "This variation is not of this product."]]);
+    if (!found) throw fieldProblem([[`variations.${at}.id`, "unknown", "This variation belongs to another product."]]);
     return found;
   });
   if (lone && !matched.includes(lone)) {
@@ -109,11 +109,16 @@ function checkChoices(forms: VariationForm[], choices: Map<number, OptionChoice>
   const wrong: FieldProblem[] = [];
   for (const [at, { option_value_ids, price_amount, compare_at_amount }] of forms.entries()) {
     const field = `variations.${at}.option_value_ids`;
-    if (option_value_ids.some((id) => !choices.has(id))) wrong.push([field, "unknown", "No such option value."]);
+    if (option_value_ids.some((id) => !choices.has(id)))
+      wrong.push([field, "unknown", "This option value doesn't exist."]);
     else if (new Set(groupsOf(option_value_ids, choices)).size < option_value_ids.length)
-      wrong.push([field, "twice", "Choose one value of each option group."]);
+      wrong.push([field, "twice", "Select one value for each option."]);
     if (compare_at_amount != null && compare_at_amount <= price_amount)
-      wrong.push([`variations.${at}.compare_at_amount`, "too_low", "The former price must be above the price."]);
+      wrong.push([
+        `variations.${at}.compare_at_amount`,
+        "too_low",
+        "The compare-at price must be higher than the price.",
+      ]);
   }
   if (wrong.length > 0) throw fieldProblem(wrong);
 }
@@ -129,7 +134,7 @@ function checkGroups(
   const others = (valueIds: number[]) => optionKey(groupsOf(valueIds, choices)) !== expected;
   const wrong: FieldProblem[] = forms.flatMap(({ option_value_ids }, at): FieldProblem[] =>
     others(option_value_ids)
-      ? [[`variations.${at}.option_value_ids`, "groups", "Choose one value of each option group of the product."]]
+      ? [[`variations.${at}.option_value_ids`, "groups", "Select one value for each option of the product."]]
       : [],
   );
   const inconsistent = unchanged.filter(({ option_value_ids }) => others(option_value_ids));
@@ -145,7 +150,13 @@ function checkDuplicates(sent: VariationRow[], unchanged: ExistingVariation[]) {
   const keys = new Set(twice.map(({ option_key }) => option_key));
   const errors = all.flatMap(({ option_key }, at) =>
     keys.has(option_key) && at < sent.length
-      ? [{ field: `variations.${at}.option_value_ids`, code: "twice", message: "Another variation has these options." }]
+      ? [
+          {
+            field: `variations.${at}.option_value_ids`,
+            code: "twice",
+            message: "Another variation has the same options.",
+          },
+        ]
       : [],
   );
   throw new Problem("duplicate_variation", {

@@ -120,7 +120,7 @@ function codeErrors(kind: "sku" | "barcode", sent: rows.VariationRow[], taken: S
     const code = row[kind];
     if (code === null) return [];
     const twice = sent.findIndex((other) => other[kind] === code) !== at;
-    const message = `The ${codeNames[kind]} ${code} belongs to another variation.`;
+    const message = `The ${codeNames[kind]} ${code} is used by another variation.`;
     return twice || taken.has(code) ? [{ field: `variations.${at}.${kind}`, code: "taken", message }] : [];
   });
 }

@@ -138,10 +138,10 @@ test("A4 confirm=1 previews and runs in one go", async () => {
 });
 
 test("A4 JSON that is broken, or no list, fails with what is wrong", async () => {
-  expect((await send('[{"id": 1', "broken.json")).message).toMatch(/^The file is not valid JSON/);
-  expect((await send('{"id": 1}', "object.json")).message).toMatch(/must hold a list/);
-  expect((await send("colour\nred\n", "other.csv")).message).toBe("The file lacks the columns path, name.");
-  expect((await send("path,name\n", "none.csv")).message).toBe("The file holds no categories.");
+  expect((await send('[{"id": 1', "broken.json")).message).toMatch(/^The file isn't valid JSON/);
+  expect((await send('{"id": 1}', "object.json")).message).toMatch(/must contain a list/);
+  expect((await send("colour\nred\n", "other.csv")).message).toBe("The file is missing the columns path, name.");
+  expect((await send("path,name\n", "none.csv")).message).toBe("The file doesn't contain any categories.");
 });
 
 test.each([
@@ -248,7 +248,7 @@ test("C8 a category JSON without parents says that all come to the top level; wh
   const job = await send(JSON.stringify([{ id: 71, name: "A" }, { id: 72, title: "B" }, 7, {}]), "flat.json");
   expect(job).toMatchObject({ totals: { rows: 4, create: 2, error: 2 }, notes: [{ code: "parents_missing" }] });
   expect(job.errors).toMatchObject([
-    { row: 3, message: "This is not a category. A category needs a name." },
+    { row: 3, message: "This isn't a category. Categories need a name." },
     { row: 4, code: "name_missing" },
   ]);
 });

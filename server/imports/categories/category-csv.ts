@@ -22,7 +22,9 @@ export async function readCategoryCsv(
   const at = new Map(table.header.map((heading, index) => [heading.toLowerCase(), index]));
   if (!at.has("path") && !(at.has("id") && at.has("name"))) {
     const missing = ["path", "name"].filter((column) => !at.has(column));
-    throw new UnusableFileError(`The file lacks the column${missing.length > 1 ? "s" : ""} ${missing.join(", ")}.`);
+    throw new UnusableFileError(
+      `The file is missing the column${missing.length > 1 ? "s" : ""} ${missing.join(", ")}.`,
+    );
   }
   const cells: Cells = ({ cells: texts }, column) => (texts[at.get(column) ?? -1] ?? "").trim();
   const has = (column: Column) => at.has(column);
@@ -36,16 +38,15 @@ export async function readCategoryCsv(
     // A comma in a path of names that is not quoted: "Home > Pots, Pans".
     const isCut = byNames && /^\s+\S/.test(afterPath);
     if (isCut || row.cells.slice(table.header.length).some((cell) => cell.trim() !== "")) {
-      const message = "This row has more cells than the header. Put texts that hold the separator in quotes.";
+      const message =
+        "This row has more columns than the header. Put values that contain the separator in quotation marks.";
       errors.push(toRemark(row, null, "cells_extra", message));
       continue;
     }
     const draft = readRow(row, { cells, has, slugOf, byNames, errors });
     const earlier = draft && drafts.get(draft.key);
     if (earlier)
-      errors.push(
-        toRemark(row, has("path") ? "path" : "id", "path_repeated", `This is already row ${earlier.row.row}.`),
-      );
+      errors.push(toRemark(row, has("path") ? "path" : "id", "path_repeated", `Duplicate of row ${earlier.row.row}.`));
     else if (draft) drafts.set(draft.key, draft);
   }
   return {
@@ -74,18 +75,17 @@ function readRow(row: Row, { cells, has, slugOf, byNames, errors }: ParsedRow): 
     ? parsePath(cells(row, "path"), byNames, slugOf)
     : parseIds(cells(row, "id"), cells(row, "parent_id"));
   const bad = (column: Column, code: string, message: string) => void errors.push(toRemark(row, column, code, message));
-  if (!place)
-    return bad(has("path") ? "path" : "id", "path_missing", "The row does not say which category it is.") as undefined;
+  if (!place) return bad(has("path") ? "path" : "id", "path_missing", "Enter a path or an ID.") as undefined;
   const name = cells(row, "name") || place.name;
   const problem = nameProblem(name);
   const position = cells(row, "position");
   const active = cells(row, "is_active").toLowerCase();
   const description = cells(row, "description");
   if (problem) bad("name", problem.code, problem.message);
-  if (position !== "" && !/^\d{1,6}$/.test(position)) bad("position", "not_whole", "This must be a whole number.");
+  if (position !== "" && !/^\d{1,6}$/.test(position)) bad("position", "not_whole", "Enter a whole number.");
   if (!["", "true", "false", "1", "0", "yes", "no"].includes(active))
-    bad("is_active", "not_a_flag", "This must be true or false.");
-  if (description.length > 5000) bad("description", "too_long", "This is longer than 5000 characters.");
+    bad("is_active", "not_a_flag", "Enter true or false.");
+  if (description.length > 5000) bad("description", "too_long", "Use up to 5,000 characters.");
   if (errors.at(-1)?.row === row.row) return undefined;
   return {
     row,

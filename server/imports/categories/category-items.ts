@@ -65,17 +65,17 @@ async function parseList(file: string, encoding: FileEncoding): Promise<unknown[
   const parts: string[] = [];
   for await (const text of textOf(file, encoding)) parts.push(text);
   const whole = parts.join("");
-  if (isTooDeep(whole)) throw new UnusableFileError("The file is nested too deep. List the categories side by side.");
+  if (isTooDeep(whole)) throw new UnusableFileError("The file is nested too deeply. Use a flat list of categories.");
   let json: unknown;
   try {
     json = JSON.parse(whole);
   } catch (error) {
-    throw new UnusableFileError(`The file is not valid JSON: ${(error as Error).message}`);
+    throw new UnusableFileError(`The file isn't valid JSON: ${(error as Error).message}`);
   }
   const list = isObject(json) ? firstOf(json, listFields) : json;
   if (!Array.isArray(list))
     throw new UnusableFileError(
-      'The file must hold a list of categories, such as [{"name": "Shoes", "path": "Men > Shoes"}].',
+      'The file must contain a list of categories, such as [{"name": "Shoes", "path": "Men > Shoes"}].',
     );
   return list;
 }
@@ -96,7 +96,7 @@ function readItem(
       ? refuse(null, problem.code, problem.message)
       : { row: { row, cells: ["", name, value] }, id: undefined, name, path, parent: undefined, subcategoryIds: [] };
   }
-  if (!isObject(value)) return refuse(null, "unreadable", "This is not a category. A category needs a name.");
+  if (!isObject(value)) return refuse(null, "unreadable", "This isn't a category. Categories need a name.");
   const id = scalar(firstOf(value, idFields));
   const path = readPath(value.path);
   const name = firstOf(value, nameFields) ?? path?.at(-1)?.name;
@@ -139,9 +139,8 @@ const splitNames = (text: string): PathStep[] =>
 
 /** Returns the error in a category's name, if any. */
 export function nameProblem(name: unknown): { code: string; message: string } | undefined {
-  if (typeof name !== "string" || name.trim() === "")
-    return { code: "name_missing", message: "The category has no name." };
-  return name.trim().length > 120 ? { code: "too_long", message: "This is longer than 120 characters." } : undefined;
+  if (typeof name !== "string" || name.trim() === "") return { code: "name_missing", message: "Enter a name." };
+  return name.trim().length > 120 ? { code: "too_long", message: "Use up to 120 characters." } : undefined;
 }
 
 type Fields = Record<string, unknown>;

@@ -39,13 +39,12 @@ function draftsById(items: CategoryItem[]): Drafts {
   for (const item of items) {
     const { id, row } = item;
     if (id === undefined) {
-      errors.push(toRemark(row, "id", "id_missing", "This category has no id, unlike others in the file."));
+      errors.push(toRemark(row, "id", "id_missing", "Enter an ID, as other categories in the file have one."));
       continue;
     }
     const key = categoryKeys.id(id);
     const earlier = drafts.get(key);
-    if (earlier)
-      errors.push(toRemark(row, "id", "id_repeated", `The id ${id} is already that of row ${earlier.row.row}.`));
+    if (earlier) errors.push(toRemark(row, "id", "id_repeated", `Row ${earlier.row.row} already uses the ID ${id}.`));
     else drafts.set(key, toDraft(item, id, { places, idsByName }));
   }
   for (const item of items) addParentsById(item, drafts);
@@ -100,7 +99,7 @@ function draftsByName(items: CategoryItem[]): Drafts {
     const draft: CategoryDraft = { row, key: categoryKeys.names(names), parent: parentKey(names), name };
     const earlier = drafts.get(draft.key);
     if (earlier && !earlier.implied)
-      errors.push(toRemark(row, "name", "path_repeated", `This is already row ${earlier.row.row}.`));
+      errors.push(toRemark(row, "name", "path_repeated", `Duplicate of row ${earlier.row.row}.`));
     else drafts.set(draft.key, draft);
     addParentsByName(names, row, drafts);
   }
@@ -133,7 +132,7 @@ function noteMissingParents({ items }: CategoryItems): CategoryFile["notes"] {
   const placed = items.some(({ path, parent, subcategoryIds }) => path || parent || subcategoryIds.length > 0);
   if (!first || items.length < 2 || placed) return [];
   const message =
-    "No category says which one it is below, so all come to the top level. " +
+    "No category has a parent, so all are imported at the top level. " +
     'To nest them, give each a "parent_id", a "path" like "Men > Shoes", or its subcategories in "children".';
   return [toRemark(first.row, null, "parents_missing", message)];
 }

@@ -25,7 +25,7 @@ export function planCategories(drafts: readonly CategoryDraft[], existing: reado
 
   const place = (draft: CategoryDraft, above: ReadonlySet<string>): Placed | undefined => {
     if (placed.has(draft.key)) return placed.get(draft.key);
-    if (above.has(draft.key)) return refuse(draft, "category_cycle", "This category would stand below itself.");
+    if (above.has(draft.key)) return refuse(draft, "category_cycle", "A category can't be its own parent.");
     const parent = parentOf(draft, new Set([...above, draft.key]));
     // Already rejected as part of a cycle.
     const result = placed.has(draft.key) ? undefined : parent && settle(draft, parent);
@@ -43,11 +43,11 @@ export function planCategories(drafts: readonly CategoryDraft[], existing: reado
     if (inFile) {
       const parent = place(inFile, above);
       if (parent || placed.has(draft.key)) return parent;
-      return refuse(draft, "parent_bad", `The category above it, in row ${inFile.row.row}, can't be used.`);
+      return refuse(draft, "parent_bad", `The parent category in row ${inFile.row.row} has errors.`);
     }
     const inShop = shop.byPlace.get(draft.parent);
     if (inShop) return { at: { id: inShop.id }, depth: inShop.depth };
-    return refuse(draft, "parent_missing", "The category above it is neither in the file nor in the shop.");
+    return refuse(draft, "parent_missing", "The parent category isn't in the file or in the shop.");
   };
   const settle = (draft: CategoryDraft, parent: Placed): Placed | undefined => {
     const depth = parent.depth + 1;

@@ -55,7 +55,7 @@ export async function readTaxonomy(file: string, encoding: FileEncoding): Promis
     const key = categoryKeys.names(names);
     const earlier = drafts.get(key);
     if (earlier && !earlier.implied)
-      found.errors.push(toRemark(row, "path", "path_repeated", `This is already row ${earlier.row.row}.`));
+      found.errors.push(toRemark(row, "path", "path_repeated", `Duplicate of row ${earlier.row.row}.`));
     else {
       const parent = names.length > 1 ? categoryKeys.names(names.slice(0, -1)) : null;
       drafts.set(key, { row, key, parent, name: names.at(-1) ?? "" });

@@ -106,7 +106,7 @@ async function* read(file: string, encoding: FileEncoding, delimiter: string): A
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnusableFileError(csvMessages[error.code] ?? "The file is not a readable CSV.");
+    throw new UnusableFileError(csvMessages[error.code] ?? "The file isn't a valid CSV.");
   } finally {
     text.destroy();
   }
@@ -119,11 +119,11 @@ interface Parsed {
 }
 
 const strayQuoteNotes = [
-  { column: null, code: "quote_read", message: "A quote inside a text was read as part of it." },
+  { column: null, code: "quote_read", message: "A quotation mark was imported as part of the text." },
 ];
 const csvMessages: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quote is opened and never closed. Write a quote inside a text twice: "".',
-  CSV_MAX_RECORD_SIZE: "A row is too long to be read. A quote may be opened and not closed.",
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark isn\'t closed. Write quotation marks inside text twice: "".',
+  CSV_MAX_RECORD_SIZE: "A row is too long. A quotation mark may not be closed.",
 };
 
 /** Whether a row has a quote that neither encloses a cell nor is doubled inside one. */
@@ -159,11 +159,11 @@ async function* withoutNulls(texts: AsyncIterable<string>): AsyncGenerator<strin
 const otherKinds: { pattern: RegExp; message: string }[] = [
   {
     pattern: /^<(!doctype html|html|head|body|table|\?xml[^>]*>\s*<\?mso-application)/i,
-    message: "This is a web page or a workbook saved as one. Open it in a spreadsheet and save the table as CSV.",
+    message: "This is a web page. Open it in a spreadsheet app and save it as CSV.",
   },
-  { pattern: /^[[{]/, message: "This is JSON. Save the products as a table in CSV and upload that." },
-  { pattern: /^\{\\rtf/, message: "This is a text document. Save the table as CSV and upload that." },
-  { pattern: /^ID;P/, message: "This is a SYLK workbook. Open it in a spreadsheet and save the table as CSV." },
+  { pattern: /^[[{]/, message: "This is a JSON file. Save the products as CSV and upload the file again." },
+  { pattern: /^\{\\rtf/, message: "This is a text document. Save it as CSV and upload it again." },
+  { pattern: /^ID;P/, message: "This is a SYLK workbook. Open it in a spreadsheet app and save it as CSV." },
 ];
 
 function refuseOtherKinds(head: string) {

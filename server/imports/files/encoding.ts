@@ -33,7 +33,7 @@ export async function binaryKind(file: string): Promise<string | undefined> {
   if (head === "\xd0\xcf\x11\xe0") return "an Excel workbook";
   if (head.startsWith("\x1f\x8b")) return "a compressed file";
   if (head === "%PDF") return "a PDF";
-  if (head.startsWith("\x89PNG") || head.startsWith("\xff\xd8\xff") || head.startsWith("GIF8")) return "a picture";
+  if (head.startsWith("\x89PNG") || head.startsWith("\xff\xd8\xff") || head.startsWith("GIF8")) return "an image";
   const wide = head.startsWith("\xff\xfe") || head.startsWith("\xfe\xff");
   return !wide && start.includes(0) ? "not a text file" : undefined;
 }

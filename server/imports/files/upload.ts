@@ -38,11 +38,11 @@ async function store(folder: string, part: MultipartFile): Promise<{ file: strin
   const file = join(folder, `${randomUUID()}.upload`);
   try {
     await pipeline(part.file, createWriteStream(file));
-    if (part.file.truncated) throw new Problem("upload_too_large", { message: "A file can be at most 100 MB." });
+    if (part.file.truncated) throw new Problem("upload_too_large", { message: "Files can be up to 100 MB." });
     if (part.file.bytesRead === 0) throw new Problem("upload_unreadable", { message: "This file is empty." });
     const kind = await binaryKind(file);
     if (kind)
-      throw new Problem("upload_unreadable", { message: `This is ${kind}. Save the table as CSV and upload that.` });
+      throw new Problem("upload_unreadable", { message: `This file is ${kind}. Save it as CSV and upload it again.` });
     return { file, name: part.filename.slice(0, 200) || "upload" };
   } catch (error) {
     await rm(file, { force: true });

@@ -25,7 +25,9 @@ export async function openXmlFeed(file: string, chosen?: FileEncoding | null): P
   const header = new Set<string>();
   for await (const item of readItems(file, encoding)) for (const name of item.keys()) header.add(name);
   if (header.size === 0)
-    throw new UnusableFileError("This XML file holds no items. Upload a product feed in RSS or Atom, or a CSV file.");
+    throw new UnusableFileError(
+      "This XML file doesn't contain any items. Upload an RSS or Atom product feed, or a CSV file.",
+    );
   return {
     encoding,
     header: [...header],
@@ -50,7 +52,7 @@ async function* readItems(file: string, encoding: FileEncoding): AsyncGenerator<
       end = match.index + match[0].length;
     }
     rest = rest.slice(end);
-    if (rest.length > maxItemLength) throw new UnusableFileError("An item of this XML file is too long to be read.");
+    if (rest.length > maxItemLength) throw new UnusableFileError("An item in this XML file is too long.");
   }
 }
 

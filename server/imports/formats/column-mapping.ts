@@ -126,9 +126,9 @@ const plainLetters = (text: string) => slugify(text).replace(/[-_]/g, "");
 /** What is wrong with a mapping for a table with these headings; undefined if it can be used. */
 export function mappingProblem(mapping: ColumnMapping, header: string[]): string | undefined {
   const absent = Object.values(mapping).find((heading) => !header.includes(heading));
-  if (absent) return `The file has no column "${absent}".`;
+  if (absent) return `The file is missing the column "${absent}".`;
   if ((mapping.title && mapping.price) || isUpdateMapping(mapping)) return undefined;
-  return "Choose the columns with the title and the price; or, to update prices and stock, the handle or the SKU.";
+  return "Select the columns for title and price. To update only prices and stock, select the handle or the SKU.";
 }
 
 /** Whether a mapping updates prices and stock of products that the shop has. */

@@ -96,7 +96,7 @@ function variationRows(row: Row, cells: NamedCells, options: { name: string; val
 const sharedQuantity = (row: Row, cells: NamedCells) => ({
   column: cells.heading("QUANTITY") ?? null,
   code: "quantity_shared",
-  message: `The quantity ${cells.get(row, "QUANTITY")} is that of all variations together. Enter the stock of each.`,
+  message: `The quantity ${cells.get(row, "QUANTITY")} is the total of all variations. Enter the stock of each variation.`,
 });
 
 function imagesOf(row: Row, cells: NamedCells): string[] {

@@ -114,7 +114,7 @@ test.each([
 ])("A5 %s is refused by its name", async (name, content) => {
   const job = await send(content);
   expect(job.status).toBe("failed");
-  expect(job.message).toContain(`This is ${name}, which can't be read here.`);
+  expect(job.message).toContain(`This is ${name}, which isn't supported.`);
 });
 
 test("C5 Shopify's translated headings are read, and errors name them", async () => {

@@ -82,7 +82,7 @@ export async function openProductTable(file: string, choices: ReadingChoices = {
   if (recalled) return byMapping(recalled);
   const plural = missing.length > 1 ? "s" : "";
   throw new UnmappedColumnsError(
-    `The file lacks the column${plural} ${missing.join(", ")}.`,
+    `The file is missing the column${plural} ${missing.join(", ")}.`,
     `Table, ${table.format}`,
     suggestMapping(header),
   );
@@ -95,5 +95,5 @@ function isUpdate(found: ReadonlyMap<ProductColumn, number>): boolean {
 }
 
 const foreignMessage = (name: string) =>
-  `This is ${name}, which can't be read here. Export the products in Shopify's or WooCommerce's format or as a Google ` +
-  "product feed, or save a table with the columns Handle, Title and Price.";
+  `This is ${name}, which isn't supported. Export the products in Shopify's or WooCommerce's format or as a Google ` +
+  "product feed, or use a table with the columns Handle, Title and Price.";

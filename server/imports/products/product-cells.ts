@@ -22,8 +22,8 @@ export interface CellReader {
 }
 
 const messages = {
-  price_not_a_number: "This is not a price.",
-  price_negative: "A price can't be negative.",
+  price_not_a_number: "Enter a price.",
+  price_negative: "Prices can't be negative.",
   price_too_large: "This price is too large.",
 };
 const trueWords = new Set(["true", "yes", "1", "continue"]);
@@ -65,7 +65,7 @@ export function cellReader(columns: ProductColumns, digits: number): CellReader 
     text: (row, column, longest) => {
       const text = columns.cell(row.cells, column);
       if (!longest || text.length <= longest) return text;
-      note(row, column, "shortened", `This was cut to ${longest} characters.`);
+      note(row, column, "shortened", `Shortened to ${longest} characters.`);
       return shorten(text, longest);
     },
     price: (row, column) => amount(row, column, (code) => bad(row, column, code, messages[code]) as undefined),
@@ -75,13 +75,13 @@ export function cellReader(columns: ProductColumns, digits: number): CellReader 
       if (text === "") return undefined;
       const number = Number(text);
       if (/^-?\d+(\.0+)?$/.test(text) && Math.abs(number) <= maxCount) return number;
-      return ignore(row, column, "It is not a whole number.");
+      return ignore(row, column, "This isn't a whole number.");
     },
     flag: (row, column) => {
       const text = columns.cell(row.cells, column).toLowerCase();
       if (text === "") return undefined;
       if (trueWords.has(text) || falseWords.has(text)) return trueWords.has(text);
-      return ignore(row, column, "It is neither true nor false.");
+      return ignore(row, column, "This isn't true or false.");
     },
   };
 }

@@ -34,7 +34,7 @@ function claimSlug({ first, handle, slug }: ProductDraft, { slugs }: Claims, not
     .digest("hex")
     .slice(0, 8);
   const free = `${slug.slice(0, 200)}-${addition}`;
-  const message = `The handle is like that of row ${earlier}, so it was changed to "${free}".`;
+  const message = `Row ${earlier} already uses this handle, so it was changed to "${free}".`;
   notes.push(toRemark(first, "Handle", "handle_renamed", message));
   slugs.set(free, first.row);
   return free;
@@ -56,7 +56,7 @@ function claimCodes(variation: VariationDraft, draft: ProductDraft, claims: Clai
     else if (!draft.variations.includes(earlier)) {
       const { [kind]: _taken, ...rest } = claimed;
       claimed = rest;
-      const message = `The ${codeNames[kind]} ${code} is already that of row ${earlier.row.row}. This variation was imported without it.`;
+      const message = `Row ${earlier.row.row} already uses the ${codeNames[kind]} ${code}. This variation was imported without it.`;
       notes.push(toRemark(variation.row, codeColumns[kind], `${kind}_repeated`, message));
     }
   }

@@ -40,7 +40,7 @@ export function shopifyColumns(header: string[], found: ReadonlyMap<ProductColum
   const taken = new Set(found.values());
   const firstPlace = (heading: string) => header.findIndex((other) => other.toLowerCase() === heading.toLowerCase());
   const twice = header.find((heading, at) => firstPlace(heading) < at && taken.has(firstPlace(heading)));
-  if (twice) throw new UnusableFileError(`The column "${twice}" is there twice.`);
+  if (twice) throw new UnusableFileError(`The column "${twice}" appears twice.`);
   return {
     header,
     known: header.filter((_, at) => taken.has(at)),

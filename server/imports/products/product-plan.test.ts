@@ -97,7 +97,7 @@ test("A5 a product is found by its handle alone, by its SKUs only if the file ha
     draft: { variations: [{ options: ["Small"] }, { options: ["Large"] }] },
   });
   expect(made.kind === "create" && made.draft.variations[0]).not.toHaveProperty("sku");
-  expect(notes).toMatchObject([{ row: 2, code: "sku_taken", message: expect.stringContaining('belongs to "Mug"') }]);
+  expect(notes).toMatchObject([{ row: 2, code: "sku_taken", message: expect.stringContaining('is used by "Mug"') }]);
   expect(plan({ ...mug, handle: "", slug: "cup" }, shopMug).kind).toBe("skip");
 });
 

@@ -89,7 +89,7 @@ const missingOptions = ({ row }: VariationDraft) =>
     row,
     null,
     "options_missing",
-    "The product has several variations. The file has neither their options nor a known SKU.",
+    "The product has several variations. Add their options or a known SKU to the file.",
   );
 
 /** 0 is a price in a file; in the shop it may be that of a variation imported without one. */

@@ -115,7 +115,7 @@ test("C5 a product with the SKU of another is imported beside it, and the confli
   const sofa = "Handle,Title,Variant SKU,Variant Price\nblue-sofa,Blue sofa,AP-SAND-S,999\n";
   const job = await send(sofa);
   expect(job.totals).toMatchObject({ create: 1, update: 0, error: 0 });
-  const message = 'The SKU AP-SAND-S belongs to "Linen apron". This variation was imported without it.';
+  const message = 'The SKU AP-SAND-S is used by "Linen apron". This variation was imported without it.';
   expect(job.notes).toMatchObject([{ row: 2, code: "sku_taken", message }]);
   await run(job.id);
   expect(await product("linen-apron")).toEqual(apron);
@@ -202,7 +202,7 @@ test.each([
 
 test("C5 a file that lacks columns waits for a column mapping and names them", async () => {
   const job = await send("Handle,Colour\na,red\n");
-  expect(job).toMatchObject({ status: "mapping", message: "The file lacks the columns Title, Variant Price." });
+  expect(job).toMatchObject({ status: "mapping", message: "The file is missing the columns Title, Variant Price." });
   const refused = await shop.ask(`POST /imports/${job.id}/confirm`, { token });
   expect([refused.status, refused.body.code]).toEqual([409, "import_not_ready"]);
 });

@@ -23,7 +23,7 @@ export function readProduct(rows: Row[], { columns, digits, slugOf }: ReadOption
   const [first] = rows as [Row, ...Row[]];
   for (const row of rows)
     if ((row.source?.cells ?? row.cells).slice(columns.header.length).some((cell) => cell.trim() !== ""))
-      cells.bad(row, null, "cells_extra", "This row has more cells than the header.");
+      cells.bad(row, null, "cells_extra", "This row has more columns than the header.");
   const draft = readDraft(rows, first, cells, columns, slugOf);
   const { notes, errors } = cells;
   return errors.length > 0 ? { kind: "bad", rows, errors, notes } : { kind: "draft", rows, draft, notes };
@@ -49,7 +49,7 @@ function readDraft(
     if (price_amount === undefined && cells.text(row, "price") === "")
       cells.note(row, "price", "price_missing", "This variation has no price. A new product is imported as a draft.");
   if (variations.length > productLimits.variations)
-    cells.bad(first, null, "too_many_variations", `A product can have at most ${productLimits.variations} variations.`);
+    cells.bad(first, null, "too_many_variations", `A product can have up to ${productLimits.variations} variations.`);
   return {
     first,
     handle,
@@ -66,18 +66,12 @@ function readDraft(
 }
 
 function checkNames(first: Row, handle: string, name: string, cells: CellReader, columns: ProductColumns) {
-  if (name === "" && handle === "")
-    cells.bad(first, "handle", "handle_missing", "This row has neither a handle nor a title.");
+  if (name === "" && handle === "") cells.bad(first, "handle", "handle_missing", "Enter a handle or a title.");
   else if (name === "" && cells.text(first, "option1") !== "")
-    cells.bad(
-      first,
-      "title",
-      "orphan_row",
-      "This is a variation of a product whose own row, with the title, is missing.",
-    );
-  else if (name === "") cells.bad(first, "title", "title_missing", "The product has no title.");
+    cells.bad(first, "title", "orphan_row", "The product's first row, with the title, is missing.");
+  else if (name === "") cells.bad(first, "title", "title_missing", "Enter a title.");
   else if (handle === "" && columns.has("handle"))
-    cells.note(first, "handle", "handle_missing", "This row has no handle, so it was made from the title.");
+    cells.note(first, "handle", "handle_missing", "The handle was created from the title.");
 }
 
 /** Rows that only add a picture have neither price nor options. The first may describe the product alone. */
@@ -92,7 +86,7 @@ function listSoldRows(rows: Row[], columns: ProductColumns): Row[] {
 function readOptionNames(rows: Row[], sold: Row[], cells: CellReader): string[] {
   const named = rows.find((row) => cells.text(row, "option1Name") !== "") ?? (rows[0] as Row);
   if (cells.text(named, "option4Name") !== "" || cells.text(named, "option4") !== "")
-    cells.bad(named, "option4Name", "too_many_options", "A product can have at most three options.");
+    cells.bad(named, "option4Name", "too_many_options", "A product can have up to three options.");
   const isUsed = (slot: (typeof optionSlots)[number]) =>
     sold.some((row) => !["", "default title"].includes(cells.text(row, slot).toLowerCase()));
   const count = optionSlots.findLastIndex(isUsed) + 1;
@@ -117,12 +111,7 @@ function dropDuplicates(variations: VariationDraft[], cells: CellReader): Variat
     const key = options.map((option) => option.toLowerCase()).join("\n");
     const earlier = seen.get(key);
     if (earlier === undefined) return seen.set(key, row.row);
-    cells.note(
-      row,
-      "option1",
-      "duplicate_variation",
-      `These options are those of row ${earlier}. This row was left out.`,
-    );
+    cells.note(row, "option1", "duplicate_variation", `Row ${earlier} has the same options. This row was skipped.`);
     return false;
   });
 }
@@ -152,7 +141,7 @@ function readTags(first: Row, cells: CellReader): string[] {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   if (names.some((name) => name.length > productLimits.tag))
-    cells.note(first, "tags", "shortened", `A tag was cut to ${productLimits.tag} characters.`);
+    cells.note(first, "tags", "shortened", `A tag was shortened to ${productLimits.tag} characters.`);
   const cut = names.map((name) => shorten(name, productLimits.tag));
   const tags = [...new Map(cut.map((name) => [name.toLowerCase(), name])).values()];
   if (tags.length > productLimits.tags)
@@ -168,7 +157,7 @@ function readStatus(first: Row, cells: CellReader): Pick<ProductDraft, "status">
       first,
       "status",
       "status_unlisted",
-      "An unlisted product is imported as a draft: customers don't see it.",
+      "Unlisted products are imported as drafts and aren't visible to customers.",
     );
   else if (!["", "active", "draft", "archived"].includes(status))
     cells.note(first, "status", "status_unknown", "This status is unknown. The product is imported as a draft.");
@@ -183,7 +172,12 @@ function readType(first: Row, sold: Row[], cells: CellReader): ProductDraft["typ
   const giftCard = cells.flag(first, "giftCard") ?? false;
   const wants = sold.map((row) => cells.flag(row, "ships") ?? true);
   if (wants.includes(true) && wants.includes(false))
-    cells.note(first, "ships", "ships_mixed", "Some variations need no delivery; the product is taken as delivered.");
+    cells.note(
+      first,
+      "ships",
+      "ships_mixed",
+      "Some variations don't need shipping. The product is imported as a physical product.",
+    );
   const ships = !giftCard && wants.includes(true);
   if (ships) return name === "" ? undefined : { name, ships };
   const plain = name || (giftCard ? "Gift card" : "Not delivered");
@@ -196,9 +190,9 @@ function readCategory(first: Row, cells: CellReader): string[] | undefined {
     .map((name) => name.trim())
     .filter((name) => name !== "");
   if (names.length > maxCategoryDepth)
-    cells.note(first, "category", "too_deep", "Categories can be eight levels deep. Lower levels were left out.");
+    cells.note(first, "category", "too_deep", "Categories can be up to eight levels deep. Lower levels were skipped.");
   if (names.some((name) => name.length > maxCategoryName))
-    cells.note(first, "category", "shortened", `A category was cut to ${maxCategoryName} characters.`);
+    cells.note(first, "category", "shortened", `A category was shortened to ${maxCategoryName} characters.`);
   const used = names.slice(0, maxCategoryDepth).map((name) => shorten(name, maxCategoryName));
   return used.length > 0 ? used : undefined;
 }
@@ -237,6 +231,6 @@ function parseUrl(row: Row, column: "image" | "variantImage", cells: CellReader)
     row,
     column,
     "image_ignored",
-    "This is not the web address of an image. The product was imported without it.",
+    "This isn't an image URL. The product was imported without it.",
   ) as undefined;
 }

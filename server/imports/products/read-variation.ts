@@ -68,7 +68,7 @@ function readStock(row: Row, cells: CellReader, columns: ProductColumns) {
   const quantity = cells.whole(row, "quantity");
   const backorder = cells.flag(row, "policy");
   if (quantity !== undefined && quantity < 0)
-    cells.note(row, "quantity", "quantity_negative", "A negative quantity is taken as none in stock.");
+    cells.note(row, "quantity", "quantity_negative", "Negative quantity imported as 0.");
   return {
     ...(columns.has("tracker") ? { track_stock: cells.text(row, "tracker") !== "" } : {}),
     ...(backorder === undefined ? {} : { allow_backorder: backorder }),

@@ -22,7 +22,7 @@ export function dropTakenCodes(
         const owner = conflicts.get(match);
         if (owner === undefined) return match;
         const { [kind]: code, ...draft } = match.draft;
-        const message = `The ${codeNames[kind]} ${code} belongs to ${owner}. This variation was imported without it.`;
+        const message = `The ${codeNames[kind]} ${code} is used by ${owner}. This variation was imported without it.`;
         notes.push(toRemark(draft.row, codeColumns[kind], `${kind}_taken`, message));
         return { ...match, draft };
       });
@@ -41,7 +41,8 @@ function findConflicts(
   const matched = new Set(matches.map((match) => match.current));
   const owners = new Map<string, string>();
   for (const variation of current?.variations ?? [])
-    if (variation[kind] !== null && !matched.has(variation)) owners.set(variation[kind], "another variation of it");
+    if (variation[kind] !== null && !matched.has(variation))
+      owners.set(variation[kind], "another variation of this product");
   // Those that have it already come first.
   for (const match of matches.toSorted((one, other) => Number(keepsCode(kind, other)) - Number(keepsCode(kind, one)))) {
     const code = match.draft[kind] ?? match.current?.[kind];

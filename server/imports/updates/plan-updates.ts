@@ -130,7 +130,7 @@ function reportUnknown(row: Row, cells: CellReader) {
   const sku = cells.text(row, "sku");
   if (handle !== "") cells.bad(row, "handle", "product_unknown", `No product has the handle ${handle}.`);
   else if (sku !== "") cells.bad(row, "sku", "product_unknown", `No product has the SKU ${sku}.`);
-  else cells.bad(row, null, "product_missing", "This row has neither a handle nor a SKU.");
+  else cells.bad(row, null, "product_missing", "Enter a handle or a SKU.");
 }
 
 /** By SKU, else by options, else the only variation. */
@@ -180,7 +180,7 @@ function readQuantity(row: Row, cells: CellReader): number | undefined {
   if (cells.text(row, "quantity").toLowerCase() === "not stocked") return undefined;
   const quantity = cells.whole(row, "quantity");
   if (quantity !== undefined && quantity < 0)
-    cells.note(row, "quantity", "quantity_negative", "A negative quantity is taken as none in stock.");
+    cells.note(row, "quantity", "quantity_negative", "Negative quantity imported as 0.");
   return quantity === undefined ? undefined : Math.max(0, quantity);
 }
 

@@ -151,11 +151,11 @@ async function completeUnconfirmedOrder(app: App, tx: Tx, id: string) {
 }
 
 async function alertUnconfirmedDelivery(app: App, tx: Tx, order: OrderHead) {
-  const text = "It was shipped two weeks ago, and nobody noted that it arrived or that its money was taken.";
+  const text = "It was shipped two weeks ago and hasn't been marked as delivered, so its payment hasn't been captured.";
   await addTimelineEvent(app, tx, order, system, { type: deliveryUnconfirmed, text, isPublic: false });
   await app.events.emit(tx, "payment.alert_raised", {
     key: `${deliveryUnconfirmed}:${order.id}:${order.version}`,
     orderId: order.id,
-    message: `Order ${order.number} was shipped two weeks ago. Note its arrival, which takes its money; if it came back, refund it then.`,
+    message: `Order ${order.number} was shipped two weeks ago. Mark it as delivered to capture its payment, or refund it if it came back.`,
   });
 }

@@ -73,7 +73,7 @@ test("C11 Payment: a declined refund for items leaves units, shelf, papers and s
   });
   expect(await onHand(cup.id)).toEqual(shelf);
   expect(await documents(id)).toEqual(papers);
-  expect(await failure(id)).toContain("do not count as returned yet");
+  expect(await failure(id)).toContain("aren't marked as returned");
   books.refundsAre = "succeeded";
   expect((await act(id, "refunds", wish)).status).toBe(201);
   expect(await look(admin, id)).toMatchObject({ status: "closed_returned", items: [{ returned_qty: 3 }] });
@@ -90,7 +90,7 @@ test("C11 Payment: items whose refund is declined are not cancelled, and their s
     expect(await onHand(cup.id)).toMatchObject({ reserved: 3 });
     expect(await listInconsistencies(app.db)).toEqual([]);
   }
-  expect(await failure(id)).toContain("not cancelled after all");
+  expect(await failure(id)).toContain("aren't cancelled");
   books.refundsAre = "succeeded";
   expect((await cancel()).status).toBe(200);
   expect(await look(admin, id)).toMatchObject({ items: [{ cancelled_qty: 2 }], refunded: { amount: 2000 } });

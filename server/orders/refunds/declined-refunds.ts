@@ -48,15 +48,16 @@ async function undoCredit(app: App, tx: Tx, order: OrderHead, cause: string) {
   await app.events.emit(tx, "order.credit_reversed", { ...orderEvent(order), cause });
 }
 
-const declined = "The payment provider declined the refund, and no money went back.";
+const declined = "The payment provider declined the refund. No money was refunded.";
 const nextSteps: Record<RefundEffects["kind"], string> = {
-  amount: "Try again, or return the money another way.",
-  cancelled: "The items are not cancelled after all. Try again, or ship them.",
-  returned: "The items do not count as returned yet. Try again, or return the money another way.",
+  amount: "Try again, or refund the customer another way.",
+  cancelled: "The items aren't cancelled. Try again, or ship them.",
+  returned: "The items aren't marked as returned. Try again, or refund the customer another way.",
 };
 const partDeclined =
-  "The payment provider declined a part of the refund. What was decided with it stands. Refund that part another way.";
-const notUndone = "What was decided with it stands, as its goods are spoken for. Refund the amount another way.";
+  "The payment provider declined part of the refund. Everything else is unchanged. Refund that part another way.";
+const notUndone =
+  "Everything else is unchanged because the items are no longer available. Refund the amount another way.";
 
 async function undo(app: App, tx: Tx, order: OrderHead, effects: RefundEffects): Promise<boolean> {
   if (effects.onCards > 0 && !(await spendGiftCardRefund(app, tx, order, effects.onCards))) return false;

@@ -53,7 +53,9 @@ test("C11 Payment: of a cancelled order paid by transfer an administrator is tol
   const headers = key();
   for (const _ of [1, 2]) await ask(`POST /orders/${id}/cancel`, { token: buyer.token, headers, body: {} });
   expect(await look(buyer, id)).toMatchObject({ status: "cancelled", refunded: { amount: 2490 } });
-  expect(await alerts(id)).toEqual([`Send back €24.90 of order ${order.number} by hand: it came by bank transfer.`]);
+  expect(await alerts(id)).toEqual([
+    `Refund €24.90 for order ${order.number} manually because it was paid by bank transfer.`,
+  ]);
 });
 
 test("C11 Payment: each refund of a transfer is told by itself, and with a key asked again not again", async () => {
@@ -64,8 +66,8 @@ test("C11 Payment: each refund of a transfer is told by itself, and with a key a
   expect(first.status).toBe(201);
   await act(id, "lines/cancel", { items: [unitOf(order.items)] });
   expect((await alerts(id)).toSorted()).toEqual([
-    `Send back €10 of order ${order.number} by hand: it came by bank transfer.`,
-    `Send back €4.90 of order ${order.number} by hand: it came by bank transfer.`,
+    `Refund €10 for order ${order.number} manually because it was paid by bank transfer.`,
+    `Refund €4.90 for order ${order.number} manually because it was paid by bank transfer.`,
   ]);
 });
 
@@ -76,7 +78,9 @@ test("C11 Payment: of a transfer that goes back as a second payment an administr
   await ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount: 1490 } });
   await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: 1490 });
   expect((await look(admin, id)).refunds).toMatchObject([{ reason: "The order was paid twice." }]);
-  expect(await alerts(id)).toEqual([`Send back €14.90 of order ${order.number} by hand: it came by bank transfer.`]);
+  expect(await alerts(id)).toEqual([
+    `Refund €14.90 for order ${order.number} manually because it was paid by bank transfer.`,
+  ]);
 });
 
 test("C11 Return: of what was paid in cash on delivery an administrator is told to send the share of a unit that came back", async () => {
@@ -84,7 +88,7 @@ test("C11 Return: of what was paid in cash on delivery an administrator is told 
   await arrives(made.id);
   await sendsBack(made);
   expect(await alerts(made.id)).toEqual([
-    `Send back €10 of order ${made.order.number} by hand: it was paid in cash on delivery.`,
+    `Refund €10 for order ${made.order.number} manually because it was paid by cash on delivery.`,
   ]);
 });
 

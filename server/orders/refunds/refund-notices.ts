@@ -39,14 +39,12 @@ export async function alertBlockedGiftCards(app: App, tx: Tx, { id, number, gift
     await app.events.emit(tx, "payment.alert_raised", {
       key: `gift_card:${id}:${card.id}`,
       orderId: id,
-      message: `Money of order ${number} went back on gift card •••• ${card.last4}, which ${blockedBecause(card)}, or its customer can't spend it.`,
+      message: `A refund for order ${number} went to gift card •••• ${card.last4}, which ${blockedBecause(card)} so that the customer can use it.`,
     });
   }
 }
 
 function blockedBecause({ is_expired, is_active }: BlockedGiftCard) {
-  if (is_active) return "has run out. Give it a later end";
-  return is_expired
-    ? "has run out and is switched off. Give it a later end and switch it on"
-    : "is switched off. Switch it on";
+  if (is_active) return "has expired. Extend it";
+  return is_expired ? "has expired and is deactivated. Extend and activate it" : "is deactivated. Activate it";
 }

@@ -117,7 +117,7 @@ test.each(["taken", "lost"] as const)(
       refundable: { amount: sold.total - 8000 },
       outstanding: { amount: 0 },
     });
-    expect(await alertsAbout(sold.id)).not.toContain("More was paid");
+    expect(await alertsAbout(sold.id)).not.toContain("overpaid");
   },
 );
 
@@ -129,7 +129,7 @@ test.each(["taken", "lost"] as const)(
     expect((await act(id, "lines/cancel", { items })).status).toBe(200);
     expect(await listRefunds(id)).toEqual(bothParts);
     expect(await creditsOf(id)).toEqual([8000]);
-    expect(await alertsAbout(id)).not.toContain("More was paid");
+    expect(await alertsAbout(id)).not.toContain("overpaid");
     await arrives(id);
     expect(await see(id)).toMatchObject({
       status: "completed",
@@ -178,7 +178,9 @@ test.each([
     expect(await listRefunds(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
     const seen = await see(id);
     expect(seen.items.find((item: { id: number }) => item.id === line)).toMatchObject({ [`${what}_qty`]: 1 });
-    expect(seen.timeline.findLast(({ type }: { type: string }) => type === "refund_failed")?.text).toContain("a part");
+    expect(seen.timeline.findLast(({ type }: { type: string }) => type === "refund_failed")?.text).toContain(
+      "part of the refund",
+    );
     expect(await alertsAbout(id)).toContain("declined");
     expect(seen.timeline.some(({ type }: { type: string }) => type === "payment_returned")).toBe(false);
     books.refundsAre = "succeeded";
@@ -217,6 +219,6 @@ test.each(["taken", "lost"] as const)(
     const seen = await see(id);
     expect(seen).toMatchObject({ refundable: { amount: total }, outstanding: { amount: 0 } });
     expect(seen.timeline.some(({ type }: { type: string }) => type === "payment_returned")).toBe(false);
-    expect(await alertsAbout(id)).toMatch(/More was paid|not what was asked for/);
+    expect(await alertsAbout(id)).toMatch(/overpaid|differs from the amount due/);
   },
 );

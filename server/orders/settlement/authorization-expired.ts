@@ -7,7 +7,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { completeIfDone } from "./payment-status.ts";
 
 const reason = "authorization_expired";
-const expired = "The money promised for it can't be taken any more.";
+const expired = "The payment authorization expired and can't be captured.";
 
 /** Puts a confirmed order on hold, so that nothing is shipped until a person has looked at it. */
 export async function holdForExpiredAuthorization(app: App, tx: Tx, order: OrderHead) {
@@ -27,7 +27,7 @@ export async function expireAuthorizationOnHold(app: App, tx: Tx, order: OrderHe
 
 /** Releases an order whose expired authorization was paid another way; a hold by an administrator stays. */
 export async function releasePaidAnotherWay(app: App, tx: Tx, order: OrderHead) {
-  const text = "What the lapsed promise was for was paid another way.";
+  const text = "The amount of the expired authorization was paid another way.";
   if (order.hold_note === null)
     return completeIfDone(app, tx, await changeStatus(app, tx, order, "release", { actor: provider, text }));
   await updateHoldReason(tx, order.id, null);
@@ -38,5 +38,5 @@ const alertExpired = (app: App, tx: Tx, { id, number }: OrderHead) =>
   app.events.emit(tx, "payment.alert_raised", {
     key: `lapsed:${id}`,
     orderId: id,
-    message: `The money promised for order ${number} can't be taken any more.`,
+    message: `The payment authorization for order ${number} expired and can't be captured.`,
   });

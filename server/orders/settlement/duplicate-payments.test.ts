@@ -106,13 +106,15 @@ test("Payment: a promise that lapses while its order is on hold calls somebody, 
   for (const _ of [1, 2]) await sendDemoWebhook(shop, payment.id, lapses);
   const held = await look(admin, id);
   expect(held).toMatchObject({ status: "on_hold", hold_reason: "authorization_expired", payment_status: "voided" });
-  const said = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be taken any more"));
+  const said = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be captured"));
   expect(said).toMatchObject([{ type: "held", text: expect.stringContaining("Waits for her colour") }]);
   const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
   const about = data.filter(
     ({ link, type }: { link: string; type: string }) => type === "payment_alert" && link.endsWith(id),
   );
-  expect(about).toMatchObject([{ title: expect.stringContaining(`The money promised for order ${made.number}`) }]);
+  expect(about).toMatchObject([
+    { title: expect.stringContaining(`The payment authorization for order ${made.number}`) },
+  ]);
   expect((await act(id, "release")).body.data.status).toBe("confirmed");
   await act(id, "cancel");
 });
@@ -130,7 +132,7 @@ test("Payment: a promise that lapses while its order waits for stock calls someb
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
   const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
   const titles = data.flatMap(({ link, title }: { link: string; title: string }) => (link.endsWith(id) ? [title] : []));
-  expect(titles.join()).toContain("can't be taken any more");
+  expect(titles.join()).toContain("can't be captured");
   await act(instead, "cancel");
   expect((await act(id, "release")).body.data.status).toBe("confirmed");
   await act(id, "cancel");
@@ -154,8 +156,8 @@ test.each([
 );
 
 test.each([
-  ["lost", "A disputed payment was lost"],
-  ["won", "A disputed payment was won"],
+  ["lost", "You lost a payment dispute"],
+  ["won", "You won a payment dispute"],
 ])("Payment: administrators are told when a dispute is opened and when it is %s, once each", async (end, says) => {
   const { id, order: made } = await bought();
   const [payment] = (await look(admin, id)).payments;
@@ -167,10 +169,7 @@ test.each([
   const about = data.filter(
     ({ link, type }: { link: string; type: string }) => type === "payment_alert" && link.endsWith(id),
   );
-  expect(about.map(({ title }: { title: string }) => title)).toEqual([
-    says,
-    "A customer's bank took back what was paid",
-  ]);
+  expect(about.map(({ title }: { title: string }) => title)).toEqual([says, "A customer disputed a payment"]);
 });
 
 test.each([

@@ -85,12 +85,12 @@ test.each(["expired", "cancelled"] as const)(
       payment_status: "refunded",
       paid: { amount: 1490 },
       refunded: { amount: 1490 },
-      refunds: [{ status: "succeeded", reason: "Its items had been sold." }],
+      refunds: [{ status: "succeeded", reason: "Its items were sold out." }],
     });
     expect(await notesOf(buyer, id, "payment_returned")).toHaveLength(1);
     expect((await lettersAbout(id)).filter((one) => one === "order_refunded")).toHaveLength(1);
     expect(await alertsAbout(id)).toMatchObject([
-      { type: "payment_alert", title: expect.stringContaining("The money goes back.") },
+      { type: "payment_alert", title: expect.stringContaining("The payment is being refunded.") },
     ]);
   },
 );

@@ -29,7 +29,8 @@ async function reopen(app: App, tx: Tx, order: OrderHead) {
   }
   await withdrawGiftCards(app, tx, order, { isCharged: true });
   await chargeAgain(app, tx, await current(tx, order), provider);
-  const text = "Paid after it had ended, and what a gift card paid of it is spent: that is owed now.";
+  const text =
+    "Paid after the order expired, and the gift card used for it has since been spent. That amount is now due.";
   await hold(app, tx, order, "gift_card_spent", text);
 }
 
@@ -53,15 +54,21 @@ async function acceptWithoutStock(app: App, tx: Tx, order: OrderHead) {
       text: tooLate.refunded,
       isPublic: true,
     });
-    await refundAllPayments(app, tx, order.id, "Its items had been sold.");
+    await refundAllPayments(app, tx, order.id, "Its items were sold out.");
     return app.events.emit(tx, "payment.alert_raised", {
       key: `no_stock:${order.id}:${order.version}`,
       orderId: order.id,
-      message: `Order ${order.number} was paid after it had ended, and some of its goods are sold. The money goes back.`,
+      message: `Order ${order.number} was paid after it expired, and some of its items are sold out. The payment is being refunded.`,
     });
   }
   await chargeAgain(app, tx, order, provider);
-  const held = await hold(app, tx, order, "paid_no_stock", "Paid after it had ended, and some of the goods are sold.");
+  const held = await hold(
+    app,
+    tx,
+    order,
+    "paid_no_stock",
+    "Paid after the order expired, and some items are sold out.",
+  );
   await addTimelineEvent(app, tx, held, system, { type: "waiting_for_stock", text: tooLate.waits, isPublic: true });
 }
 

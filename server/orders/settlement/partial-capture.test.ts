@@ -177,7 +177,7 @@ test("C11 Payment: an order a cent short is not complete once a unit of it comes
   });
   const { body: news } = await shop.ask("GET /notifications", { token: admin.token });
   const says = (news.data as { title: string; body: string }[]).filter(({ title, body }) =>
-    `${title} ${body}`.includes(`order ${order.number} is not what was asked for`),
+    `${title} ${body}`.includes(`order ${order.number} differs from the amount due`),
   );
   expect(says).toHaveLength(1);
 });

@@ -103,7 +103,7 @@ test("C11 Payment: amount or currency differs → on hold, never confirmed", asy
   expect((await look(buyer, id)).timeline.map((event: { type: string }) => event.type)).not.toContain("confirmed");
   const [alert] = (await shop.ask("GET /notifications", { token: admin.token })).body.data;
   expect(alert).toMatchObject({ type: "payment_alert", link: `/dashboard/orders/${id}` });
-  expect(alert.title).toContain("What was paid is not what was asked for");
+  expect(alert.title).toContain("The amount paid differs from the amount due");
 });
 
 test("C11 Payment: a transfer that comes in parts holds the order until the rest is there, and pays it then", async () => {
@@ -250,7 +250,7 @@ test("C11 Payment: a webhook before our commit is tried again until its payment 
   expect(await hoursOfTries(unknown)).toBeGreaterThanOrEqual(24);
   for (let tries = 3; tries <= 14; tries++) await again();
   const [alert] = (await shop.ask("GET /notifications", { token: admin.token })).body.data;
-  expect(alert).toMatchObject({ type: "payment_alert", title: expect.stringContaining("fits no payment") });
+  expect(alert).toMatchObject({ type: "payment_alert", title: expect.stringContaining("doesn't match any payment") });
   const { rows } = await sql<{ attempts: number }>`
     select attempts from webhook_inbox where payload ->> 'reference' = ${unknown} and processed_at is null`.execute(
     app.db,

@@ -260,7 +260,7 @@ test("C11 Payment: a chargeback makes the order disputed, calls the administrato
   expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
   const alerts = (await shop.ask("GET /notifications", { token })).body.data;
   expect(alerts).toContainEqual(
-    expect.objectContaining({ type: "payment_alert", title: expect.stringContaining("bank took back") }),
+    expect.objectContaining({ type: "payment_alert", title: expect.stringContaining("disputed a payment") }),
   );
 });
 

@@ -81,11 +81,11 @@ test("C11 Payment: paid without stock, the money goes back by itself where the s
     payment_status: "refunded",
     paid: { amount: 1490 },
     refunded: { amount: 1490 },
-    refunds: [{ status: "succeeded", reason: "Its items had been sold." }],
+    refunds: [{ status: "succeeded", reason: "Its items were sold out." }],
   });
   expect(await texts(buyer, id)).toContain("We're refunding your payment in full.");
   const [alert] = (await ask("GET /notifications", { token })).body.data;
-  expect(alert.title).toContain("some of its goods are sold. The money goes back.");
+  expect(alert.title).toContain("some of its items are sold out. The payment is being refunded.");
   expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
   await paidLate(reference);
   expect((await look(buyer, id)).refunds).toHaveLength(1);

@@ -96,7 +96,7 @@ export const settlementCases: Record<OrderStatus, Case[]> = {
     {
       name: "the rest was paid",
       when: (settling) => isHeldFor(settling.order, "amount_mismatch", cardSpent) && isFullyPaid(settling),
-      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "The rest of what was asked for was paid."),
+      act: ({ app, tx, order }) => releaseSettled(app, tx, order, "The remaining amount was paid."),
     },
     {
       name: "with units cancelled what was paid is enough",
@@ -152,7 +152,7 @@ const alertMismatch = (app: App, tx: Tx, { id, number }: OrderHead) =>
   app.events.emit(tx, "payment.alert_raised", {
     key: `mismatch:${id}`,
     orderId: id,
-    message: `What was taken for order ${number} is not what was asked for.`,
+    message: `The amount captured for order ${number} differs from the amount due.`,
   });
 
 /** Refunds a duplicate payment; about the excess of a single payment a person decides. */
@@ -167,7 +167,7 @@ async function refundOverpayment({ app, tx, order, funds }: Settling) {
     const now = await lockOrder(tx, id);
     if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text, isPublic: true });
   } else if (isSold(status)) {
-    const message = `More was paid for order ${number} than is owed for it. Refund what is too much.`;
+    const message = `Order ${number} was overpaid. Refund the difference.`;
     await app.events.emit(tx, "payment.alert_raised", { key: `surplus:${id}`, orderId: id, message });
   }
 }
@@ -185,7 +185,7 @@ export const isWithoutCards = ({ hold_reason }: Pick<OrderHead, "hold_reason">) 
 export async function releaseIfEnough(app: App, tx: Tx, order: OrderHead, funds: PaymentFunds) {
   if (await isEnough({ app, tx, order, funds })) await releaseSettled(app, tx, order, enough);
 }
-const enough = "With units cancelled, what was paid is all that is owed.";
+const enough = "Items were cancelled, so the order is fully paid.";
 
 /** False while a refund is pending: if it is declined, its units are owed again. */
 async function isEnough(settling: Settling): Promise<boolean> {

@@ -80,7 +80,7 @@ test("Gift card: of money that goes back on one that has run out an administrato
   await act(id, "cancel");
   expect(await balanceOf(used.id)).toBe(5000);
   const [alert, ...more] = await alertsAbout(id);
-  expect(alert).toContain(`gift card •••• ${used.last4}, which has run out. Give it a later end`);
+  expect(alert).toContain(`gift card •••• ${used.last4}, which has expired. Extend it`);
   expect(more).toEqual([]);
   expect((await use(buyer, used.code)).body.code).toBe("gift_card_empty");
   const extended = await change(used, { expires_at: hours(100).toISOString() });
@@ -97,7 +97,7 @@ test("Gift card: of shares that go back on one that was switched off an administ
   for (const reason of ["Scratched", "Late"])
     expect((await act(id, "refunds", { amount: 100, reason })).status).toBe(201);
   const [alert, ...more] = await alertsAbout(id);
-  expect(alert).toContain(`gift card •••• ${used.last4}, which is switched off. Switch it on`);
+  expect(alert).toContain(`gift card •••• ${used.last4}, which is deactivated. Activate it`);
   expect(more).toEqual([]);
   await change(used, { is_active: true });
   await fill(buyer, (await product()).id);

@@ -116,7 +116,7 @@ test("C11 Return: the rest of a transfer that comes after units were sent back i
   await sendsBack(made, [0]);
   expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
   await arrived(made.id, 5000);
-  expect(await alertsAbout(made.id)).toContain("More was paid");
+  expect(await alertsAbout(made.id)).toContain("overpaid");
 });
 
 test("C11 Gift card: of an underpaid order a card's share goes back only beyond what is still owed", async () => {
@@ -131,7 +131,7 @@ test("C11 Payment: the rest of a transfer that comes after units were cancelled 
   await act(id, "release");
   await cancel(1);
   await arrived(id, 5000);
-  expect(await alertsAbout(id)).toContain("More was paid");
+  expect(await alertsAbout(id)).toContain("overpaid");
 });
 
 test("C11 Payment: an order never paid in full is not complete once all that was paid goes back", async () => {
@@ -152,7 +152,7 @@ test("C11 Payment: a disputed payment won again pays also for what was cancelled
   await sendDispute("chargeback");
   await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
   await sendDispute("chargeback_won");
-  expect(await alertsAbout(id)).toContain("More was paid");
+  expect(await alertsAbout(id)).toContain("overpaid");
 });
 
 test("C11 Payment: once what came too much after a return is refunded, what pays for the rest of the order stays", async () => {

@@ -64,7 +64,7 @@ export const orderEvent = ({ id, user_id, number }: Pick<OrderHead, "id" | "user
 
 const timelineEvents: Record<OrderTransition, TimelineEvent> = {
   confirm: { type: "confirmed", text: text("Order confirmed."), isPublic: true },
-  hold_mismatch: { type: "held", text: "What was paid is not what was asked for.", isPublic: false },
+  hold_mismatch: { type: "held", text: "The amount paid differs from the amount due.", isPublic: false },
   expire: {
     type: "expired",
     text: text("The order expired before it was paid. Its items are back in the cart."),
@@ -76,10 +76,10 @@ const timelineEvents: Record<OrderTransition, TimelineEvent> = {
     text: text("The payment arrived late. The order is confirmed."),
     isPublic: true,
   },
-  hold_late_payment: { type: "held", text: "A payment arrived after the order had ended.", isPublic: false },
+  hold_late_payment: { type: "held", text: "A payment arrived after the order expired.", isPublic: false },
   start: { type: "started", text: text("We are packing your order."), isPublic: true },
   hold: { type: "held", text: "Order put on hold.", isPublic: false },
-  release: { type: "released", text: "Order taken off hold.", isPublic: false },
+  release: { type: "released", text: "Hold released.", isPublic: false },
   fulfil: { type: "shipped", text: text("Your items are on their way."), isPublic: true },
   complete: { type: "completed", text: text("Order completed."), isPublic: true },
   undo_delivery: { type: "reopened", text: text("A delivery was marked by mistake."), isPublic: true },

@@ -176,7 +176,7 @@ export async function cancelUncaptured(tx: Tx, paymentId: string, uncaptured: nu
       ${cancelledKey(sql`idempotency_key`)} || ${v7()}, requested_by, created_at, ${at}
     from rest`.execute(tx);
 }
-const notCaptured = "It was not captured.";
+const notCaptured = "No payment was captured.";
 /** Prefix of the keys of parts that were cancelled of a refund. */
 const cancelledKey = (key: RawBuilder<unknown>) => sql`${key} || ':untaken:'`;
 

@@ -143,13 +143,13 @@ async function refundLocally(app: App, tx: Tx, payment: PaymentRow, refund: Refu
   const { provider, order_id: orderId, order_number: number } = payment;
   const { id: refundId, amount, currency } = refund;
   if (isSentByHand(provider)) {
-    const message = `Send back ${formatMoney(amount, currency)} of order ${number} by hand: ${paidBy[provider]}.`;
+    const message = `Refund ${formatMoney(amount, currency)} for order ${number} manually because ${paidBy[provider]}.`;
     await app.events.emit(tx, "payment.alert_raised", { key: `send_by_hand:${refundId}`, orderId, message });
   }
   const refundToSend = { refundId, amount, isRepeat: false, hours: 0 };
   return { payment, events: await gatewayOf(app, provider).refund(providerPayment(app, payment), refundToSend) };
 }
-const paidBy = { bank: "it came by bank transfer", cod: "it was paid in cash on delivery" } as const;
+const paidBy = { bank: "it was paid by bank transfer", cod: "it was paid by cash on delivery" } as const;
 
 /**
  * Sends pending refunds of a payment that was captured although they should have reduced its authorization, for example
@@ -180,7 +180,7 @@ export async function refundCancelledPayments(app: App, tx: Tx, orderId: string)
   const payments = (await lockPayments(tx, orderId)).filter(
     ({ id, cancelled_at, captured_amount }) => cancelled_at !== null && captured_amount > 0 && !failed.has(id),
   );
-  await refundOrVoid(app, tx, payments, "The order did not need it.");
+  await refundOrVoid(app, tx, payments, "The payment wasn't needed.");
 }
 
 /** Cancels and refunds the payments that are not required for the `owed` minor units of an order; false if there are none. */
@@ -257,7 +257,7 @@ const automaticRefund = (payment: PaymentRow, amount: number, reason: string): P
 
 async function voidAuthorization(app: App, tx: Tx, payment: PaymentRow) {
   for (const { id } of await rows.listPending(tx, [payment.id]))
-    await rows.endRefund(tx, id, "cancelled", "Nothing was captured.", app.now());
+    await rows.endRefund(tx, id, "cancelled", "No payment was captured.", app.now());
   if (isRemote(app, payment.provider)) return schedulePaymentSync(app, tx, payment, "cancel");
   const events = await gatewayOf(app, payment.provider).cancel(providerPayment(app, payment));
   await recordEvents(app, tx, [{ payment, events }]);

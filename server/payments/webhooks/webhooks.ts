@@ -49,7 +49,7 @@ export async function receiveWebhook(app: App, provider: string, raw: string, si
 async function readSigned(app: App, provider: string, raw: string, signature: string): Promise<Webhook> {
   const gateway = gatewayOf(app, provider);
   const webhook = await gateway.readWebhook(raw, signature).catch(() => {
-    throw new Problem("bad_input", { message: "This message can't be read." });
+    throw new Problem("bad_input", { message: "This message isn't valid." });
   });
   if (!webhook) throw new Problem("bad_input", { message: "The signature does not match." });
   return webhook;
@@ -94,7 +94,7 @@ async function alertUnprocessed(
   { provider, eventId, error }: { provider: string; eventId: string; error: unknown },
 ) {
   app.log.error({ err: error, provider, eventId }, "a payment webhook could not be processed");
-  const message = `A message of the payment provider ${provider} fits no payment: ${eventId}`;
+  const message = `A message from the payment provider ${provider} doesn't match any payment: ${eventId}`;
   const alert = { key: `webhook:${provider}:${eventId}`, orderId: null, message };
   await inTransaction(app.db, (tx) => app.events.emit(tx, "payment.alert_raised", alert));
 }

@@ -20,11 +20,11 @@ export function LoadedUser({ userId, children }: { userId: string; children: (us
   if (error?.status === 404 || error?.status === 400)
     return (
       <>
-        <PageHead title="There is no such account" hidden />
+        <PageHead title="Account not found" hidden />
         <EmptyState
           level={1}
           icon={<UserRound />}
-          title="There is no such account"
+          title="Account not found"
           action={
             <ShopLink to={dashboardPaths.users()} className={buttonLook({ look: "primary" })}>
               All users
@@ -45,7 +45,7 @@ export function LoadedUser({ userId, children }: { userId: string; children: (us
 
 const UserSkeleton = () => (
   <div role="status" className="grid gap-5">
-    <span className="sr-only">Loading the account</span>
+    <span className="sr-only">Loading account</span>
     <div className="flex items-center gap-4">
       <Skeleton className="size-12 rounded-full" />
       <Skeleton className="h-8 w-56" />

@@ -71,4 +71,4 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-const None = () => <span className="text-muted">None given</span>;
+const None = () => <span className="text-muted">Not provided</span>;

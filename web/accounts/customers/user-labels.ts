@@ -21,7 +21,7 @@ type UserName = Pick<Customer, "fullname" | "email" | "username" | "account_stat
 
 /** Name, else email, else username. */
 export const displayName = ({ fullname, email, username, account_status }: UserName) =>
-  account_status === "deleted" ? "Deleted account" : fullname || email || username || "No name given";
+  account_status === "deleted" ? "Deleted account" : fullname || email || username || "No name";
 
 /** A second line to tell accounts of the same name apart. */
 export function secondaryName(user: UserName): string | null {

@@ -43,14 +43,14 @@ function UserDetails({ user }: { user: User }) {
       <UserHeader user={user} change={change} />
       <div role="alert" className="grid gap-3 empty:hidden">
         {change.error && (
-          <Banner tone="danger" title="That was not done">
-            {change.error.message} What you see is how the account stands now.
+          <Banner tone="danger" title="Couldn't save changes">
+            {change.error.message} This page shows the account's current state.
           </Banner>
         )}
       </div>
       {isGone && (
-        <Banner title="This account was deleted">
-          Its name, e-mail and addresses are gone for good. What was ordered with it stays in your books.
+        <Banner title="This account has been deleted">
+          Its name, email and addresses have been permanently deleted. Its orders remain.
         </Banner>
       )}
       <UserFigures user={user}>
@@ -62,7 +62,7 @@ function UserDetails({ user }: { user: User }) {
             customerId={user.id}
             at={readPageParams(search)}
             href={(at) => userPath(user.id, at)}
-            none={user.role === "admin" ? "None. Administrators can't order." : "Nothing ordered yet."}
+            none={user.role === "admin" ? "No orders. Administrators can't place orders." : "No orders yet."}
           />
         </CardSection>
         {!isGone && (
@@ -100,8 +100,8 @@ function UserHeader({ user, change }: { user: User; change: ReturnType<typeof us
         {profile && canBeChanged(user, profile.id) && <UserActions user={user} change={change} />}
       </header>
       {isOwn && (
-        <Banner title="This is your own account">
-          Another administrator can block it or make you a customer; you can't do that yourself.
+        <Banner title="This is your account">
+          You can't block your own account or change your own role. Ask another administrator.
         </Banner>
       )}
     </>
@@ -113,7 +113,7 @@ function SpendingFigures({ userId }: { userId: number }) {
   const { data, isError } = useCustomerSpending([userId]);
   const locale = shopLocale();
   const spending = data?.[0];
-  const none = isError ? "Not known" : <Skeleton className="my-1 h-5 w-16" />;
+  const none = isError ? "Unknown" : <Skeleton className="my-1 h-5 w-16" />;
   return (
     <>
       <UserFigure
@@ -137,13 +137,13 @@ function SpendingFigures({ userId }: { userId: number }) {
 const Addresses = ({ user: { addresses } }: { user: User }) => (
   <CardSection title="Addresses">
     {addresses.length === 0 ? (
-      <p className="text-sm text-muted">None kept.</p>
+      <p className="text-sm text-muted">No addresses.</p>
     ) : (
       <ul aria-label="Addresses" className="grid divide-y divide-hairline">
         {addresses.map((address) => (
           <li key={address.id} className="grid justify-items-start gap-1.5 py-4 first:pt-0 last:pb-0">
             <PostalAddress address={address} />
-            {address.is_default_shipping && <Badge>Usual</Badge>}
+            {address.is_default_shipping && <Badge>Default</Badge>}
           </li>
         ))}
       </ul>

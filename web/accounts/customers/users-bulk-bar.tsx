@@ -31,7 +31,7 @@ export function UsersBulkBar({ selected, change, onDone, onClear }: Props) {
           onDone(findProblems(data, names, account_status));
         },
         onError: ({ message }) =>
-          onDone({ title: `Nobody was ${verbs[account_status]}`, reasons: [{ id: 0, text: message }] }),
+          onDone({ title: `No users were ${verbs[account_status]}`, reasons: [{ id: 0, text: message }] }),
       },
     );
   };
@@ -40,7 +40,7 @@ export function UsersBulkBar({ selected, change, onDone, onClear }: Props) {
     const onClick = () =>
       change.mutate(
         { ids, account_status: before },
-        { onError: ({ message }) => toast({ tone: "danger", title: "That was not undone", description: message }) },
+        { onError: ({ message }) => toast({ tone: "danger", title: "Couldn't undo", description: message }) },
       );
     return { action: { label: "Undo", onClick } };
   };

@@ -52,7 +52,7 @@ export default function UsersAdminPage() {
 function UsersList({ query }: { query: Query }) {
   const { data, error, refetch } = useUsers(query);
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <TableSkeleton label="Loading the users" />;
+  if (!data) return <TableSkeleton label="Loading users" />;
   if (isPastEnd(data.meta)) return <PageOutOfRange first={usersListPath({ ...query, page: 1 })} />;
   if (data.data.length === 0) return <NoUsers query={query} />;
   return <SelectableUsers query={query} {...data} />;
@@ -105,7 +105,7 @@ function useSpendingColumns(users: Customer[]): UsersColumn[] {
   const spending = new Map(data?.map((one) => [one.customer_id, one]));
   const of = ({ id }: Customer) => spending.get(id);
   const none = isError ? (
-    <span title="This could not be loaded.">?</span>
+    <span title="Couldn't load this. Try again.">?</span>
   ) : (
     <Skeleton className="inline-block h-4 w-10" />
   );
@@ -125,8 +125,8 @@ function NoUsers({ query: { account_status, role, name } }: { query: Query }) {
   const isNarrowed = Boolean(account_status || role || name);
   const onlyByState = account_status !== undefined && !role && !name;
   const { title, says } = (onlyByState && emptyTexts[account_status]) || {
-    title: isNarrowed ? "Nobody fits" : "Nobody yet",
-    says: "Look for another name, e-mail or username, or in another state or role.",
+    title: isNarrowed ? "No users found" : "No users yet",
+    says: "Try another name, email or username, or another status or role.",
   };
   return (
     <EmptyState
@@ -146,10 +146,10 @@ function NoUsers({ query: { account_status, role, name } }: { query: Query }) {
 }
 
 const emptyTexts: Partial<Record<AccountStatus, { title: string; says: string }>> = {
-  blocked: { title: "Nobody is blocked", says: "Open an account to block it: whoever is blocked can't sign in." },
+  blocked: { title: "No blocked users", says: "Blocked users can't sign in. To block a user, open their account." },
   deleted: {
-    title: "No account was deleted",
-    says: "Accounts that their owners delete are listed here, without name and e-mail.",
+    title: "No deleted accounts",
+    says: "Accounts deleted by their owners appear here, without name and email.",
   },
 };
 
@@ -161,7 +161,7 @@ function UsersToolbar({ query }: { query: UsersListQuery }) {
   const setFilters = (to: UsersListQuery) => change(() => to);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <nav aria-label="State of accounts" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
+      <nav aria-label="Account status" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
         {tabs.map((status) => (
           <TabLink
             key={status ?? "all"}
@@ -186,7 +186,7 @@ function UsersToolbar({ query }: { query: UsersListQuery }) {
         </SelectField>
         <ListSearch
           label="Search users"
-          placeholder="Name or e-mail"
+          placeholder="Name or email"
           name={query.name}
           onSearch={(name) => setFilters({ name })}
         />

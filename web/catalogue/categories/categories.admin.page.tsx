@@ -53,8 +53,7 @@ function CategoryList({ name }: { name: string | undefined }) {
   if (index.roots.length === 0)
     return (
       <EmptyState icon={<FolderTree />} title="No categories yet" action={<AddLink />}>
-        Categories are the shelves of the shop: its menu and its addresses are made of them. Add the first by hand, or
-        import a file with all of them.
+        Categories organize your products and make up the shop's menu. Add your first category or import a file.
       </EmptyState>
     );
   return (
@@ -75,7 +74,7 @@ function CloseAll() {
   const any = useTreeState(({ open }) => open.size > 0);
   return any ? (
     <Button size="small" look="ghost" onClick={closeAllBranches}>
-      Close all
+      Collapse all
     </Button>
   ) : null;
 }
@@ -83,10 +82,10 @@ function CloseAll() {
 const Keys = () => (
   <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted pointer-coarse:hidden max-md:hidden">
     <span>
-      <Kbd>↑</Kbd> <Kbd>↓</Kbd> walk
+      <Kbd>↑</Kbd> <Kbd>↓</Kbd> navigate
     </span>
     <span>
-      <Kbd>→</Kbd> <Kbd>←</Kbd> open, close
+      <Kbd>→</Kbd> <Kbd>←</Kbd> expand, collapse
     </span>
     <span>
       <Kbd>Alt</Kbd> <Kbd>↑</Kbd> <Kbd>↓</Kbd> move
@@ -97,7 +96,7 @@ const Keys = () => (
 
 const TreeSkeleton = () => (
   <div role="status" className="category-tree">
-    <span className="sr-only">Loading the categories</span>
+    <span className="sr-only">Loading categories</span>
     {Array.from({ length: 10 }, (_, row) => (
       <div key={row} className="category-row ps-4">
         <Skeleton className="size-4" />

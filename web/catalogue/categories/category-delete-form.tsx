@@ -36,7 +36,7 @@ export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) 
       }),
     onSuccess: async () => {
       closeDialog();
-      toast({ tone: "success", title: `“${name}” is deleted`, description: resultMessage(contents, index, target) });
+      toast({ tone: "success", title: `“${name}” deleted`, description: resultMessage(contents, index, target) });
       await onDeleted();
     },
   });
@@ -48,7 +48,7 @@ export function CategoryDeleteForm({ index, node, contents, onDeleted }: Props) 
   return (
     <form noValidate className="grid gap-5" onSubmit={send}>
       {removal.error && (
-        <Banner tone="danger" role="alert" title="It was not deleted">
+        <Banner tone="danger" role="alert" title="Couldn't delete category">
           {removal.error.message}
         </Banner>
       )}
@@ -87,27 +87,27 @@ function ProductsChoice({ index, id, count, choice, onPick, target, setTarget, w
   const pick = (which: Choice) => ({ name: "on_products", checked: choice === which, onChange: () => onPick(which) });
   return (
     <fieldset className="grid gap-3" aria-describedby={isMissing ? "on-products-error" : undefined}>
-      <legend className="mb-2 text-sm font-medium">What becomes of {products(count)}?</legend>
-      <RadioCard {...pick("move")} label="Move them to another category" hint="Its old address leads there, too.">
+      <legend className="mb-2 text-sm font-medium">What should happen to {products(count)}?</legend>
+      <RadioCard {...pick("move")} label="Move them to another category" hint="The old URL redirects there.">
         {choice === "move" && (
           <CategoryPicker
             index={index}
-            legend="The category they move to"
+            legend="Move products to"
             value={target}
             onValue={(chosen) => setTarget(chosen ?? undefined)}
             isExcluded={(one) => one.category.id === id}
-            error={wasSent && target === undefined ? "Choose the category they move to." : undefined}
+            error={wasSent && target === undefined ? "Select a category." : undefined}
           />
         )}
       </RadioCard>
       <RadioCard
         {...pick("detach")}
-        label="Leave them without this category"
-        hint="They stay on sale. Those that are in no other category are found by search alone."
+        label="Remove them from this category"
+        hint="They stay active. Products in no other category can be found only by search."
       />
       {isMissing && (
         <div role="alert">
-          <FieldError id="on-products-error">Choose what becomes of them.</FieldError>
+          <FieldError id="on-products-error">Select an option.</FieldError>
         </div>
       )}
     </fieldset>
@@ -115,15 +115,14 @@ function ProductsChoice({ index, id, count, choice, onPick, target, setTarget, w
 }
 
 const products = (count: number) => (count === 1 ? "its product" : `its ${count} products`);
-const children = (count: number) =>
-  count === 1 ? "The category below it moves" : `The ${count} categories below it move`;
+const children = (count: number) => (count === 1 ? "Its subcategory moves" : `Its ${count} subcategories move`);
 
 function consequences(contents: Props["contents"], { ancestors }: CategoryNode) {
   const parent = ancestors.at(-1)?.name;
-  const up = parent === undefined ? "to the top" : `up to “${parent}”`;
+  const up = parent === undefined ? "to the top level" : `up to “${parent}”`;
   return [
     contents.children > 0 && `${children(contents.children)} ${up}.`,
-    "No product is deleted or taken off sale.",
+    "No products are deleted or archived.",
     contents.children > 0 && contents.products === 0 && "This can't be undone.",
   ]
     .filter(Boolean)
@@ -131,7 +130,7 @@ function consequences(contents: Props["contents"], { ancestors }: CategoryNode) 
 }
 
 function resultMessage(contents: Props["contents"], { byId }: CategoryIndex, target: number | undefined) {
-  if (contents.products === 0) return "What was below it moved up.";
+  if (contents.products === 0) return "Its subcategories moved up one level.";
   const there = target === undefined ? undefined : byId.get(target)?.category.name;
-  return there === undefined ? "Its products stay in the shop without it." : `Its products are in “${there}” now.`;
+  return there === undefined ? "Its products stay in the shop." : `Its products moved to “${there}”.`;
 }

@@ -42,10 +42,10 @@ export function CategoryEditor({ index, category, parentId, heading, foot }: Pro
       <SaveProblems saving={saving} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
-          <CardSection title="What it is">
+          <CardSection title="Details">
             <TextFields form={form} saving={saving} index={index} category={category} />
           </CardSection>
-          <CardSection title="Picture">
+          <CardSection title="Image">
             <CategoryPictureField
               image={form.watch("image")}
               onImage={(image) => form.setValue("image", image, { shouldDirty: true })}
@@ -57,7 +57,7 @@ export function CategoryEditor({ index, category, parentId, heading, foot }: Pro
           <CardSection title="Visibility">
             <VisibilityField form={form} index={index} />
           </CardSection>
-          <CardSection title="Place">
+          <CardSection title="Parent category">
             <ParentField form={form} index={index} ownId={category?.id} />
           </CardSection>
         </div>
@@ -72,7 +72,7 @@ type EndProps = { isNew: boolean; isDirty: boolean; isBusy: boolean; onDiscard: 
 
 const FormEnds = ({ isNew, isDirty, isBusy, onDiscard }: EndProps) => (
   <div className="flex flex-wrap items-center justify-end gap-3">
-    {isDirty && <span className="text-sm text-muted">Not saved yet</span>}
+    {isDirty && <span className="text-sm text-muted">Unsaved changes</span>}
     {isNew ? (
       <ShopLink to={dashboardPaths.categories()} className={buttonLook({ size: "small" })}>
         Cancel
@@ -96,17 +96,17 @@ function SaveProblems({ saving }: { saving: CategoryFormState }) {
   return (
     <div role="alert" className="grid gap-3 empty:hidden">
       {problem && (
-        <Banner tone="danger" title="It was not saved">
+        <Banner tone="danger" title="Couldn't save category">
           {problem}
         </Banner>
       )}
       {conflict && (
-        <Banner tone="warning" title="Somebody else changed this category while you were at it">
+        <Banner tone="warning" title="Someone else has changed this category">
           <p>
-            What you had not touched shows the newer state now.{" "}
+            Fields you didn't edit show the latest version.{" "}
             {conflict.length > 0
-              ? "You both changed what is below: save again to keep yours, or take theirs."
-              : "What you typed is still here: look at it, then save again."}
+              ? "You both changed the fields below. Save to keep your changes, or use theirs."
+              : "Your changes are still here. Review them, then save again."}
           </p>
           {conflict.length > 0 && (
             <ul className="mt-2 grid gap-2">
@@ -116,7 +116,7 @@ function SaveProblems({ saving }: { saving: CategoryFormState }) {
                     {label}: <strong>{theirs}</strong>
                   </span>
                   <Button size="small" onClick={() => saving.takeTheirs(field)}>
-                    Take theirs <span className="sr-only">for {label}</span>
+                    Use theirs <span className="sr-only">for {label}</span>
                   </Button>
                 </li>
               ))}

@@ -30,10 +30,10 @@ export const toCategoryForm = ({ image, description, slug, ...fields }: Category
 
 const fieldLabels: Record<keyof CategoryFields, string> = {
   name: "Name",
-  slug: "Address",
+  slug: "URL handle",
   description: "Description",
   parent_id: "Where it is",
-  image: "Picture",
+  image: "Image",
   is_active: "Visibility",
 };
 
@@ -56,10 +56,10 @@ export const findConflicts = (before: CategoryFields, mine: CategoryFields, thei
 
 export function displayValue(field: keyof CategoryFields, fields: CategoryFields, { byId }: CategoryIndex): string {
   if (field === "is_active") return fields.is_active ? "Visible" : "Hidden";
-  if (field === "image") return fields.image ? "another picture" : "no picture";
+  if (field === "image") return fields.image ? "another image" : "no image";
   if (field !== "parent_id") return fields[field] || "nothing";
   const parent = byId.get(fields.parent_id ?? 0);
-  return parent ? `below ${fullPath(parent)}` : "at the top";
+  return parent ? `below ${fullPath(parent)}` : "at the top level";
 }
 
 const comparable = (value: unknown) => (value !== null && typeof value === "object" ? (value as Image).id : value);

@@ -27,7 +27,7 @@ export function TextFields({ form, index, saving, category }: TextProps) {
         maxLength={120}
         error={errors.name?.message}
         {...register("name", {
-          validate: (name) => name.trim() !== "" || "Give it a name.",
+          validate: (name) => name.trim() !== "" || "Name required",
           onChange: ({ target }) => saving.followsName && setValue("slug", slugify(target.value)),
         })}
       />
@@ -37,7 +37,7 @@ export function TextFields({ form, index, saving, category }: TextProps) {
         optional
         rows={4}
         maxLength={5000}
-        hint="Shown above its products; search engines read it, too."
+        hint="Shown above the products and to search engines."
         error={errors.description?.message}
         {...register("description")}
       />
@@ -54,29 +54,29 @@ function AddressField({ form, index, saving, category }: TextProps) {
   return (
     <div className="grid gap-1.5">
       <TextField
-        label="Address"
+        label="URL handle"
         optional
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={120}
-        hint={saving.followsName ? "Made from the name. Type one of your own to have another." : undefined}
+        hint={saving.followsName ? "Created from the name unless you enter one." : undefined}
         error={formState.errors.slug?.message}
         {...register("slug", {
           onChange: ({ target }) => saving.setFollowsName(!category && target.value.trim() === ""),
         })}
       />
       <p className="text-sm break-words text-muted">
-        In the shop: <span className="font-medium text-ink">/products?category={path}</span>
+        URL: <span className="font-medium text-ink">/products?category={path}</span>
       </p>
       {category && path !== saving.base.path && (
         <p role="status" className="text-sm text-muted">
-          Once saved, the old address {saving.base.path} leads to the new one. So do those of what is below it.
+          When you save, the old URL {saving.base.path} redirects to the new one, and so do its subcategories.
         </p>
       )}
       {category && fromName !== "" && watch("slug") !== fromName && (
         <Button look="link" className="w-fit text-sm" onClick={() => setValue("slug", fromName, { shouldDirty: true })}>
-          Make it from the name
+          Create from name
         </Button>
       )}
     </div>
@@ -94,14 +94,14 @@ export function VisibilityField({ form: { watch, setValue }, index }: Form) {
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">Visibility</legend>
-      <RadioCard {...pick(true)} label="Visible" hint="In the menu and on lists." />
+      <RadioCard {...pick(true)} label="Visible" hint="Shown in the menu and in lists." />
       <RadioCard
         {...pick(false)}
         label="Hidden"
-        hint="Neither it nor what is below it is in the shop. Products that are in no other category are not sold."
+        hint="This category and its subcategories aren't shown. Products in no other category aren't sold."
       />
       {isActive && parent?.isHidden && (
-        <p className="text-sm text-muted">It is still not in the shop: what it is in is hidden.</p>
+        <p className="text-sm text-muted">Not shown because a parent category is hidden.</p>
       )}
     </fieldset>
   );
@@ -123,7 +123,7 @@ export function ParentField({ form, index, ownId }: Form & { ownId: number | und
             Below <strong className="font-medium">{fullPath(parent)}</strong>
           </>
         ) : (
-          "At the top"
+          "Top level"
         )}
       </p>
       <Button
@@ -132,11 +132,11 @@ export function ParentField({ form, index, ownId }: Form & { ownId: number | und
         aria-describedby={error ? "parent-error" : undefined}
         onClick={() =>
           openDialog({
-            title: "Where it goes",
+            title: "Move category",
             content: (
               <CategoryChoice
-                legend="The category it is in"
-                topLabel="None: at the top"
+                legend="Parent category"
+                topLabel="None (top level)"
                 value={parentId}
                 onChosen={choose}
                 isExcluded={(one) => ownId !== undefined && isSelfOrDescendant(index, one.category.id, ownId)}

@@ -25,21 +25,21 @@ export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryN
     } catch {
       return;
     }
-    const place = chosen === null ? "at the top" : `in “${index.byId.get(chosen)?.category.name ?? ""}”`;
+    const place = chosen === null ? "at the top level" : `in “${index.byId.get(chosen)?.category.name ?? ""}”`;
     toast({ tone: "success", title: `“${category.name}” is ${place} now` });
     closeDialog();
   };
   return (
     <form noValidate className="grid gap-5" onSubmit={send}>
       {move.error && (
-        <Banner tone="danger" role="alert" title="It was not moved">
-          {move.error.message} The choice below is how the categories are now.
+        <Banner tone="danger" role="alert" title="Couldn't move category">
+          {move.error.message} The list below shows the current categories.
         </Banner>
       )}
       <CategoryPicker
         index={index}
-        legend="Where it goes"
-        topLabel="At the top"
+        legend="Move category"
+        topLabel="Top level"
         value={chosen}
         onValue={(id) => {
           setChosen(id);
@@ -49,7 +49,7 @@ export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryN
         error={error}
       />
       <p className="text-sm text-muted">
-        What is below it comes along. Its address changes; the old one leads to the new.
+        Its subcategories move with it. Its URL changes, and the old one redirects to the new one.
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={() => closeDialog("close-button")}>Cancel</Button>

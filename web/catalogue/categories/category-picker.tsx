@@ -92,14 +92,12 @@ export function CategoryOptions({ index, option, topOption, chosen, isExcluded }
         {visible.map(option)}
         {found.length === 0 && (
           <p className="p-3 text-sm text-muted">
-            {index.byId.size === 0
-              ? "There are no categories yet."
-              : "No categories found. Try another part of the name."}
+            {index.byId.size === 0 ? "No categories yet." : "No categories found. Try another part of the name."}
           </p>
         )}
         {found.length > maxShown && (
           <p className="p-3 text-sm text-muted">
-            {(found.length - maxShown).toLocaleString("en")} more. Type a part of the name.
+            {(found.length - maxShown).toLocaleString("en")} more. Enter part of the name.
           </p>
         )}
       </div>

@@ -28,7 +28,7 @@ export function CategoryPictureField({ image, onImage, onBusy }: Props) {
       form.append("file", file);
       const { data, failed } = await upload("POST /images", form, { onProgress: setSent });
       const [first] = data;
-      if (!first) throw new CallProblem(415, { message: failed[0]?.message ?? "This picture can't be used." });
+      if (!first) throw new CallProblem(415, { message: failed[0]?.message ?? "This image can't be used." });
       const { status: _, file: __, ...kept } = first;
       return kept;
     },
@@ -47,9 +47,9 @@ export function CategoryPictureField({ image, onImage, onBusy }: Props) {
   return (
     <div ref={action} className="grid gap-3">
       <FileDrop
-        label="Picture"
-        action={image ? "Choose another" : "Select an image"}
-        hint="Or drop one here. JPEG, PNG, WebP, AVIF or GIF; square looks best."
+        label="Image"
+        action={image ? "Replace" : "Select an image"}
+        hint="Or drop an image here. JPEG, PNG, WebP, AVIF or GIF. Square images look best."
         error={sending.error?.message}
         accept={kinds}
         disabled={sending.isPending}
@@ -57,16 +57,16 @@ export function CategoryPictureField({ image, onImage, onBusy }: Props) {
       >
         {image ? (
           <span className="size-40 overflow-hidden rounded-lg bg-sunken">
-            <Picture image={image} sizes="160px" alt="The picture of this category" />
+            <Picture image={image} sizes="160px" alt="Category image" />
           </span>
         ) : (
           <ImagePlus className="size-8 text-muted" aria-hidden="true" />
         )}
-        {sending.isPending && <Progress label="Uploading the picture" value={sent} className="w-40" />}
+        {sending.isPending && <Progress label="Uploading image" value={sent} className="w-40" />}
       </FileDrop>
       {image && (
         <Button size="small" look="ghost" className="w-fit" onClick={remove}>
-          <span className="text-danger">Remove picture</span>
+          <span className="text-danger">Remove image</span>
         </Button>
       )}
     </div>

@@ -37,14 +37,14 @@ export function RowMenu({ node, anchor, isFound, onAct, onClose }: Props) {
     >
       <ul>
         <Entry icon={<Pencil />} to={dashboardPaths.category(category.id)} label="Edit" />
-        <Entry icon={<FolderPlus />} to={dashboardPaths.newCategory(category.id)} label="Add a category below" />
+        <Entry icon={<FolderPlus />} to={dashboardPaths.newCategory(category.id)} label="Add subcategory" />
         {!node.isHidden && (
-          <Entry icon={<ExternalLink />} to={paths.products({ category: category.path })} label="See it in the shop" />
+          <Entry icon={<ExternalLink />} to={paths.products({ category: category.path })} label="View in shop" />
         )}
       </ul>
       <ul className="mt-2 border-t border-hairline pt-2">
         {isFound ? (
-          <Entry icon={<ListTree />} label="Show in the tree" onPress={act("show")} />
+          <Entry icon={<ListTree />} label="Show in tree" onPress={act("show")} />
         ) : (
           <>
             {position > 0 && <Entry icon={<ArrowUp />} label="Move up" onPress={act("up")} />}

@@ -106,7 +106,7 @@ const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast,
       {isOpen && (
         <CategoryLevel
           of={subfolder}
-          label={`Below ${name}`}
+          label={`Subcategories of ${name}`}
           depth={depth + 1}
           isHidden={isHidden || !category.is_active}
         />
@@ -121,7 +121,7 @@ const ExpandButton = ({ category: { name, subfolder }, isOpen }: { category: Adm
       type="button"
       data-act="toggle"
       aria-expanded={isOpen}
-      aria-label={`What is below ${name}`}
+      aria-label={`Subcategories of ${name}`}
       className={
         "touch-target grid size-8 shrink-0 place-items-center rounded-sm text-muted transition-colors " +
         "hover:bg-sunken hover:text-ink"
@@ -172,7 +172,7 @@ export const RowName = ({ category, isHidden, path, linkRef }: NameProps) => {
             )}
             {is_active && isHidden && (
               <span className="text-xs text-muted">
-                <span className="max-sm:sr-only">Hidden with what it is in</span>
+                <span className="max-sm:sr-only">Hidden by parent</span>
               </span>
             )}
           </span>

@@ -108,24 +108,24 @@ function CategorySearchResults({ index, name }: { index: CategoryIndex; name: st
     return (
       <EmptyState
         icon={<SearchX />}
-        title="No category fits"
+        title="No categories found"
         action={
           <ShopLink to={dashboardPaths.categories()} className={buttonLook()}>
             Show all categories
           </ShopLink>
         }
       >
-        Look for another part of its name.
+        Try another name.
       </EmptyState>
     );
   return (
     <>
       <p role="status" className="pb-3 text-sm text-muted tabular-nums">
         {found.length > maxShown
-          ? `The first ${maxShown} of ${found.length} categories. Type more of the name for the others.`
+          ? `Showing ${maxShown} of ${found.length} categories. Enter more of the name to narrow the list.`
           : `${found.length} ${found.length === 1 ? "category" : "categories"}`}
       </p>
-      <ul aria-label="Categories found" className="category-tree">
+      <ul aria-label="Search results" className="category-tree">
         {found.slice(0, maxShown).map((node) => (
           <li key={node.category.id} className="category-branch">
             <div data-row={node.category.id} className="category-row group ps-3">

@@ -90,7 +90,7 @@ function LoadedCategory({ category, index }: { category: CategoryDetails; index:
                   rel="noreferrer"
                   className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
                 >
-                  See it in the shop
+                  View in shop
                   <ExternalLink className="size-3.5" aria-hidden="true" />
                   <span className="sr-only">(opens in a new tab)</span>
                 </a>
@@ -131,7 +131,7 @@ const LoadingOrError = ({ problem, onRetry }: { problem: Error | null; onRetry: 
       <ErrorNotice onRetry={onRetry}>{problem.message}</ErrorNotice>
     ) : (
       <div role="status" className="grid gap-5">
-        <span className="sr-only">Loading the category</span>
+        <span className="sr-only">Loading category</span>
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-8 w-64" />
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -145,17 +145,17 @@ const LoadingOrError = ({ problem, onRetry }: { problem: Error | null; onRetry: 
 
 const NoCategory = () => (
   <>
-    <PageHead title="There is no such category" hidden />
+    <PageHead title="Category not found" hidden />
     <EmptyState
       level={1}
-      title="There is no such category"
+      title="Category not found"
       action={
         <ShopLink to={dashboardPaths.categories()} className={buttonLook({ look: "primary" })}>
           All categories
         </ShopLink>
       }
     >
-      It was deleted, or the address has a mistake.
+      It may have been deleted, or the URL may be wrong.
     </EmptyState>
   </>
 );

@@ -110,15 +110,15 @@ function useSaveCategory(index: CategoryIndex) {
       void refreshCategories(client);
       toast({
         tone: "success",
-        title: "The category is saved",
-        ...(data.path === base.path ? {} : { description: "Its old address leads to the new one from now on." }),
+        title: "Category saved",
+        ...(data.path === base.path ? {} : { description: "The old URL redirects to the new one." }),
       });
       return savedState(data, data.parent_id);
     },
     /** Creates a category, then opens the tree at it. */
     add: async (body: CategoryForm) => {
       const { data } = await call("POST /categories", { body });
-      toast({ tone: "success", title: `“${data.name}” is added` });
+      toast({ tone: "success", title: `“${data.name}” added` });
       const parent = data.parent_id === null ? undefined : index.byId.get(data.parent_id);
       if (parent)
         setBranchesOpen(
@@ -143,7 +143,7 @@ function placeSaveProblem(problem: unknown, setError: UseFormSetError<CategoryFi
   if (code === "slug_taken")
     setError(
       "slug",
-      { message: "Another category beside it has this address. Choose another." },
+      { message: "Another category at this level uses this URL handle. Choose another one." },
       { shouldFocus: true },
     );
   else if (code === "category_cycle" || code === "category_too_deep")

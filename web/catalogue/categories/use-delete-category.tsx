@@ -33,7 +33,7 @@ export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) 
       const undo = () => void restoreCategory(before).finally(() => refreshCategories(client));
       toast({
         tone: "success",
-        title: `“${name}” is deleted`,
+        title: `“${name}” deleted`,
         description: "It was empty.",
         action: { label: "Undo", onClick: undo },
       });
@@ -47,7 +47,7 @@ export function useDeleteCategory(index: CategoryIndex, onDeleted?: () => void) 
         });
       else {
         void refreshCategories(client);
-        toast({ tone: "danger", title: `“${name}” was not deleted`, description: (problem as Error).message });
+        toast({ tone: "danger", title: `Couldn't delete “${name}”`, description: (problem as Error).message });
       }
     }
   };
@@ -65,8 +65,8 @@ async function restoreCategory({ name, slug, parent_id, position, description, i
   try {
     const { data } = await call("POST /categories", { body });
     requestFocus(data.id);
-    toast({ tone: "success", title: `“${name}” is back` });
+    toast({ tone: "success", title: `“${name}” restored` });
   } catch (problem) {
-    toast({ tone: "danger", title: `“${name}” could not be brought back`, description: (problem as Error).message });
+    toast({ tone: "danger", title: `Couldn't restore “${name}”`, description: (problem as Error).message });
   }
 }

@@ -13,7 +13,7 @@ export function useMoveActions(index: CategoryIndex, announce: (message: string)
     move
       .mutateAsync({ id, to })
       .then(onDone, ({ message }: CallProblem) =>
-        toast({ tone: "danger", title: `“${name}” was not moved`, description: message }),
+        toast({ tone: "danger", title: `Couldn't move “${name}”`, description: message }),
       );
   };
   return {
@@ -24,7 +24,7 @@ export function useMoveActions(index: CategoryIndex, announce: (message: string)
       if (position < 0 || position >= node.siblings) return;
       const { name } = node.category;
       moveAndAnnounce(node, { parent_id: node.parent_id, position }, () =>
-        announce(`${name} is number ${position + 1} of ${node.siblings}`),
+        announce(`${name} moved to position ${position + 1} of ${node.siblings}`),
       );
     },
     /** Moves a category anywhere and opens its new parent. */

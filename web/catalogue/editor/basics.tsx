@@ -30,7 +30,7 @@ export function Basics() {
         <TextField
           label="Subtitle"
           optional
-          hint="One line under the name: what makes it worth having."
+          hint="A short line shown under the name."
           autoComplete="off"
           maxLength={300}
           error={errors.subtitle?.message}
@@ -63,7 +63,7 @@ function Address() {
   const slug = slugify(field.value, productLimits.slug) || "…";
   return (
     <TextField
-      label="Address"
+      label="URL handle"
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -71,7 +71,7 @@ function Address() {
       hint={
         <>
           <span className="break-all">{origin.replace(/^https?:\/\//, "") + paths.details("") + slug}</span>
-          {!isNew && fieldState.isDirty && <span className="block">The old address will lead to the new one.</span>}
+          {!isNew && fieldState.isDirty && <span className="block">The old URL redirects to the new one.</span>}
         </>
       }
       error={fieldState.error?.message}

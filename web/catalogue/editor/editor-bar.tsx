@@ -38,7 +38,7 @@ export function EditorBar({ product, onDeleted }: Props) {
         </h1>
         <div className="flex shrink-0 items-center gap-3">
           <p role="status" className="text-sm text-muted max-sm:sr-only">
-            {isDirty ? "Not saved yet" : ""}
+            {isDirty ? "Unsaved changes" : ""}
           </p>
           <Button type="submit" look="primary" size="small" busy={isSubmitting} title="Ctrl-S">
             Save
@@ -55,7 +55,7 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
     mutationFn: () => call("DELETE /product/:id", { params: { id: product.id } }),
     onSuccess: () => {
       refreshProducts(client);
-      toast({ tone: "success", title: `${product.name} is deleted` });
+      toast({ tone: "success", title: `${product.name} deleted` });
       onDeleted();
     },
     onError: ({ message }) => toast({ tone: "danger", title: message }),
@@ -68,7 +68,7 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
       {product.status === "active" && (
         <ShopLink to={paths.details(product.slug)} className={buttonLook({ look: "ghost", size: "small" })}>
           <ExternalLink aria-hidden="true" />
-          See it in the shop
+          View in shop
         </ShopLink>
       )}
       <ShopLink to={dashboardPaths.newProduct(product.id)} className={buttonLook({ look: "ghost", size: "small" })}>
@@ -85,7 +85,7 @@ function Actions({ product, onDeleted }: Props & { product: AdminProduct }) {
 
 const deleteConfirmation = ({ name }: AdminProduct) => ({
   title: `Delete ${name}?`,
-  says: "It leaves the shop, and carts show it as unavailable; orders keep what was bought. This can't be undone: to take it out of the shop for a while, archive it.",
+  says: "The product is removed from the shop and shown as unavailable in carts. Existing orders don't change. This can't be undone. To hide the product temporarily, archive it instead.",
   action: "Delete product",
   danger: true,
 });

@@ -30,7 +30,7 @@ export interface MergeResult {
 
 export const fieldLabels: Record<keyof ProductFields, string> = {
   name: "name",
-  slug: "address",
+  slug: "URL handle",
   subtitle: "subtitle",
   brand: "brand",
   description_html: "description",
@@ -39,12 +39,12 @@ export const fieldLabels: Record<keyof ProductFields, string> = {
   status: "status",
   category_ids: "categories",
   tag_ids: "tags",
-  attributes: "facts",
-  seo_title: "title for search engines",
-  seo_description: "description for search engines",
+  attributes: "attributes",
+  seo_title: "SEO title",
+  seo_description: "SEO description",
   groups: "options",
   variations: "variations",
-  images: "pictures",
+  images: "images",
 };
 
 /** Merges two concurrent edits: each side's changes stay, and the local value wins where both changed a field. */

@@ -142,8 +142,8 @@ test("A5 problems are reported at their fields", () => {
       currency,
       true,
     );
-  expect(price("12.50", "JPY")).toEqual([["variations.0.price", "Type an amount such as 20."]]);
-  expect(price("1.2345", "KWD")).toEqual([["variations.0.price", "Type an amount such as 19.999."]]);
+  expect(price("12.50", "JPY")).toEqual([["variations.0.price", "Enter an amount, such as 20."]]);
+  expect(price("1.2345", "KWD")).toEqual([["variations.0.price", "Enter an amount, such as 19.999."]]);
   expect(toFieldErrors(price("", "EUR")).variations?.[0]?.price?.message).toBe("Price required");
 });
 

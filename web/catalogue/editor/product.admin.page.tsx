@@ -60,18 +60,18 @@ function ExistingProduct({ id }: { id: number }) {
 
 const NoProduct = () => (
   <>
-    <PageHead title="No such product" hidden />
+    <PageHead title="Product not found" hidden />
     <EmptyState
       icon={<Package />}
       level={1}
-      title="This product is not there"
+      title="Product not found"
       action={
         <ShopLink to={dashboardPaths.products()} className={buttonLook()}>
           All products
         </ShopLink>
       }
     >
-      It was deleted, or the address is not right.
+      It may have been deleted, or the URL may be wrong.
     </EmptyState>
   </>
 );

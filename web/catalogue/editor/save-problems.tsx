@@ -13,14 +13,14 @@ export function SaveProblems({ problem }: { problem: SaveProblem | undefined }) 
   return (
     <div role="alert" className="grid gap-3 empty:hidden">
       {problem?.kind === "failed" && (
-        <Banner tone="danger" title="It is not saved">
+        <Banner tone="danger" title="Couldn't save product">
           {problem.message}
         </Banner>
       )}
       {problem?.kind === "stale" && <Stale {...problem} />}
       {count > 0 && (
-        <Banner tone="danger" title="It is not saved yet">
-          {count === 1 ? "One field needs another look." : `${count} fields need another look.`}
+        <Banner tone="danger" title="Product not saved">
+          {count === 1 ? "Please fix 1 field." : `Please fix ${count} fields.`}
         </Banner>
       )}
     </div>
@@ -30,10 +30,10 @@ export function SaveProblems({ problem }: { problem: SaveProblem | undefined }) 
 const Stale = ({ changed, conflicts, takeTheirs }: Extract<SaveProblem, { kind: "stale" }>) => (
   <Banner
     tone="warning"
-    title="Somebody else changed this product meanwhile"
+    title="Someone else has changed this product"
     action={
       <Button size="small" onClick={takeTheirs}>
-        Drop my changes
+        Discard my changes
       </Button>
     }
   >

@@ -13,20 +13,20 @@ export function SearchPreview() {
   const { register, control } = useProductForm();
   const { errors } = useFormState({ control, name: ["seo_title", "seo_description"] });
   return (
-    <CardSection title="In search engines">
+    <CardSection title="Search engine listing">
       <div className="grid gap-4">
         <Preview />
         <TextField
-          label="Title for search engines"
+          label="Page title"
           optional
-          hint="The name, when left empty. About 60 characters are shown."
+          hint="If empty, the product name is used. About 60 characters are shown."
           autoComplete="off"
           maxLength={productLimits.seoTitle}
           error={errors.seo_title?.message}
           {...register("seo_title")}
         />
         <TextAreaField
-          label="Description for search engines"
+          label="Meta description"
           optional
           hint="About 160 characters are shown."
           rows={2}
@@ -48,13 +48,13 @@ function Preview() {
   const origin = useOrigin();
   return (
     <figure className="grid min-w-0 gap-1 rounded border border-hairline p-4 text-sm">
-      <figcaption className="sr-only">How it may look</figcaption>
+      <figcaption className="sr-only">Preview</figcaption>
       <span className="truncate text-muted">
         {origin.replace(/^https?:\/\//, "") + paths.details("") + slugify(slug, productLimits.slug)}
       </span>
-      <span className="truncate text-lg text-link">{cut(title || name || "Name of the product", 60)}</span>
+      <span className="truncate text-lg text-link">{cut(title || name || "Product name", 60)}</span>
       <span className="text-muted">
-        {cut(description || textOf(html), 160) || "What people read before they decide to look."}
+        {cut(description || textOf(html), 160) || "The meta description appears here."}
       </span>
     </figure>
   );

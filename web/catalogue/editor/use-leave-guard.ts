@@ -3,9 +3,9 @@ import { useBlocker } from "react-router";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 
 const leaveConfirmation = {
-  title: "Leave without saving?",
-  says: "What you changed here is lost.",
-  action: "Leave",
+  title: "Leave page with unsaved changes?",
+  says: "Your unsaved changes will be lost.",
+  action: "Leave page",
   danger: true,
 };
 

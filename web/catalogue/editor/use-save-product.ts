@@ -46,7 +46,7 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
       form.reset(theirs);
       setProblem(undefined);
       const undo = { label: "Undo", onClick: () => startFrom(form, theirs, both.product) };
-      toast({ title: "Your changes are dropped", action: undo });
+      toast({ title: "Changes discarded", action: undo });
     };
     return { kind: "stale", changed: both.changed, conflicts: both.conflicts, takeTheirs };
   };
@@ -70,7 +70,7 @@ export function useSaveProduct({ form, product, currency, optionGroups, uploaded
       if (product) keepFocus(() => form.reset(setSaved(data)));
       else onCreated(data);
       // Last, as rendering hundreds of rows would shorten the time it is shown.
-      toast({ tone: "success", title: product ? `${data.name} is saved` : `${data.name} is made` });
+      toast({ tone: "success", title: product ? `${data.name} saved` : `${data.name} created` });
     } catch (problem) {
       const isStale = problem instanceof CallProblem && problem.code === "stale";
       setProblem(isStale ? mergeWith(fields, problem.details.current as AdminProduct) : placeProblems(form, problem));

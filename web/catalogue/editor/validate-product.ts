@@ -13,8 +13,8 @@ export function validateProduct(fields: ProductFields, currency: string, isNew: 
   const { name, slug, product_type_id, variations } = fields;
   const problems: FieldProblem[] = [];
   if (!name.trim()) problems.push(["name", "Name required"]);
-  if (!slug.trim() && !isNew) problems.push(["slug", "Address required, such as oak-chair."]);
-  if (!product_type_id) problems.push(["product_type_id", "Choose what kind of product it is."]);
+  if (!slug.trim() && !isNew) problems.push(["slug", "URL handle required, such as oak-chair."]);
+  if (!product_type_id) problems.push(["product_type_id", "Select a product type."]);
   for (const [at, variation] of variations.entries())
     for (const [field, message] of validateVariation(variation, currency))
       problems.push([`variations.${at}.${field}`, message]);
@@ -29,7 +29,7 @@ type VariationProblem = [field: keyof VariationFields & string, message: string]
 
 export function validateVariation(variation: VariationFields, currency: string): VariationProblem[] {
   const problems: VariationProblem[] = [];
-  const example = `Type an amount such as ${minorDigits(currency) === 0 ? "20" : `19.${"9".repeat(minorDigits(currency))}`}.`;
+  const example = `Enter an amount, such as ${minorDigits(currency) === 0 ? "20" : `19.${"9".repeat(minorDigits(currency))}`}.`;
   const amount = (field: "price" | "compare_at" | "cost") => {
     const text = variation[field];
     if (!text.trim()) return null;
@@ -41,12 +41,12 @@ export function validateVariation(variation: VariationFields, currency: string):
   if (!variation.price.trim()) problems.push(["price", "Price required"]);
   const before = amount("compare_at");
   if (price !== null && before !== null && before <= price)
-    problems.push(["compare_at", "The former price must be above the price."]);
+    problems.push(["compare_at", "The compare-at price must be higher than the price."]);
   amount("cost");
   const whole = (field: "weight" | "on_hand" | "max_per_order", least: number, most: number) => {
     const text = toAsciiDigits(variation[field].trim());
     if (text && !(/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most))
-      problems.push([field, `A whole number from ${least} to ${most.toLocaleString("en")}.`]);
+      problems.push([field, `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`]);
   };
   whole("on_hand", 0, 10_000_000);
   whole("weight", 0, 10_000_000);
@@ -64,7 +64,7 @@ function findDuplicates(
     const code = variation[field].trim();
     if (!code) return [];
     if (!first.has(code)) return first.set(code, at) && [];
-    return [[`variations.${at}.${field}`, `Another variation of this product has the ${label} ${code}.`]];
+    return [[`variations.${at}.${field}`, `Another variation of this product uses the ${label} ${code}.`]];
   });
 }
 

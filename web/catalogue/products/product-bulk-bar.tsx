@@ -14,9 +14,9 @@ type Props = {
 };
 
 const doneLabels: Record<ProductStatus, string> = {
-  active: "published",
-  archived: "unpublished",
-  draft: "made a draft",
+  active: "set to active",
+  archived: "archived",
+  draft: "set to draft",
 };
 
 /** Bulk actions on the selected products, and their result. */
@@ -26,14 +26,14 @@ export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
     <>
       <div role="alert" className="grid gap-3 empty:hidden">
         {problem && (
-          <Banner tone="danger" title="That was not done">
+          <Banner tone="danger" title="Couldn't save changes">
             {problem}
           </Banner>
         )}
         {missing.length > 0 && (
           <Banner
             tone="warning"
-            title={`${countProducts(missing.length)} left out: deleted in the meantime`}
+            title={`${countProducts(missing.length)} skipped (already deleted)`}
             action={
               <Button size="small" onClick={dismiss}>
                 Dismiss
@@ -46,7 +46,7 @@ export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
       </div>
       {products.length > 0 && (
         <section
-          aria-label="Chosen products"
+          aria-label="Selected products"
           className={
             "fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center " +
             "gap-2 rounded-lg bg-raised p-2 shadow"
@@ -56,10 +56,10 @@ export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
             {products.length} chosen
           </p>
           <Button size="small" disabled={isBusy} onClick={() => setStatus("active")}>
-            Publish
+            Set as active
           </Button>
           <Button size="small" disabled={isBusy} onClick={() => setStatus("archived")}>
-            Unpublish
+            Archive
           </Button>
           <Button size="small" disabled={isBusy} onClick={remove} className="text-danger">
             Delete
@@ -116,7 +116,7 @@ const countProducts = (count: number) => (count === 1 ? "1 product" : `${count} 
 
 const deleteConfirmation = (products: AdminProductRow[]) => ({
   title: products.length === 1 ? `Delete ${products[0]?.name}?` : `Delete ${products.length} products?`,
-  says: "They leave the shop, and carts show them as unavailable; orders keep what was bought. This can't be undone: to take them out of the shop for a while, unpublish them.",
+  says: "The products are removed from the shop and shown as unavailable in carts. Existing orders don't change. This can't be undone. To hide products temporarily, archive them instead.",
   action: products.length === 1 ? "Delete product" : "Delete products",
   danger: true,
 });

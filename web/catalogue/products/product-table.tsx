@@ -38,7 +38,7 @@ export function ProductTable({ products, query, selection }: Props) {
         <tr>
           <HeadCell className="w-0 pe-0">
             <Checkbox
-              label="Choose all on this page"
+              label="Select all on this page"
               labelHidden
               checked={selection.isAll}
               some={selection.rows.length > 0 && !selection.isAll}
@@ -53,7 +53,7 @@ export function ProductTable({ products, query, selection }: Props) {
           <Row key={product.id} selected={selection.isSelected(product.id)} to={dashboardPaths.product(product.id)}>
             <Cell className="pe-0">
               <Checkbox
-                label={`Choose ${product.name}`}
+                label={`Select ${product.name}`}
                 labelHidden
                 checked={selection.isSelected(product.id)}
                 onChange={() => selection.toggle(product.id)}
@@ -82,7 +82,7 @@ const WideHeads = ({ sorted }: { sorted: Sorted }) => (
     <HeadCell numeric {...sorted("price")}>
       Price
     </HeadCell>
-    <HeadCell {...sorted("-updated_at")}>Changed</HeadCell>
+    <HeadCell {...sorted("-updated_at")}>Updated</HeadCell>
   </>
 );
 

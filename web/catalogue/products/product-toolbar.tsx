@@ -20,7 +20,7 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
   const setFilters = (to: ProductListQuery) => change(() => to);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <nav aria-label="State of products" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
+      <nav aria-label="Product status" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
         <Tab query={query} status={undefined} />
         {tabs.map((status) => (
           <Tab key={status} query={query} status={status} />

@@ -55,7 +55,7 @@ function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void
   const { data, error, refetch } = useAdminProducts(query);
   const selection = useRowSelection(productListPath(query), data?.data ?? []);
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <TableSkeleton label="Loading the products" />;
+  if (!data) return <TableSkeleton label="Loading products" />;
   return (
     <>
       <ProductBulkBar products={selection.rows} onClear={selection.clear} onDeleted={onDeleted} />
@@ -80,19 +80,19 @@ function NoProducts({ query }: { query: Query }) {
     return (
       <EmptyState
         icon={<Package />}
-        title="No product fits"
+        title="No products found"
         action={
           <ShopLink to={dashboardPaths.products()} className={buttonLook()}>
             Show all products
           </ShopLink>
         }
       >
-        Look for another name or SKU, or in another state or category.
+        Try another name or SKU, or another status or category.
       </EmptyState>
     );
   return (
     <EmptyState icon={<Package />} title="No products yet" action={<AddProduct />}>
-      Add the first with its name, price and a picture. It is in the shop as soon as you publish it.
+      Add your first product with a name, price and image. It appears in the shop when you set it as active.
     </EmptyState>
   );
 }

@@ -140,22 +140,22 @@ function refundText(order: Order) {
       return "The bank decides about the disputed payment. Everything else that was paid is refunded.";
     case "back":
       return order.payment_status === "authorized"
-        ? `${money(order.refundable)} is refunded and the authorisation is voided.`
+        ? `${money(order.refundable)} is refunded and the authorization is voided.`
         : `${money(order.refundable)} is refunded.`;
     case "let_go":
-      return `The authorisation of ${money(order.totals.due)} is voided. Nothing is charged.`;
+      return `The authorization of ${money(order.totals.due)} is voided. Nothing is charged.`;
     case "nothing":
       return "Everything that was paid has already been refunded.";
   }
 }
 
-/** Captures the authorised payment of an order after a confirmation. */
+/** Captures the authorized payment of an order after a confirmation. */
 function useCapture(order: Order) {
   const action = usePaymentAction(order.id);
   const authorized = order.payments.find(({ status }) => status === "authorized")?.amount ?? order.totals.due;
   const confirmation = {
     title: `Capture the payment of order ${order.number}?`,
-    says: `${formatMoney(authorized, shopLocale())} is authorised. The amount still due is charged now. A captured payment can only be refunded.`,
+    says: `${formatMoney(authorized, shopLocale())} is authorized. The amount still due is charged now. A captured payment can only be refunded.`,
     action: "Capture payment",
   };
   return async () => {

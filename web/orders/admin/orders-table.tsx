@@ -100,7 +100,7 @@ const WideHeads = ({ sorted }: HeadProps) => (
     <HeadCell className="@max-4xl:hidden">Items</HeadCell>
     <HeadCell>Status</HeadCell>
     <HeadCell>Payment</HeadCell>
-    <HeadCell>Fulfilment</HeadCell>
+    <HeadCell>Fulfillment</HeadCell>
     <HeadCell numeric {...sorted("-total")}>
       Total
     </HeadCell>

@@ -65,7 +65,7 @@ export function TransferForm({ order }: { order: Order }) {
 }
 
 function consequence({ status, actions }: Order, isAll: boolean) {
-  if (actions.includes("capture") && isAll) return "The order is marked as paid and the authorisation is voided.";
+  if (actions.includes("capture") && isAll) return "The order is marked as paid and the authorization is voided.";
   if (status === "on_hold")
     return isAll
       ? "The order is marked as paid. The hold is released if there is no other reason for it."

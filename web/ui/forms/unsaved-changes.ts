@@ -21,9 +21,9 @@ export function useUnsavedChangesGuard(isUnsaved: () => boolean) {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void confirm({
-      title: "Leave without saving?",
-      says: "What you changed on this page is not saved yet. It is lost if you leave.",
-      action: "Leave",
+      title: "Leave page with unsaved changes?",
+      says: "Your unsaved changes will be lost.",
+      action: "Leave page",
       danger: true,
     }).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
   }, [blocker]);

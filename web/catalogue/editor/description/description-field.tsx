@@ -22,7 +22,7 @@ export function DescriptionField() {
         <TextToolbar editable={editable} isSource={isSource} onSource={setSource} />
         {isSource ? (
           <TextAreaField
-            label="Description as HTML"
+            label="Description (HTML)"
             labelHidden
             rows={8}
             spellCheck={false}

@@ -32,7 +32,7 @@ export function TextToolbar({ editable, isSource, onSource }: Props) {
     <>
       <div
         role="toolbar"
-        aria-label="Format of the description"
+        aria-label="Formatting"
         className="flex flex-wrap items-center gap-0.5 border-b border-hairline p-1"
       >
         {tools.map(({ command, label, icon }) => (
@@ -59,7 +59,7 @@ export function TextToolbar({ editable, isSource, onSource }: Props) {
           <Link2 />
         </IconButton>
         <IconButton
-          label="Write as HTML"
+          label="Edit HTML"
           size="small"
           aria-pressed={isSource}
           onClick={() => onSource(!isSource)}
@@ -106,7 +106,7 @@ function LinkRow({ range, editable, onDone }: LinkProps) {
     <div className="flex flex-wrap items-end gap-2 border-b border-hairline p-2">
       <TextField
         ref={field}
-        label="Where the marked words lead"
+        label="Link URL"
         type="url"
         placeholder="https://"
         className="min-w-52 flex-1"
@@ -117,7 +117,7 @@ function LinkRow({ range, editable, onDone }: LinkProps) {
           apply();
         }}
       />
-      <Button onClick={apply}>Set link</Button>
+      <Button onClick={apply}>Add link</Button>
     </div>
   );
 }

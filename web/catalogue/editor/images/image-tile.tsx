@@ -28,7 +28,7 @@ type Props = {
 
 /** An image with its alt text; moved by drag and drop or by buttons. */
 export function ImageTile({ image, at, count, isDragged, onDrag, onDropHere, onMove, onRemove, onChange }: Props) {
-  const label = `Picture ${at + 1}`;
+  const label = `Image ${at + 1}`;
   return (
     <li
       ref={moveFocusToNextRow}
@@ -65,10 +65,10 @@ export function ImageTile({ image, at, count, isDragged, onDrag, onDropHere, onM
       </div>
       <TileActions {...{ label, at, count, onMove, onRemove }} />
       <TextField
-        label={`Words for ${label.toLowerCase()}`}
+        label={`Alt text for ${label.toLowerCase()}`}
         labelHidden
-        placeholder="What it shows, in words"
-        title="Read aloud to those who can't see it"
+        placeholder="Alt text"
+        title="Describes the image for screen readers and search engines"
         autoComplete="off"
         maxLength={productLimits.imageAlt}
         value={image.alt}
@@ -103,7 +103,7 @@ const TileActions = ({ label, at, count, onMove, onRemove }: TileActionsProps) =
         <ArrowRight />
       </IconButton>
     </span>
-    <IconButton label={`Take out ${label.toLowerCase()}`} size="small" data-does="remove" onClick={onRemove}>
+    <IconButton label={`Remove ${label.toLowerCase()}`} size="small" data-does="remove" onClick={onRemove}>
       <Trash2 />
     </IconButton>
   </div>
@@ -123,7 +123,7 @@ function VariationSelect({ image, label, onChange }: Pick<Props, "image" | "onCh
   if (values.length === 0) return null;
   return (
     <SelectField
-      label={`What ${label.toLowerCase()} shows`}
+      label={`Variation shown by ${label.toLowerCase()}`}
       labelHidden
       size="small"
       value={image.option_value_id ?? ""}

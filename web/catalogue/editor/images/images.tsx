@@ -23,11 +23,11 @@ export function Images() {
   const { productId } = useEditor();
   const { images, error, announcement, move, remove, change, uploads, add, dismiss } = useImages(list);
   return (
-    <CardSection title="Pictures" hint="The first is the cover: it stands for the product in lists.">
+    <CardSection title="Images" hint="The first image is the cover shown in lists.">
       <div className="grid gap-4">
         {productId !== undefined && <ImageDownloads productId={productId} />}
         {images.length > 0 && (
-          <ul ref={list} aria-label="Pictures" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+          <ul ref={list} aria-label="Images" className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
             {images.map((image, at) => (
               <ImageTile
                 key={image.id}
@@ -79,14 +79,14 @@ function useImages(list: RefObject<HTMLUListElement | null>) {
     if (!moved || to < 0 || to >= images.length) return;
     next.splice(to, 0, moved);
     set(next);
-    setAnnouncement(`Picture moved to place ${to + 1} of ${next.length}.`);
+    setAnnouncement(`Image moved to position ${to + 1} of ${next.length}.`);
     if (button) refocus(moved.id, button);
   };
   const remove = (at: number) => {
     set(images.filter((_, index) => index !== at));
     const neighbour = images[at + 1] ?? images[at - 1];
     if (neighbour) refocus(neighbour.id, "remove");
-    toast({ title: "The picture is taken out", action: { label: "Undo", onClick: () => set(images) } });
+    toast({ title: "Image removed", action: { label: "Undo", onClick: () => set(images) } });
   };
   const change = (at: number, more: Partial<ImageFields>) =>
     set(getValues("images").map((one, index) => (index === at ? { ...one, ...more } : one)));
@@ -130,7 +130,7 @@ function DropZone({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: Fil
       )}
     >
       <label htmlFor={id} className="sr-only">
-        Choose pictures
+        Choose images
       </label>
       <input
         ref={input}
@@ -147,9 +147,9 @@ function DropZone({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: Fil
       />
       <Button size="small" onClick={() => input.current?.click()}>
         <ImagePlus aria-hidden="true" />
-        Add pictures
+        Add images
       </Button>
-      <p>or drop them here: JPEG, PNG, WebP, AVIF or GIF, 30 MB at most.</p>
+      <p>or drop them here. JPEG, PNG, WebP, AVIF or GIF, up to 30 MB.</p>
     </div>
   );
 }

@@ -29,6 +29,6 @@ export const UploadLine = ({
         <span className="truncate">{file}</span>
         <span className="text-muted tabular-nums">{Math.round(sent * 100)} %</span>
       </span>
-      <progress aria-label={`Sending ${file}`} value={sent} max={1} className="h-1.5 w-full" />
+      <progress aria-label={`Uploading ${file}`} value={sent} max={1} className="h-1.5 w-full" />
     </li>
   );

@@ -28,7 +28,7 @@ export function useUploads(onStored: (image: UploadedImage) => void) {
       dismiss(key);
       for (const image of data) onStored(image);
     } catch (problem) {
-      change(key, { problem: problem instanceof CallProblem ? problem.message : "This file could not be sent." });
+      change(key, { problem: problem instanceof CallProblem ? problem.message : "Couldn't upload this file." });
     }
   };
   const add = (files: readonly File[]) => {

@@ -28,9 +28,11 @@ export function CategoryField() {
       <span id={label} className="text-sm font-medium">
         Categories
       </span>
-      <ChosenList label="Chosen categories" items={chosen} onRemove={(id) => toggle(id, false)} />
+      <ChosenList label="Selected categories" items={chosen} onRemove={(id) => toggle(id, false)} />
       {chosen.length > 1 && (
-        <p className="text-sm text-muted">{chosen[0]?.label} is the main one: its way leads to the product.</p>
+        <p className="text-sm text-muted">
+          {chosen[0]?.label} is the main category, used in the product's breadcrumbs.
+        </p>
       )}
       <CategoryOptions
         index={index}

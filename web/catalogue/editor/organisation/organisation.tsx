@@ -35,7 +35,7 @@ export function Status() {
 
 /** Type, brand, categories and tags. */
 export const Organisation = () => (
-  <CardSection title="Organisation">
+  <CardSection title="Organization">
     <div className="grid gap-5">
       <TypeAndBrand />
       <CategoryField />
@@ -55,11 +55,11 @@ function TypeAndBrand() {
         // Remounts when the options are loaded, as a select ignores a value without an option.
         key={`types-${types.length}`}
         label="Type"
-        hint={types.length === 0 ? undefined : "Says which facts are told, how it is taxed and whether it is shipped."}
+        hint={types.length === 0 ? undefined : "Sets the attributes, the tax class and whether the product is shipped."}
         error={errors.product_type_id?.message}
         {...register("product_type_id")}
       >
-        <option value="">Choose a type</option>
+        <option value="">Select a product type</option>
         {types.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -77,11 +77,11 @@ function TypeAndBrand() {
       {classes.length > 1 && (
         <SelectField
           key={`classes-${classes.length}`}
-          label="Taxed as"
+          label="Tax class"
           error={errors.tax_class_id?.message}
           {...register("tax_class_id")}
         >
-          <option value="">As its type is</option>
+          <option value="">Same as product type</option>
           {classes.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -107,7 +107,7 @@ export function Attributes() {
   const facts = [...schema, ...others.map((key) => ({ key, label: key, unit: null }))];
   if (facts.length === 0) return null;
   return (
-    <CardSection title="Facts" hint="Told in a table below the description; those left empty are not.">
+    <CardSection title="Attributes" hint="Shown in a table below the description. Empty attributes aren't shown.">
       <div className="grid gap-4 sm:grid-cols-2">
         {facts.map(({ key, label, unit }) => (
           <TextField

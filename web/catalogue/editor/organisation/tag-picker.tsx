@@ -36,14 +36,14 @@ export function TagPicker() {
         Tags
       </span>
       <ChosenList
-        label="Chosen tags"
+        label="Selected tags"
         items={chosen}
         onRemove={(id) => field.onChange(field.value.filter((one) => one !== id))}
       />
       <TextField
-        label="Find or make a tag"
+        label="Search or create tags"
         labelHidden
-        placeholder="Find or make a tag"
+        placeholder="Search or create tags"
         autoComplete="off"
         maxLength={productLimits.tag}
         value={input}
@@ -64,7 +64,7 @@ export function TagPicker() {
         {searchText && !exact && (
           <Button size="small" busy={creation.isPending} onClick={addOrCreate}>
             <Plus aria-hidden="true" />
-            Make “{input.trim()}”
+            Create “{input.trim()}”
           </Button>
         )}
       </div>

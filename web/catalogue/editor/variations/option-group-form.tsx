@@ -24,9 +24,9 @@ interface OptionGroupFields {
 const blankValue = () => ({ value_id: null, label: "", swatch: "#8a8a8a" });
 const displays: Record<OptionGroup["display"], string> = {
   button: "Buttons",
-  swatch: "Colours",
-  select: "A list to choose from",
-  image: "Pictures",
+  swatch: "Color swatches",
+  select: "Dropdown",
+  image: "Images",
 };
 
 /** Creates or changes an option group, inside the dialog that shows it. */
@@ -56,7 +56,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
           error={errors.name?.message}
           {...register("name", { validate: (text) => text.trim() !== "" || "Name required" })}
         />
-        <SelectField label="Shown as" {...register("display")}>
+        <SelectField label="Display as" {...register("display")}>
           {Object.entries(displays).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
@@ -104,7 +104,7 @@ const ValueRow = ({ at, isColour, register, error, onRemove }: RowProps) => (
     {isColour && (
       <input
         type="color"
-        aria-label={`Colour of value ${at + 1}`}
+        aria-label={`Color of value ${at + 1}`}
         className="h-11 w-12 shrink-0 rounded border border-control bg-surface p-1"
         {...register(`values.${at}.swatch`)}
       />
@@ -117,7 +117,7 @@ const ValueRow = ({ at, isColour, register, error, onRemove }: RowProps) => (
       maxLength={productLimits.option}
       className="flex-1"
       error={error}
-      {...register(`values.${at}.label`, { validate: (text) => text.trim() !== "" || "Type what it is called." })}
+      {...register(`values.${at}.label`, { validate: (text) => text.trim() !== "" || "Name required" })}
     />
     <IconButton label={`Remove value ${at + 1}`} disabled={!onRemove} onClick={onRemove}>
       <Trash2 />
@@ -160,7 +160,7 @@ function useSaveGroup(group: OptionGroup | undefined, onSaved: (saved: OptionGro
           ? (before?.data ?? []).map((one) => (one.id === data.id ? data : one))
           : [...(before?.data ?? []), data],
       }));
-      toast({ tone: "success", title: group ? "The option is changed" : "The option is made" });
+      toast({ tone: "success", title: group ? "Option saved" : "Option created" });
       closeDialog();
       onSaved(data);
     } catch (problem) {

@@ -47,7 +47,7 @@ export function Options({ groups, onChange, isTooMany }: Props) {
         );
       })}
       {isOverLimit && (
-        <FieldError id="options-error">{`That would make more than ${maxVariations} variations, the most a product can have.`}</FieldError>
+        <FieldError id="options-error">{`A product can have up to ${maxVariations} variations.`}</FieldError>
       )}
       {groups.length < maxOptions && <AddOption left={left} onAdd={add} />}
     </div>
@@ -59,12 +59,12 @@ function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, v
     <div className="flex flex-wrap items-end gap-3">
       {left.length > 0 && (
         <SelectField
-          label="Add an option"
+          label="Add option"
           value=""
           onChange={({ target }) => onAdd(Number(target.value))}
           className="w-full sm:w-60"
         >
-          <option value="">Choose, such as colour</option>
+          <option value="">Select an option, such as color</option>
           {left.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -75,7 +75,7 @@ function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, v
       <Button
         onClick={() =>
           openDialog({
-            title: "New option",
+            title: "Create option",
             // A new option group is made for this product, so all its values are selected.
             content: (
               <OptionGroupForm
@@ -91,7 +91,7 @@ function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, v
         }
       >
         <Plus aria-hidden="true" />
-        New option
+        Create option
       </Button>
     </div>
   );
@@ -164,7 +164,7 @@ function GroupValues({ known, chosen, onChange, onRemove }: ValuesProps) {
           />
         ))}
       </div>
-      {chosen.length === 0 && <p className="text-sm text-muted">Choose which of them the product comes in.</p>}
+      {chosen.length === 0 && <p className="text-sm text-muted">Select at least one value.</p>}
     </fieldset>
   );
 }

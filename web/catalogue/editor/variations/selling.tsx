@@ -23,13 +23,13 @@ export function Selling() {
   return (
     <>
       {isPlain && (
-        <CardSection title="Price and stock">
+        <CardSection title="Pricing and inventory">
           <SingleVariationFields at={0} key={rows.fields[0]?.key} errors={errors.variations?.[0]} />
         </CardSection>
       )}
       <CardSection
         title="Options"
-        hint={groups.length === 0 ? "Add one to sell the product in several colours or sizes." : undefined}
+        hint={groups.length === 0 ? "Add options if the product comes in different sizes or colors." : undefined}
       >
         <Options
           groups={groups}

@@ -9,10 +9,10 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 const settable = {
   price: "Price",
   on_hand: "In stock",
-  compare_at: "Former price",
-  cost: "What it costs you",
+  compare_at: "Compare-at price",
+  cost: "Cost",
   weight: "Weight (g)",
-  max_per_order: "Most in an order",
+  max_per_order: "Max. per order",
 } as const;
 type Settable = keyof typeof settable;
 
@@ -46,11 +46,11 @@ export function VariationBulkForm({ count, isAll, canRemove, onSet, onRemove }: 
   return (
     <div
       role="group"
-      aria-label="Change several variations"
+      aria-label="Bulk edit variations"
       className="flex flex-wrap items-end gap-3 rounded bg-sunken p-3"
     >
       <SelectField
-        label={isAll ? `Set for all ${count}` : `Set for ${count} chosen`}
+        label={isAll ? `Set for all ${count}` : `Set for ${count} selected`}
         value={field}
         onChange={({ target }) => setField(target.value as Settable)}
         className="w-44"
@@ -62,7 +62,7 @@ export function VariationBulkForm({ count, isAll, canRemove, onSet, onRemove }: 
         ))}
       </SelectField>
       <TextField
-        label={`${settable[field]} for ${isAll ? `all ${count}` : `${count} chosen`}`}
+        label={`${settable[field]} for ${isAll ? `all ${count}` : `${count} selected`}`}
         labelHidden
         inputMode="decimal"
         autoComplete="off"
@@ -85,14 +85,14 @@ export function VariationBulkForm({ count, isAll, canRemove, onSet, onRemove }: 
 const BulkActions = ({ canRemove, onSet, onRemove }: Pick<Props, "canRemove" | "onSet" | "onRemove">) => (
   <span className="ms-auto flex flex-wrap gap-2">
     <Button size="small" look="ghost" onClick={() => onSet({ is_active: true })}>
-      Sell
+      Activate
     </Button>
     <Button size="small" look="ghost" onClick={() => onSet({ is_active: false })}>
-      Don't sell
+      Deactivate
     </Button>
     {canRemove && (
       <Button size="small" look="ghost" onClick={onRemove}>
-        Take out
+        Remove
       </Button>
     )}
   </span>

@@ -24,16 +24,16 @@ export const SingleVariationFields = ({ at, errors }: Props) => (
 export const AdvancedFields = ({ at, errors, onSold }: Props & { onSold?: (isSold: boolean) => void }) => (
   <div className="grid gap-4">
     <div className="grid gap-4 sm:grid-cols-3">
-      <MoneyField at={at} field="compare_at" label="Former price" errors={errors} />
-      <MoneyField at={at} field="cost" label="What it costs you" errors={errors} />
+      <MoneyField at={at} field="compare_at" label="Compare-at price" errors={errors} />
+      <MoneyField at={at} field="cost" label="Cost" errors={errors} />
       <CodeField at={at} field="barcode" label="Barcode" errors={errors} />
       <WholeField at={at} field="weight" label="Weight (g)" errors={errors} />
-      <WholeField at={at} field="max_per_order" label="Most in an order" errors={errors} />
+      <WholeField at={at} field="max_per_order" label="Max. per order" errors={errors} />
     </div>
     <div className="flex flex-wrap gap-x-6 gap-y-2">
-      <CheckboxField at={at} field="track_stock" label="Count its stock" />
-      <CheckboxField at={at} field="allow_backorder" label="Sell it when none is left" />
-      {onSold && <CheckboxField at={at} field="is_active" label="Sold in the shop" onToggle={onSold} />}
+      <CheckboxField at={at} field="track_stock" label="Track inventory" />
+      <CheckboxField at={at} field="allow_backorder" label="Continue selling when out of stock" />
+      {onSold && <CheckboxField at={at} field="is_active" label="Active" onToggle={onSold} />}
     </div>
   </div>
 );

@@ -39,7 +39,7 @@ export function VariationList({ rows, errors, groups }: Props) {
         <div>
           <div className={`${columns} border-b border-hairline pb-2 text-xs font-medium text-muted`}>
             <Checkbox
-              label="Choose all variations"
+              label="Select all variations"
               labelHidden={!isSmall}
               checked={selectedRows.length > 0 && selectedRows.length === fields.length}
               some={selectedRows.length > 0 && selectedRows.length < fields.length}

@@ -55,7 +55,7 @@ export const VariationRow = memo(function VariationRow(props: Props) {
         <div className="flex items-center gap-3 md:contents">
           <span className="md:flex md:h-11 md:items-center">
             <Checkbox
-              label={`Choose ${title}`}
+              label={`Select ${title}`}
               labelHidden
               checked={isSelected}
               onChange={({ target }) => onToggle(rowKey, target.checked)}
@@ -63,7 +63,7 @@ export const VariationRow = memo(function VariationRow(props: Props) {
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm font-medium md:min-h-11">
             <span className="min-w-0 break-words">{title}</span>
-            {!isSold && <Badge>Not sold</Badge>}
+            {!isSold && <Badge>Inactive</Badge>}
           </span>
           {isSmall && (
             <Buttons {...{ title, isExpanded, more, isOnly, at, onRemove }} onOpen={() => setOpen(!isExpanded)} />
@@ -97,7 +97,7 @@ type ButtonsProps = Pick<Props, "at" | "title" | "isOnly" | "onRemove"> & {
 const Buttons = ({ at, title, isOnly, isExpanded, more, onOpen, onRemove }: ButtonsProps) => (
   <span className="flex justify-end md:h-11 md:items-center">
     <IconButton
-      label={`More of ${title}`}
+      label={`More fields for ${title}`}
       size="small"
       aria-expanded={isExpanded}
       aria-controls={isExpanded ? more : undefined}
@@ -106,7 +106,7 @@ const Buttons = ({ at, title, isOnly, isExpanded, more, onOpen, onRemove }: Butt
       <ChevronDown className={classes("transition-transform", isExpanded && "rotate-180")} />
     </IconButton>
     <IconButton
-      label={isOnly ? "A product keeps at least one variation" : `Take out ${title}`}
+      label={isOnly ? "A product must have at least one variation" : `Remove ${title}`}
       size="small"
       data-remove
       disabled={isOnly}
