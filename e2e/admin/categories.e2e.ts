@@ -207,7 +207,7 @@ test("R10 A4 C8 deleting a category with products offers to move or detach them"
 
   await (await openMenu(page, beta)).getByRole("button", { name: "Delete…" }).click();
   await dialog(page, `Delete “${beta.name}”?`)
-    .getByRole("radio", { name: /^Leave them/ })
+    .getByRole("radio", { name: /^Remove them/ })
     .check();
   await dialog(page, `Delete “${beta.name}”?`).getByRole("button", { name: "Delete category" }).click();
   await expect(inOrder(page, top).getByRole("link")).toHaveText([gamma.name]);

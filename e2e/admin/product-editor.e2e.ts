@@ -44,7 +44,7 @@ test("R10 A5 a product is created: its slug follows its name, errors are at thei
   await expect(page.getByText("Enter an amount, such as 19.99.")).toBeVisible();
   await price(page).fill("19,9");
   await page.getByLabel("In stock").fill("8");
-  await page.getByLabel("Former price (optional)").fill("25");
+  await page.getByLabel("Compare-at price (optional)").fill("25");
   await page.getByRole("textbox", { name: "Description (optional)" }).click();
   await page.getByRole("button", { name: "Bold" }).click();
   await page.keyboard.type("Solid");
@@ -110,10 +110,10 @@ test("R10 A5 options generate variations; price and stock are set for all, one i
   const several = page.getByRole("group", { name: "Bulk edit variations" });
   await page.getByRole("checkbox", { name: "Select Large / Flat" }).check();
   await page.getByRole("checkbox", { name: "Select Large / Knotted" }).check();
-  await several.getByLabel("Price for 2 chosen").fill("abc");
+  await several.getByLabel("Price for 2 selected").fill("abc");
   await several.getByRole("button", { name: "Set", exact: true }).click();
   await expect(several.getByText("Enter an amount, such as 19.99.")).toBeVisible();
-  await several.getByLabel("Price for 2 chosen").fill("79");
+  await several.getByLabel("Price for 2 selected").fill("79");
   await several.getByRole("button", { name: "Set", exact: true }).click();
   await expect(page.getByLabel("Price of Large / Flat")).toHaveValue("79");
   await expect(page.getByLabel("Price of Small / Flat")).toHaveValue("49.00");
@@ -126,12 +126,12 @@ test("R10 A5 options generate variations; price and stock are set for all, one i
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("In stock of Small / Knotted")).toHaveValue("6");
 
-  await page.getByRole("button", { name: "Take out Small / Knotted" }).click();
+  await page.getByRole("button", { name: "Remove Small / Knotted" }).click();
   await expect(rows).toHaveCount(3);
-  await expect(page.getByRole("button", { name: "Take out Large / Flat" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Remove Large / Flat" })).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rows).toHaveCount(4);
-  await page.getByRole("button", { name: "Take out Small / Knotted" }).click();
+  await page.getByRole("button", { name: "Remove Small / Knotted" }).click();
   await expect(rows).toHaveCount(3);
   await checkScreen(page);
   await save(page);
@@ -162,7 +162,7 @@ test("R10 A5 C7 the last variation cannot be removed, and a product without opti
   });
   await edit(page, product);
   const rows = page.getByRole("list", { name: "Variations" }).getByRole("listitem");
-  await page.getByRole("button", { name: "Take out Gloss" }).click();
+  await page.getByRole("button", { name: "Remove Gloss" }).click();
   await expect(rows).toHaveCount(1);
   await expect(page.getByRole("button", { name: "A product must have at least one variation" })).toBeDisabled();
   await save(page);
@@ -197,13 +197,13 @@ test("R10 A5 a taken SKU or slug is reported at its field, and no input is lost"
   await expect(page.getByLabel("SKU of Right")).toBeFocused();
   await checkScreen(page);
   // The barcode is in a collapsed row, which an error expands.
-  await page.getByRole("button", { name: "More of Left" }).click();
-  await page.getByLabel("Former price (optional)").fill("1");
-  await page.getByRole("button", { name: "More of Left" }).click();
+  await page.getByRole("button", { name: "More fields for Left" }).click();
+  await page.getByLabel("Compare-at price (optional)").fill("1");
+  await page.getByRole("button", { name: "More fields for Left" }).click();
   await page.getByLabel("SKU of Right").fill("");
   await save(page);
   await expect(page.getByText("The compare-at price must be higher than the price.")).toBeVisible();
-  await page.getByLabel("Former price (optional)").fill("");
+  await page.getByLabel("Compare-at price (optional)").fill("");
   await field(page, "URL handle").fill(other.slug);
   await field(page, "Subtitle (optional)").fill("Keeps warm");
   await save(page);

@@ -24,7 +24,7 @@ for (const width of widths)
     await page.unroute(`**/v1/product/${product.id}`);
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeVisible();
-    await page.getByRole("button", { name: "More of Long" }).click();
+    await page.getByRole("button", { name: "More fields for Long" }).click();
     await checkScreen(page);
     const letGo = await holdCalls(page, `**/v1/product/${product.id}`);
     await page.reload();

@@ -15,7 +15,7 @@ const painted = async (name: string, background: string) => ({
 });
 const files = (page: Page) => page.getByLabel("Choose images");
 const tiles = (page: Page) => page.getByRole("list", { name: "Images" }).getByRole("listitem");
-const words = (page: Page, at: number) => page.getByLabel(`Words for picture ${at}`);
+const words = (page: Page, at: number) => page.getByLabel(`Alt text for image ${at}`);
 const uploads = (page: Page) => page.getByRole("list", { name: "Uploads" });
 
 test("R10 A5 C6 invalid images among valid ones are named; the others are described, reordered and saved", async ({
@@ -43,19 +43,19 @@ test("R10 A5 C6 invalid images among valid ones are named; the others are descri
   await words(page, 1).fill("Front");
   await words(page, 2).fill("Back");
   await words(page, 3).fill("From above");
-  await page.getByLabel("What picture 2 shows").selectOption({ label: `${glaze.name}: Blue` });
-  const later = page.getByRole("button", { name: "Move picture 1 later" });
+  await page.getByLabel("Variation shown by image 2").selectOption({ label: `${glaze.name}: Blue` });
+  const later = page.getByRole("button", { name: "Move image 1 later" });
   await later.focus();
   await page.keyboard.press("Enter");
   await expect(words(page, 2)).toHaveValue("Front");
   await expect(page.getByText("Image moved to position 2 of 3.")).toBeAttached();
-  await expect(page.getByRole("button", { name: "Move picture 2 later" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Move image 2 later" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(words(page, 3)).toHaveValue("Front");
   await tiles(page).nth(2).locator("[draggable=true]").dragTo(tiles(page).nth(0).locator("[draggable=true]"));
   await expect(words(page, 1)).toHaveValue("Front");
   await expect(tiles(page).first().getByText("Cover")).toBeVisible();
-  await page.getByRole("button", { name: "Take out picture 3" }).click();
+  await page.getByRole("button", { name: "Remove image 3" }).click();
   await expect(tiles(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(tiles(page)).toHaveCount(3);
@@ -68,7 +68,7 @@ test("R10 A5 C6 invalid images among valid ones are named; the others are descri
     ["Back", blue],
     ["From above", null],
   ]);
-  await page.getByRole("button", { name: "Take out picture 1" }).click();
+  await page.getByRole("button", { name: "Remove image 1" }).click();
   await save(page);
   await expect.poll(async () => (await read(product.id)).images.length).toBe(2);
   await expect(words(page, 1)).toHaveValue("Back");
@@ -94,7 +94,7 @@ test("R10 A5 C6 a new product is created with its images, and its duplicate has 
   expect((await page.request.get(made.images[0].url)).status()).toBe(200);
   await page.getByRole("link", { name: "Duplicate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "New product" })).toBeVisible();
-  await page.getByRole("button", { name: "Take out picture 2" }).click();
+  await page.getByRole("button", { name: "Remove image 2" }).click();
   await save(page);
   await expect(page.getByRole("heading", { level: 1, name: `Copy of ${name}` })).toBeVisible();
   const copy = await read(await editedId(page));
@@ -113,7 +113,7 @@ test("R10 A5 C6 an upload shows its progress, and a failed one its error", async
     await route.abort();
   });
   await files(page).setInputFiles([await painted("slow.png", "#123456")]);
-  await expect(page.getByRole("progressbar", { name: "Sending slow.png" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Uploading slow.png" })).toBeVisible();
   await checkScreen(page);
   held.resolve();
   await expect(uploads(page).getByRole("alert")).toContainText("Couldn't reach the shop.");

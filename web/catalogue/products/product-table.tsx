@@ -161,7 +161,7 @@ function ImageNote({ product: { status, images } }: CellProps) {
   if (ready === total) return null;
   return (
     <span className={classes("block text-xs", failed > 0 ? "text-danger" : "text-muted")}>
-      {ready} of {total} images fetched
+      {ready} of {total} images downloaded
     </span>
   );
 }

@@ -32,7 +32,7 @@ export function ImageDownloads({ productId }: { productId: number }) {
     <Banner
       tone={failed.length > 0 ? "warning" : "info"}
       role="status"
-      title={`${ready} of ${downloads.length} images fetched`}
+      title={`${ready} of ${downloads.length} images downloaded`}
       action={
         failed.length > 0 && (
           <Button size="small" busy={retry.isPending} onClick={() => retry.mutate()}>

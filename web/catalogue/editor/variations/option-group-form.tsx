@@ -117,7 +117,7 @@ const ValueRow = ({ at, isColour, register, error, onRemove }: RowProps) => (
       maxLength={productLimits.option}
       className="flex-1"
       error={error}
-      {...register(`values.${at}.label`, { validate: (text) => text.trim() !== "" || "Name required" })}
+      {...register(`values.${at}.label`, { validate: (text) => text.trim() !== "" || "Value required" })}
     />
     <IconButton label={`Remove value ${at + 1}`} disabled={!onRemove} onClick={onRemove}>
       <Trash2 />
