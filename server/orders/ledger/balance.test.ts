@@ -95,8 +95,8 @@ test.each([
   [{ paid_amount: 600 }, { ...none, authorized: 400, capture_reduction: 1 }, false, false],
   [{ gift_card_amount: 1000 }, none, false, false],
   [{ gift_card_amount: 1000, paid_amount: 1 }, none, true, true],
-])("C11 an order of 1000 with %j and funds %j is covered now: %s, and was: %s", (sums, funds, covers, covered) => {
-  expect([isPaidInFull(account(sums), funds), wasPaidInFull(account(sums), funds)]).toEqual([covers, covered]);
+])("C11 an order of 1000 with %j and funds %j is paid in full now: %s, and was before refunds: %s", (sums, funds, isPaid, wasPaid) => {
+  expect([isPaidInFull(account(sums), funds), wasPaidInFull(account(sums), funds)]).toEqual([isPaid, wasPaid]);
 });
 
 test("C11 only an order that is sold or on hold has something outstanding, and never less than nothing", () => {

@@ -277,14 +277,14 @@ test("P5 nobody pays, confirms or sees the payments of another's order", async (
 test("C11 Payment: a webhook locks its order before its payment, as everybody does", async () => {
   const { buyer, id } = await bought();
   const { payment_id } = await latest(buyer, id);
-  const { worked } = await inTransaction(app.db, async (tx) => {
+  const { done } = await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, id);
     const jobDone = tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` }).then(() => app.jobs.drain());
     const waiters = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(1), 10_000);
     await sql`select from payments where id = ${payment_id}::uuid for update nowait`.execute(tx);
-    return { worked: jobDone };
+    return { done: jobDone };
   });
-  await worked;
+  await done;
   expect((await look(buyer, id)).payment_status).toBe("disputed");
 });
