@@ -40,7 +40,7 @@ test("C10 a guest cart is started with a cookie of 30 days that the page can rea
   expect((await ask("GET /cart", { guestId: body.guest_id })).body).toMatchObject({ quantity: 0, items: [] });
 });
 
-test("C10 adding, setting and removing a line answer the whole cart", async () => {
+test("C10 adding, setting and removing a line return the whole cart", async () => {
   const guestId = await newGuest();
   const mug = await createProductOnSale(app, { price: 1250 });
   const added = await add({ guestId }, mug.variation_id, 2);
@@ -154,7 +154,7 @@ test("Cart: no more than max_per_order of a variation, summed over additions", a
   expect(flagged.body.can_checkout).toBe(false);
 });
 
-test("Cart: more than there is in stock is 409 out_of_stock, never 400", async () => {
+test("Cart: more than the available stock is 409 out_of_stock, never 400", async () => {
   const guestId = await newGuest();
   const mug = await createProductOnSale(app, { stock: 3 });
   expect((await add({ guestId }, mug.variation_id, 2)).status).toBe(200);
@@ -230,7 +230,7 @@ test("Cart: a removed variation, a deleted product, and one whose every category
   ]);
 });
 
-test("Cart: stock below the quantity is flagged with what is left and never changed silently", async () => {
+test("Cart: a quantity above the stock is flagged with what is available and never changed silently", async () => {
   const guestId = await newGuest();
   const mug = await createProductOnSale(app, { stock: 9 });
   await add({ guestId }, mug.variation_id, 5);
@@ -321,7 +321,7 @@ test("P5 nobody can change a line of another's cart", async () => {
   expect((await ask("GET /cart", { token: one.token })).body.quantity).toBe(1);
 });
 
-test("C10 a valid guest id is kept, an unknown one replaced", async () => {
+test("C10 a valid guest id stays, an unknown one is replaced", async () => {
   const guestId = await newGuest();
   const mug = await createProductOnSale(app);
   await add({ guestId }, mug.variation_id);
@@ -344,7 +344,7 @@ test("T3 the 400 rule holds on /cart however its path is written, and a body tha
       }
 });
 
-test("C11 a wish is moved to the cart: the only variation, or the one that is named", async () => {
+test("C11 a wishlist item is moved to the cart: the only variation, or the given one", async () => {
   const { token } = await shop.person();
   const move = (id: number, body: object = {}) => ask(`POST /wishlist/${id}/to-cart`, { token, body });
   const wish = (product_id: number) => ask("POST /wishlist", { token, body: { product_id } });

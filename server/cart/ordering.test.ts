@@ -10,7 +10,7 @@ const { app, ask } = shop;
 const add = (token: string, variation_id: number, quantity = 1) =>
   ask("POST /cart", { token, body: { variation_id, quantity } });
 
-test("P5 a cart is locked for its own customer alone", async () => {
+test("P5 a cart is locked only for its own customer", async () => {
   const mug = await createProductOnSale(app);
   const owner = await shop.person();
   const other = await shop.person();
@@ -33,7 +33,7 @@ test("P5 a cart is locked for its own customer alone", async () => {
   ]);
 });
 
-test("an ordered cart leaves what was saved for later in a new one", async () => {
+test("lines saved for later move from an ordered cart to a new one", async () => {
   const mug = await createProductOnSale(app);
   const lamp = await createProductOnSale(app);
   const { token, id } = await shop.person();
@@ -71,7 +71,7 @@ async function untilWaiting() {
   }
 }
 
-test("lines of an order that came to nothing return to the active cart, capped", async () => {
+test("lines of an expired or cancelled order return to the active cart, capped", async () => {
   const mug = await createProductOnSale(app, { max: 5 });
   const { token, id } = await shop.person();
   await add(token, mug.variation_id, 3);
@@ -91,7 +91,7 @@ test("ordering again adds what is still sold", async () => {
   expect(cart).toMatchObject({ quantity: 2, saved_for_later: [{ variation_id: mug.variation_id, quantity: 1 }] });
 });
 
-test("C10 the customer's other windows hear of a changed cart", async () => {
+test("C10 the customer's other windows are notified of a changed cart", async () => {
   const mug = await createProductOnSale(app);
   const { token, id } = await shop.person();
   const heard = (units: number) =>

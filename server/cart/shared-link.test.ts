@@ -27,7 +27,7 @@ test("C11 Cart: a shared link shows its lines priced now, and leaves out what it
   ]);
 });
 
-test("R3 C11 Cart: a shared link tells strangers nothing of products that are not published, hidden or deleted", async () => {
+test("R3 C11 Cart: a shared link reveals nothing of unpublished, hidden or deleted products", async () => {
   const set = async (change: RawBuilder<unknown>) => {
     const goods = await createProductOnSale(app);
     await sql`update products set ${change} where id = ${goods.product_id}`.execute(app.db);

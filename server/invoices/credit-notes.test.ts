@@ -78,7 +78,7 @@ const taxesOf = (papers: InvoiceDocument[], kind: InvoiceDocument["kind"]) => {
     .sort((one, other) => one.part.localeCompare(other.part));
 };
 
-test("C11 a refund the bank sent back and that is made again is credited once", async () => {
+test("C11 a refund the bank returned and that is repeated is credited once", async () => {
   const { id, order: made } = await byStripe();
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
   await notesOf(id);
@@ -94,7 +94,7 @@ test("C11 a refund the bank sent back and that is made again is credited once", 
   expect(sum(await notesOf(id))).toBe(made.totals.total.amount);
 });
 
-test("C11 a credit note whose refund was declined is taken back by another, and what is made again is credited again", async () => {
+test("C11 a credit note whose refund was declined is reversed by another, and a repeated refund is credited again", async () => {
   const { id } = await byStripe();
   await declinedLate(() => act(id, "refunds", { amount: 490, reason: "Scratched" }), id);
   expect(await notesOf(id)).toEqual([490, -490]);
@@ -108,7 +108,7 @@ test("C11 a credit note whose refund was declined is taken back by another, and 
   expect(await notesOf(id)).toEqual([490, -490, 490]);
 });
 
-test("C11 a credit note that waits is dropped with its declined refund", async () => {
+test("C11 a pending credit note is dropped with its declined refund", async () => {
   const { id } = await byStripe();
   books.refundsAre = "refused";
   expect((await act(id, "refunds", { amount: 490, reason: "Scratched" })).body.code).toBe("payment_refused");

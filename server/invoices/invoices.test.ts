@@ -58,7 +58,7 @@ test("C11 an invoice is a PDF for its customer and administrators, and nobody el
   expect((await ask(`/orders/${unpaid.id}/invoice`, unpaid.buyer)).status).toBe(404);
 });
 
-test("C11 fifty invoices at once: no number is left out, none is given twice", async () => {
+test("C11 fifty concurrent invoices have consecutive numbers without duplicates", async () => {
   const cup = await product({ stock: 200 });
   const orders = await Promise.all(
     Array.from({ length: 50 }, async () => {
@@ -94,7 +94,7 @@ test("C11 an invoice that could not be issued leaves no gap", async () => {
   expect(await numbers("invoice")).toEqual(upTo(before + 1));
 });
 
-test("C11 what was issued can't be changed, and the same document always makes the same PDF", async () => {
+test("C11 an issued document can't be changed, and always has the same PDF", async () => {
   const { buyer, id } = await bought();
   const [{ id: documentId }] = await documents(id, buyer);
   const changed = sql`update invoices set total_amount = 1 where id = ${documentId}::uuid`.execute(app.db);
@@ -121,7 +121,7 @@ test("C11 an invoice names people in Polish, Greek and Russian as they write the
   for (const letter of fullname.replaceAll(" ", "")) expect(mapped).toContain(letter);
 });
 
-test("C11 an invoice in letters our fonts lack says so, and carries the text as it was written", async () => {
+test("C11 an invoice with characters our fonts lack says so, and contains the text as it was typed", async () => {
   const buyer = await shop.person();
   await fill(buyer, (await product()).id);
   const written = { fullname: "山田 花子", company: "شركة القاهرة", line1: "千代田区 1-1" };
@@ -146,7 +146,7 @@ test("C11 an invoice in letters our fonts lack says so, and carries the text as 
   expect((await shop.ask(`GET /documents/${other}`, { token: plain.buyer.token })).body).not.toContain(".txt");
 });
 
-test("C11 a long order goes on over several pages", async () => {
+test("C11 a long order has several pages", async () => {
   const { id, buyer } = await bought();
   await documents(id, buyer);
   const { rows } = await sql<{ data: InvoiceDocument }>`select data from invoices where order_id = ${id}::uuid`.execute(

@@ -35,7 +35,7 @@ test("C11 an invoice stays in the language it was issued in", async () => {
   expect((await pdfOf(paper)).equals(german)).toBe(true);
 });
 
-test("C11 a language our fonts can't write leaves an invoice in English", async () => {
+test("C11 in a language our fonts lack an invoice is in English", async () => {
   setLanguage("ar", { "Invoice {number}": "فاتورة {number}", Items: "بضائع" });
   const paper = await issued();
   expect(paper).toMatchObject({ locale: "en", words: { title: "Invoice {number}" } });

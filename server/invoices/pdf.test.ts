@@ -68,7 +68,7 @@ test.each([
   ["of many words", words],
   ["without spaces", unbroken],
   ["in letters our fonts lack", (length: number) => "花".repeat(length)],
-])("C11 on an invoice no text stands on another, nor beyond its page: the longest %s", async (_, of) => {
+])("C11 on an invoice no text overlaps another or leaves its page: the longest %s", async (_, of) => {
   const pages = pagesOf(await pdfOf(documentOf(of)));
   expect(pages.length).toBeGreaterThan(1);
   expect(textOf(pages)).toContain("Total");
@@ -93,6 +93,6 @@ test.each([
   },
 );
 
-test("C11 an invoice in euro keeps the sign", async () => {
+test("C11 an invoice in euro shows the sign", async () => {
   expect(textOf(pagesOf(await pdfOf(documentOf(words))))).toContain("€14,818.90");
 });

@@ -34,7 +34,7 @@ test("L4 a new customer is a new_user for every administrator", async () => {
   });
 });
 
-test("Notification: a cause processed twice notifies once, and unread is counted, not incremented", async () => {
+test("Notification: an event processed twice notifies once, and unread is counted, not incremented", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id);
   const news = { orderId: id, userId: buyer.id, number: order.number };

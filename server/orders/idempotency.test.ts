@@ -58,7 +58,7 @@ function cutAt(words: string) {
   } as never);
 }
 
-test("Fulfilment: sent again with its key because the answer was lost, a shipment is shipped once", async () => {
+test("Fulfilment: a shipment retried with its key after a lost response is shipped once", async () => {
   const { id, cup, order } = await bought({ quantity: 4 });
   const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
   const headers = key();
@@ -73,7 +73,7 @@ test("Fulfilment: sent again with its key because the answer was lost, a shipmen
   expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 9, reserved: 3 });
 });
 
-test("Refund: sent again with its key after the disk was full for a moment, units, shelf and money agree", async () => {
+test("Refund: retried with its key after the disk was full, it leaves units, stock and money consistent", async () => {
   const { id, cup, order } = await bought({ quantity: 4 });
   await act(id, "fulfilments", {}, key());
   const headers = key();
@@ -98,7 +98,7 @@ test("Refund: sent again with its key after the disk was full for a moment, unit
   expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 7 });
 });
 
-test("Refund: units cancelled by a request that works longer than its key is held for are cancelled once", async () => {
+test("Refund: units cancelled by a request that runs longer than its key's lock are cancelled once", async () => {
   const { id, buyer, order } = await placed({ quantity: 3 });
   await pay(buyer, id, { provider: "stripe" });
   stripe.books.confirm([...stripe.books.intents.keys()].at(-1) ?? "");
@@ -126,7 +126,7 @@ test("Refund: units cancelled by a request that works longer than its key is hel
   expect([seen.items[0].cancelled_qty, seen.refunded.amount]).toEqual([1, 1000]);
 });
 
-test("Order: a note sent twice with one key is written once", async () => {
+test("Order: a note sent twice with one key is stored once", async () => {
   const { id } = await placed();
   const headers = key();
   for (const status of [201, 201]) expect((await act(id, "notes", { text: "Fragile" }, headers)).status).toBe(status);

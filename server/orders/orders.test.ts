@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-test("C11 a customer cancels a paid order: money and stock go back, nothing into the cart", async () => {
+test("C11 a customer cancels a paid order: it is refunded and restocked, and nothing returns to the cart", async () => {
   const { buyer, id, cup } = await bought();
   const cancelled = (await act(id, "cancel", { reason: "Changed my mind" }, buyer)).body.data;
   expect(cancelled).toMatchObject({ status: "cancelled", payment_status: "refunded", actions: ["invoice", "reorder"] });
@@ -33,7 +33,7 @@ test("C11 a customer cancels a paid order: money and stock go back, nothing into
   expect((await act(id, "cancel", {}, buyer)).body.code).toBe("order_state");
 });
 
-test("C11 an unpaid order that is cancelled returns to the cart; a promise of cash is let go", async () => {
+test("C11 a cancelled unpaid order returns to the cart; its cash on delivery payment is voided", async () => {
   const { buyer, id, cup } = await placed({ quantity: 2 });
   await act(id, "cancel", {}, buyer);
   expect((await shop.ask("GET /cart", { token: buyer.token })).body.items).toMatchObject([
@@ -84,7 +84,7 @@ test("A6 a delivery recorded by mistake is undone, which takes a completed order
   expect((await undo(asked.shipment)).code).toBe("order_state");
 });
 
-test("Fulfilment: parts are shipped one by one, and never more than ordered", async () => {
+test("Fulfilment: an order is shipped in parts, never more than ordered", async () => {
   const { id, order: made } = await bought({ quantity: 3 });
   const [{ id: line }] = made.items;
   const ship = (quantity: number) => act(id, "fulfilments", { items: [{ order_item_id: line, quantity }] });
@@ -106,13 +106,13 @@ test("Fulfilment: parts are shipped one by one, and never more than ordered", as
   expect(await look(admin, id)).toMatchObject({ status: "processing", fulfilment_status: "fulfilled" });
 });
 
-test("C11 cash on delivery is taken when the last shipment arrives, which completes the order", async () => {
+test("C11 cash on delivery is captured when the last shipment is delivered, which completes the order", async () => {
   const { id } = await bought({ provider: "cod" });
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
   expect((await deliver(parcel.id)).body.data).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("A6 hold and release; the reason is for administrators alone", async () => {
+test("A6 an order is put on hold and released; only administrators see the reason", async () => {
   const { buyer, id } = await bought();
   await act(id, "start");
   expect((await act(id, "hold", { reason: "Address looks odd" })).body.data).toMatchObject({
@@ -126,7 +126,7 @@ test("A6 hold and release; the reason is for administrators alone", async () => 
   expect((await act(id, "release")).body.data).toMatchObject({ status: "processing", hold_reason: null });
 });
 
-test("Order: a reason an administrator types is only words, also where it is one of the shop's own", async () => {
+test("Order: a typed hold reason has no effect, also if it equals one of the shop's own", async () => {
   for (const reason of ["paid_no_stock", "amount_mismatch_late", "gift_card_spent"]) {
     const { id, cup } = await bought({ quantity: 2 });
     await act(id, "hold", { reason });
@@ -135,14 +135,14 @@ test("Order: a reason an administrator types is only words, also where it is one
   }
 });
 
-test("Order: an administrator and the customer move it at the same moment: one wins, the other is told", async () => {
+test("Order: of concurrent changes by an administrator and the customer one succeeds, the other is a conflict", async () => {
   const { buyer, id } = await bought();
   const answers = await Promise.all([act(id, "cancel", {}, buyer), act(id, "start")]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe("order_state");
 });
 
-test("P5 someone else's order is not found, for reading and for every move", async () => {
+test("P5 another customer's order is not found, for reading and for every change", async () => {
   const { id } = await bought();
   const other = await shop.person();
   expect((await shop.ask(`GET /orders/${id}`, { token: other.token })).status).toBe(404);
@@ -152,7 +152,7 @@ test("P5 someone else's order is not found, for reading and for every move", asy
   expect((await shop.ask("GET /orders", { token: other.token })).body.meta.total).toBe(0);
 });
 
-test("C11 customers list their own orders, administrators all, by status, number, name and customer", async () => {
+test("C11 customers list their own orders, administrators all, filtered by status, number, name and customer", async () => {
   const [one, two] = [await placed(), await bought()];
   const list = async (query: string, { token } = admin) => (await shop.ask(`GET /orders?${query}`, { token })).body;
   expect((await list("", one.buyer)).data).toMatchObject([
@@ -177,20 +177,20 @@ test("C11 customers list their own orders, administrators all, by status, number
   expect(totals).toEqual([...totals].sort((a, b) => b - a));
 });
 
-test("C11 reorder puts what is still sold into the cart again", async () => {
+test("C11 reorder adds what is still sold to the cart", async () => {
   const { buyer, id, cup } = await bought({ quantity: 2 });
   const cart = (await act(id, "reorder", {}, buyer)).body;
   expect(cart.items).toMatchObject([{ variation_id: cup.id, quantity: 2 }]);
 });
 
-test("Order: what was ordered stays as it was when the product changes", async () => {
+test("Order: its lines stay the same when the product changes", async () => {
   const { buyer, id, cup } = await bought({ price: 700 });
   await sql`update products set name = 'Mug' where id = ${cup.productId}`.execute(app.db);
   await sql`update variations set price_amount = 900 where id = ${cup.id}`.execute(app.db);
   expect((await look(buyer, id)).items).toMatchObject([{ name: "Cup", unit_price: { amount: 700 } }]);
 });
 
-test("Order: numbers never collide, however many are placed at once", async () => {
+test("Order: concurrent orders have distinct numbers", async () => {
   const cup = await product({ stock: 100 });
   const orders = await Promise.all(
     Array.from({ length: 12 }, async () => {
@@ -204,7 +204,7 @@ test("Order: numbers never collide, however many are placed at once", async () =
   expect(new Set(orders).size).toBe(12);
 });
 
-test("C11 a shipped order nobody reported on is taken for delivered after two weeks", async () => {
+test("C11 a shipped order without a delivery report is marked as delivered after two weeks", async () => {
   const { id } = await bought();
   await act(id, "fulfilments");
   app.now = () => new Date(Date.now() + 15 * 86_400_000);
@@ -212,7 +212,7 @@ test("C11 a shipped order nobody reported on is taken for delivered after two we
   expect(await look(admin, id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
 });
 
-test("C11 one night takes all such orders for delivered, however many there are", async () => {
+test("C11 one nightly run marks all such orders as delivered, however many there are", async () => {
   const ids = [(await bought()).id, (await bought()).id, (await bought()).id];
   for (const id of ids) await act(id, "fulfilments");
   app.now = () => new Date(Date.now() + 15 * 86_400_000);
@@ -220,7 +220,7 @@ test("C11 one night takes all such orders for delivered, however many there are"
   for (const id of ids) expect((await look(admin, id)).status).toBe("completed");
 });
 
-test("C11 a shipped order nobody reported on is given all of its two weeks", async () => {
+test("C11 a shipped order without a delivery report is not marked as delivered before two weeks are over", async () => {
   const { id } = await bought();
   await act(id, "fulfilments");
   for (const [days, status] of [
@@ -233,7 +233,7 @@ test("C11 a shipped order nobody reported on is given all of its two weeks", asy
   }
 });
 
-test("C11 cash on delivery nobody reported on is not taken for paid: somebody is called, once, and its arrival ends it", async () => {
+test("C11 cash on delivery without a delivery report is not captured: administrators are alerted once, and delivery completes the order", async () => {
   const { id } = await bought({ provider: "cod" });
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
   app.now = () => new Date(Date.now() + 15 * 86_400_000);
@@ -248,7 +248,7 @@ test("C11 cash on delivery nobody reported on is not taken for paid: somebody is
   expect((await deliver(parcel.id)).body.data).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("C11 the catalogue is told every night what was sold in thirty days", async () => {
+test("C11 the catalogue gets the sales of thirty days every night", async () => {
   const { cup } = await bought({ quantity: 4 });
   await updateProductSales(app);
   const sold = await sql<{ sales_30d: number }>`select sales_30d from products where id = ${cup.productId}`.execute(
@@ -257,7 +257,7 @@ test("C11 the catalogue is told every night what was sold in thirty days", async
   expect(sold.rows).toEqual([{ sales_30d: 4 }]);
 });
 
-test("C11 units that were cancelled are not told as sold, nor among the best sellers", async () => {
+test("C11 cancelled units count neither as sold nor for the best sellers", async () => {
   const { buyer, cup, id } = await bought({ quantity: 4 });
   const [line] = (await look(buyer, id)).items;
   await act(id, "lines/cancel", { items: [{ order_item_id: line.id, quantity: 3 }] });
@@ -268,7 +268,7 @@ test("C11 units that were cancelled are not told as sold, nor among the best sel
   expect((await listSales(app.db, new Date(0))).has(cup.productId)).toBe(false);
 });
 
-test("A3 administrators see how much customers ordered and spent: what is cancelled or returned does not count", async () => {
+test("A3 administrators see how much customers ordered and spent, without cancelled and returned units", async () => {
   const { buyer, id } = await bought({ price: 3000 });
   const again = await product({ price: 2000 });
   await fill(buyer, again.id);

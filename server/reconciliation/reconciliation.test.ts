@@ -114,7 +114,7 @@ test.each(Object.entries(defects))("C11 %s is found when it is inconsistent, wit
   if (found?.area === "stock") expect(found.product_id).toBe(cup.productId);
 });
 
-test("C11 what carts hold at the checkout is checked with the reservations, and found when nobody releases it", async () => {
+test("C11 checkout holds are reconciled with the reservations, and found if they were never released", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: 10 }));
   const cup = await product({ stock: 5 });
   const [buyer, other] = [await shop.person(), await shop.person()];
@@ -168,7 +168,7 @@ async function perked() {
   return { buyer, id: id as string, cup, offer, gift };
 }
 
-test("C11 an open order holds the use of its coupon and its gift cards' money, one that has ended neither", async () => {
+test("C11 an open order counts its coupon use and gift card charges, an ended one neither", async () => {
   const { buyer, id, offer, gift } = await perked();
   const released = (at: string, used: number) => [
     `update coupon_redemptions set released_at = ${at} where order_id = '${id}'`,
@@ -215,7 +215,7 @@ test("C11 what is inconsistent between an order, its lines, its payments and its
   ]);
 });
 
-test("C11 units a line should hold are found missing, or too many", async () => {
+test("C11 missing or excess reserved units of a line are found", async () => {
   const { id, cup, order: made } = await bought({ quantity: 2 });
   const line = made.items[0].id;
   for (const [less, held] of [

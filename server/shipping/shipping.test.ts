@@ -26,7 +26,7 @@ const method = (zone_id: number, change: object = {}) => ({
   ...change,
 });
 
-test("C11 delivery is cheapest first and free from the set value on", async () => {
+test("C11 shipping methods are listed cheapest first, and free from the set value on", async () => {
   const small = await listDeliveryMethods(app.db, "DE", { subtotal: 4999, weight: 0 });
   expect(small.map(({ name, price_amount }) => [name, price_amount])).toEqual([
     ["Standard", 490],
@@ -36,12 +36,12 @@ test("C11 delivery is cheapest first and free from the set value on", async () =
   expect(large[0]).toMatchObject({ name: "Standard", price_amount: 0, from_subtotal: 5000 });
 });
 
-test("C11 a country no zone names is not delivered to", async () => {
+test("C11 a country in no zone is not shipped to", async () => {
   expect(await listDeliveryMethods(app.db, "AQ", { subtotal: 1000, weight: 0 })).toEqual([]);
   expect((await listDeliveryCountries(app.db))[0]).toBe("DE");
 });
 
-test("C11 rates go by value and by weight, and a way without a rate that fits is not offered", async () => {
+test("C11 rates depend on value and weight, and a method without a matching rate is not offered", async () => {
   const made = await ask("POST /shipping/zones", {
     token,
     body: zone({ name: "North", countries: ["IS"], postal_patterns: [] }),
@@ -63,7 +63,7 @@ test("C11 rates go by value and by weight, and a way without a rate that fits is
   ]);
 });
 
-test("C11 a zone of postal codes stands in place of the country, whatever way the code is written", async () => {
+test("C11 a zone of postal codes replaces its country's zone, however the code is written", async () => {
   const made = await ask("POST /shipping/zones", { token, body: zone() });
   expect(made.status).toBe(201);
   await ask("POST /shipping/methods", { token, body: method(made.body.data.id) });
@@ -74,7 +74,7 @@ test("C11 a zone of postal codes stands in place of the country, whatever way th
   expect(await names()).toEqual(["Standard", "Express"]);
 });
 
-test("C11 a zone of postal codes whose only way is switched off or removed is not delivered to, rather than at the country's price", async () => {
+test("C11 a zone of postal codes whose only method is inactive or deleted is not shipped to, not even at the country's rate", async () => {
   const made = await ask("POST /shipping/zones", {
     token,
     body: zone({ name: "Azores", countries: ["PT"], postal_patterns: ["95*"] }),
@@ -96,7 +96,7 @@ test("C11 a zone of postal codes whose only way is switched off or removed is no
   expect(await names("9500")).toEqual(["Standard", "Express"]);
 });
 
-test("C11 administrators keep zones and ways of delivery; others are refused, and the older of two edits is stale", async () => {
+test("C11 administrators edit zones and shipping methods; others are refused, and the older of two edits is stale", async () => {
   const { body } = await ask("POST /shipping/zones", { token, body: zone({ name: "Moon", countries: ["TV"] }) });
   const { id, version } = body.data;
   expect((await ask("POST /shipping/zones", { token, body: zone({ name: "Moon" }) })).body.code).toBe("name_taken");

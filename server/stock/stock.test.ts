@@ -211,7 +211,7 @@ async function layBehind(id: number, other: number) {
 }
 
 test.each(["ordering", "counting"])(
-  "Stock: %s locks shelves in one order, wherever their rows lie: who waits for the first has not taken the second",
+  "Stock: %s locks stock levels in one order, wherever their rows are: while waiting for the first it has not locked the second",
   async (which) => {
     const [first, second] = [await variation(5), await variation(5)];
     await layBehind(first, second);

@@ -23,7 +23,7 @@ test.each([
   expect(calculateTax(amount, rateBp, included)).toBe(tax);
 });
 
-test("Tax is the nearest whole unit, a half rounded up, whatever the amount and the rate", () => {
+test("Tax is rounded to the nearest unit, a half up, for any amount and rate", () => {
   const amounts = fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1e11 }));
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), fc.boolean(), (amount, rateBp, included) => {
@@ -35,7 +35,7 @@ test("Tax is the nearest whole unit, a half rounded up, whatever the amount and 
   );
 });
 
-test("Tax taken out of a price and put on the rest gives the price again, within a unit", () => {
+test("Tax extracted from a price and added to the net gives the price again, within a unit", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 3000 }), (gross, rateBp) => {
       const net = gross - calculateTax(gross, rateBp, true);
@@ -67,7 +67,7 @@ test("Tax: a class has its own rate, or that of the default class where it has n
   expect(getShippingTax(await listTaxRates(app.db, "NL"), place)).toMatchObject({ rate_bp: 2100, of: "delivery" });
 });
 
-test("Tax: the rate of a narrower place and of the present day is due", async () => {
+test("Tax: the rate of the narrower region and of the current day applies", async () => {
   const post = (change: object) => ask("POST /tax/rates", { token, body: rate(change) });
   await post({ postal_prefix: "35", name: "IGIC", rate_bp: 700, includes_shipping: false });
   await post({ rate_bp: 2200, valid_from: "2026-07-01" });
@@ -79,7 +79,7 @@ test("Tax: the rate of a narrower place and of the present day is due", async ()
   expect(getShippingTax(rates, today("2026-10-01", "35001"))).toBeNull();
 });
 
-test("Tax: a state or province has its own rate, however its short form and the postal code are written", async () => {
+test("Tax: a state or province has its own rate, however its code and the postal code are written", async () => {
   const post = (change: object) => ask("POST /tax/rates", { token, body: rate({ country: "CA", ...change }) });
   await post({ name: "GST", rate_bp: 500 });
   await post({ name: "HST", rate_bp: 1300, region: "on" });
@@ -94,7 +94,7 @@ test("Tax: a state or province has its own rate, however its short form and the 
   expect(at("AB", "K0B 1A0")?.rate_bp).toBe(500);
 });
 
-test("Tax: a compound rate is taken on the price with the rate below it, as one rate rounded to a basis point", async () => {
+test("Tax: a compound rate applies to the price with the rate below it, as one rate rounded to a basis point", async () => {
   const post = (change: object) => ask("POST /tax/rates", { token, body: rate({ country: "IN", ...change }) });
   await post({ name: "GST", rate_bp: 500 });
   await post({ name: "QST", rate_bp: 997, region: "QC", compound: true, includes_shipping: false });
@@ -112,7 +112,7 @@ test("Tax: a compound rate is taken on the price with the rate below it, as one 
   expect(getGoodsTax(withOwn, reduced, at("QC"))).toMatchObject({ rate_bp: 0, name: "Food" });
 });
 
-test("C11 administrators keep tax classes; one is always the default, and one in use stays", async () => {
+test("C11 administrators edit tax classes; one is always the default, and one in use can't be deleted", async () => {
   expect((await ask("GET /tax/classes", { token: (await shop.person()).token })).body.code).toBe("forbidden");
   const made = (await ask("POST /tax/classes", { token, body: { name: "Luxury" } })).body.data;
   expect((await ask("POST /tax/classes", { token, body: { name: "luxury" } })).body.code).toBe("name_taken");
@@ -133,7 +133,7 @@ test("C11 administrators keep tax classes; one is always the default, and one in
   expect((await ask(`DELETE /tax/classes/${free.id}`, { token })).status).toBe(204);
 });
 
-test("C11 administrators keep tax rates: two for one place and time are refused, and the older edit is stale", async () => {
+test("C11 administrators edit tax rates: two for one place and time are refused, and the older edit is stale", async () => {
   const body = rate({ country: "IE", postal_prefix: "D", rate_bp: 1350 });
   const made = (await ask("POST /tax/rates", { token, body })).body.data;
   expect((await ask("POST /tax/rates", { token, body })).body.code).toBe("tax_rate_taken");

@@ -29,7 +29,7 @@ async function checkingOut(variationId: number, quantity = 1) {
 beforeEach(() => set(10));
 afterEach(async () => expect(await listStockInconsistencies(db)).toEqual([]));
 
-test("Cart: what is changed, saved for later or taken out is let go at once", async () => {
+test("Cart: units changed, saved for later or removed are released at once", async () => {
   const cup = await product({ stock: 5 });
   const { buyer } = await checkingOut(cup.id, 5);
   const [line] = (await cartOf(buyer)).items;
@@ -44,7 +44,7 @@ test("Cart: what is changed, saved for later or taken out is let go at once", as
   expect(await reserved(cup.id)).toBe(0);
 });
 
-test("Cart: beginning the checkout again follows the cart, also what was added since", async () => {
+test("Cart: beginning the checkout again holds the current lines, also added ones", async () => {
   const [cup, mug] = [await product({ stock: 5 }), await product({ stock: 5 })];
   const { buyer } = await checkingOut(cup.id, 2);
   await fill(buyer, mug.id, 3);
@@ -61,7 +61,7 @@ async function signIn(guestId: string) {
   return { token: made.access_token as string };
 }
 
-test("Merge: what was held for a guest is held for the customer the guest turns out to be", async () => {
+test("Merge: a guest's hold becomes the customer's after signing in", async () => {
   const cup = await product({ stock: 2 });
   const visitor = await guest();
   await add(visitor, cup.id, 2);
@@ -80,7 +80,7 @@ test("Merge: what was held for a guest is held for the customer the guest turns 
   expect(await reserved(cup.id)).toBe(0);
 });
 
-test("Merge: both carts held units of the same; together they hold what the merged cart wants", async () => {
+test("Merge: when both carts held units of a variation, the merged cart holds its own quantity", async () => {
   const cup = await product({ stock: 4 });
   const email = `${crypto.randomUUID()}@example.com`;
   const password = "correct horse";
@@ -97,7 +97,7 @@ test("Merge: both carts held units of the same; together they hold what the merg
   expect(await reserved(cup.id)).toBe(4);
 });
 
-test("Cart: carts that have ended hold nothing, be it that they expired or that their customer is gone", async () => {
+test("Cart: an expired cart, or one of a deleted customer, holds nothing", async () => {
   const cup = await product({ stock: 5 });
   const visitor = await guest();
   await add(visitor, cup.id, 2);
@@ -118,7 +118,7 @@ test("Cart: carts that have ended hold nothing, be it that they expired or that 
   expect((await shop.ask("PUT /cart/hold", visitor)).body.code).toBe("guest_cart_unknown");
 });
 
-test("Cart: no more is held than one order may have", async () => {
+test("Cart: no more is held than max_per_order", async () => {
   const cup = await product({ stock: 9 });
   const buyer = await shop.person();
   await fill(buyer, cup.id, 4);
@@ -127,7 +127,7 @@ test("Cart: no more is held than one order may have", async () => {
   expect(await reserved(cup.id)).toBe(2);
 });
 
-test("Cart: what a link adds counts what the cart holds itself as there", async () => {
+test("Cart: adding a shared link counts the cart's own held units as available", async () => {
   const cup = await product({ stock: 3 });
   await checkingOut(cup.id, 1);
   const { buyer } = await checkingOut(cup.id, 1);

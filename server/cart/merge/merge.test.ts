@@ -29,7 +29,7 @@ const guestWith = async (...lines: [variationId: number, quantity: number][]) =>
 const add = (token: string, variation_id: number, quantity: number) =>
   ask("POST /cart", { token, body: { variation_id, quantity } });
 
-test("Merge: the same variation in both is summed, capped at the stock, and what is over saved for later", async () => {
+test("Merge: the same variation in both is summed, capped at the stock, and the rest saved for later", async () => {
   const mug = await createProductOnSale(app, { stock: 6 });
   const lamp = await createProductOnSale(app, { max: 4 });
   const username = await account();
@@ -43,7 +43,7 @@ test("Merge: the same variation in both is summed, capped at the stock, and what
   expect(body.saved_for_later).toMatchObject([{ variation_id: mug.variation_id, quantity: 3 }]);
 });
 
-test("Merge: max_per_order caps too, and what is not sold any more is saved for later", async () => {
+test("Merge: max_per_order caps too, and unavailable products are saved for later", async () => {
   const lamp = await createProductOnSale(app, { max: 4 });
   const gone = await createProductOnSale(app);
   const username = await account();
@@ -55,7 +55,7 @@ test("Merge: max_per_order caps too, and what is not sold any more is saved for 
   expect(body.saved_for_later.map((item: { quantity: number }) => item.quantity).toSorted()).toEqual([2, 2]);
 });
 
-test("Merge: a second sign-in, two devices at once and a retry merge once, and the guest id is dead", async () => {
+test("Merge: a second sign-in, two concurrent devices and a retry merge once, and the guest id is invalid then", async () => {
   const mug = await createProductOnSale(app);
   const username = await account();
   const guestId = await guestWith([mug.variation_id, 2]);
@@ -67,7 +67,7 @@ test("Merge: a second sign-in, two devices at once and a retry merge once, and t
   expect((await ask("GET /cart", { token: stranger })).body.quantity).toBe(0);
 });
 
-test("Merge: many devices in the very same moment merge into a cart with lines once", async () => {
+test("Merge: many concurrent devices merge into one cart without duplicate lines", async () => {
   const mug = await createProductOnSale(app);
   const { id, token } = await shop.person();
   await add(token, mug.variation_id, 1);
@@ -77,7 +77,7 @@ test("Merge: many devices in the very same moment merge into a cart with lines o
   expect((await ask("GET /cart/merge", { token })).body.data).toEqual({ added: 2, saved_for_later: 0 });
 });
 
-test("Merge: an administrator's guest cart stays a guest's, kept for 30 days", async () => {
+test("Merge: an administrator's guest cart stays a guest cart for 30 days", async () => {
   const mug = await createProductOnSale(app);
   const guestId = await guestWith([mug.variation_id, 2]);
   const token = await signIn(await account("admin"), guestId);
@@ -97,7 +97,7 @@ test("Merge: an administrator's guest cart stays a guest's, kept for 30 days", a
   expect([await unused(29), await unused(31)]).toEqual([200, 400]);
 });
 
-test("Merge: registering takes the guest cart along", async () => {
+test("Merge: registering merges the guest cart", async () => {
   const mug = await createProductOnSale(app);
   const guestId = await guestWith([mug.variation_id, 2]);
   const { body } = await ask("POST /auth/register", { body: { email: "new@example.com", password }, guestId });
@@ -109,7 +109,7 @@ test("Merge: registering takes the guest cart along", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("Merge: what came along is told once signed in, and Undo takes exactly that out again, once", async () => {
+test("Merge: merged items are reported after signing in, and Undo removes exactly those, once", async () => {
   const mug = await createProductOnSale(app, { stock: 6 });
   const lamp = await createProductOnSale(app);
   const username = await account();
@@ -122,7 +122,7 @@ test("Merge: what came along is told once signed in, and Undo takes exactly that
   expect((await ask("DELETE /cart/merge", { token })).body.quantity).toBe(4);
 });
 
-test("Merge: Undo leaves what was chosen since, and two at once undo once", async () => {
+test("Merge: Undo leaves items added since, and two concurrent ones undo once", async () => {
   const mug = await createProductOnSale(app);
   const username = await account();
   const token = await signIn(username, await guestWith([mug.variation_id, 2]));
@@ -131,7 +131,7 @@ test("Merge: Undo leaves what was chosen since, and two at once undo once", asyn
   expect((await ask("GET /cart", { token })).body.quantity).toBe(3);
 });
 
-test("Merge: an hour later it is no longer told nor undone", async () => {
+test("Merge: after an hour it is neither reported nor undone", async () => {
   const mug = await createProductOnSale(app);
   const username = await account();
   const token = await signIn(username, await guestWith([mug.variation_id, 2]));

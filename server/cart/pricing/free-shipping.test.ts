@@ -30,7 +30,7 @@ async function shopFreeFrom(from: number | null) {
   return { ...shop, token, cartWith, said };
 }
 
-test("C11 Cart: what is missing for free delivery is reckoned from the rates charged, and told alike everywhere", async () => {
+test("C11 Cart: the amount missing for free shipping is computed from the rates charged, and is the same everywhere", async () => {
   const { app, cartWith, said } = await shopFreeFrom(10_000);
   const mug = await createProductOnSale(app, { price: 2000 });
   expect(await cartWith(mug, 3)).toEqual({ left: 4000, estimate: 490 });
@@ -39,7 +39,7 @@ test("C11 Cart: what is missing for free delivery is reckoned from the rates cha
   expect(await said(mug)).toEqual({ page: { country: "DE", from }, product: from });
 });
 
-test("C11 Cart: where nothing is ever delivered free, or nothing needs delivery, no free delivery is promised", async () => {
+test("C11 Cart: free shipping is not offered where no rate is free or nothing needs shipping", async () => {
   const { app, cartWith, said } = await shopFreeFrom(null);
   const mug = await createProductOnSale(app, { price: 6000 });
   expect(await cartWith(mug)).toEqual({ left: null, estimate: 490 });
@@ -50,7 +50,7 @@ test("C11 Cart: where nothing is ever delivered free, or nothing needs delivery,
   expect(await other.cartWith(song)).toEqual({ left: null, estimate: 0 });
 });
 
-test("C11 Cart: free delivery is not promised by a rate the parcel is too heavy for, and needs nothing more with a coupon", async () => {
+test("C11 Cart: free shipping is not offered by a rate below the weight, and needs nothing more with a coupon", async () => {
   const { app, ask, token, cartWith } = await shopFreeFrom(5000);
   const mug = await createProductOnSale(app);
   const coupon = { code: "CARRIED", kind: "free_shipping", value: 0 };

@@ -8,7 +8,7 @@ import { applyOrderMaximum } from "./order-maximum.ts";
 const shop = await openTestShop();
 const { app, ask } = shop;
 
-test("C10 a cart never comes to more than an order may: what is too much is refused in words, with the cart", async () => {
+test("C10 a cart never exceeds the order maximum: what does is refused with a message and the cart", async () => {
   const { token } = await shop.person();
   const add = (variation_id: number, quantity: number) =>
     ask("POST /cart", { token, body: { variation_id, quantity } });
@@ -34,7 +34,7 @@ test("C10 a cart never comes to more than an order may: what is too much is refu
   expect((await ask("GET /cart", { token })).body.totals.subtotal.amount).toBe(maxOrderAmount);
 });
 
-test("C10 a cart that came to too much as prices rose is shown, and says what there is room for", async () => {
+test("C10 a cart above the maximum after a price rise is shown, and says which quantity fits", async () => {
   const { token } = await shop.person();
   const goods = await Promise.all(
     Array.from({ length: 10 }, () => createProductOnSale(app, { price: 1, stock: 2000 })),

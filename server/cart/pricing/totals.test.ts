@@ -27,7 +27,7 @@ const Basket = fc.record({
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
 const plain = { shipping: 0, shipping_tax_bp: 0, prices_include_tax: true };
 
-test("Tax: lines sum to the totals, whatever the basket", () => {
+test("Tax: lines sum to the totals in any cart", () => {
   fc.assert(
     fc.property(Basket, (basket) => {
       const { lines, subtotal, discount, shipping, shipping_tax, tax, total } = calculateTotals(basket);
@@ -59,7 +59,7 @@ test("Tax: nothing is negative or a fraction, and tax within a price is less tha
   );
 });
 
-test("Coupon: a discount is never below zero, above what it is for, or on a line it is not for", () => {
+test("Coupon: a discount is never negative, above its eligible lines, or on a line that is not eligible", () => {
   fc.assert(
     fc.property(Basket, (basket) => {
       const { lines, discount } = calculateTotals(basket);
@@ -74,7 +74,7 @@ test("Coupon: a discount is never below zero, above what it is for, or on a line
   );
 });
 
-test("Gift card: the cards pay what they can and no more, and the rest is due", () => {
+test("Gift card: the cards pay up to their balances, and the rest is due", () => {
   fc.assert(
     fc.property(Basket, (basket) => {
       const { total, card_amounts, gift_cards, due } = calculateTotals(basket);
@@ -132,7 +132,7 @@ test("Coupon: mixed tax rates are each taxed on the discounted price", () => {
   expect([tax, total]).toEqual([1773, 11_673]);
 });
 
-test("Coupon: one larger than the goods makes them free and nothing more", () => {
+test("Coupon: one larger than the subtotal makes the lines free, not shipping", () => {
   const { discount, tax, total } = calculateTotals({
     lines: [{ unit_price: 300, quantity: 2, tax_rate_bp: 1900 }],
     discount: { kind: "fixed", value: 5000 },
@@ -173,7 +173,7 @@ test.each([
   },
 );
 
-test("Coupon: of equal remainders the first lines get the units that are left", () => {
+test("Coupon: of equal remainders the first lines get the remaining units", () => {
   expect(prorate(1, [1, 1])).toEqual([1, 0]);
   expect(prorate(5, [1, 1, 1])).toEqual([2, 2, 1]);
   expect(prorate(3, [0, 0])).toEqual([0, 0]);

@@ -32,7 +32,7 @@ async function twoLines(provider = "demo") {
   return { buyer, id: id as string, cup, lamp, cups: lineOf(cup.id), lamps: lineOf(lamp.id) };
 }
 
-test("C11 units that were not shipped are cancelled one by one: their stock is free and their share goes back", async () => {
+test("C11 unshipped units are cancelled one by one: their stock is released and their share is refunded", async () => {
   const { buyer, id, cup, cups } = await twoLines();
   const one = (await cancelUnits(id, cups, 1)).body.data;
   expect(one).toMatchObject({ status: "confirmed", payment_status: "partially_refunded", refunded: { amount: 333 } });
@@ -47,7 +47,7 @@ test("C11 units that were not shipped are cancelled one by one: their stock is f
   expect(seen.timeline.at(-1)).toMatchObject({ type: "lines_cancelled", text: "Cancelled: 2 × Cup.", by: null });
 });
 
-test("C11 the last unit that is cancelled cancels the order, delivery and all", async () => {
+test("C11 cancelling the last unit cancels the order and refunds shipping", async () => {
   const { id, cups, lamps } = await twoLines();
   await cancelUnits(id, cups, 3);
   const { body } = await cancelUnits(id, lamps, 1);
@@ -55,7 +55,7 @@ test("C11 the last unit that is cancelled cancels the order, delivery and all", 
   expect(body.data.refunded).toEqual(body.data.totals.total);
 });
 
-test("Fulfilment: a cancelled line is never shipped, and what is left is all there is to ship", async () => {
+test("Fulfilment: a cancelled line is never shipped; only the remaining units can be", async () => {
   const { id, cups, lamps } = await twoLines();
   await cancelUnits(id, cups, 2);
   const ship = (line: number, quantity: number) =>
@@ -69,7 +69,7 @@ test("Fulfilment: a cancelled line is never shipped, and what is left is all the
   expect(done.body.data).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
 });
 
-test("C11 cash on delivery: what was cancelled is not owed when the parcel arrives", async () => {
+test("C11 cash on delivery: cancelled units are not collected when the shipment is delivered", async () => {
   const { id, cups } = await twoLines("cod");
   await cancelUnits(id, cups, 3);
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
@@ -78,7 +78,7 @@ test("C11 cash on delivery: what was cancelled is not owed when the parcel arriv
   expect(done.paid.amount - done.refunded.amount).toBe(done.totals.total.amount - 999);
 });
 
-test("C11 cash on delivery: the rest cancelled once the first parcel arrived ends it like the rest cancelled before", async () => {
+test("C11 cash on delivery: cancelling the rest after the first delivery ends the order as cancelling it before does", async () => {
   const { id, cups, lamps } = await twoLines("cod");
   const body = { items: [{ order_item_id: cups, quantity: 3 }] };
   const [parcel] = (await act(id, "fulfilments", body)).body.data.fulfilments;
@@ -89,7 +89,7 @@ test("C11 cash on delivery: the rest cancelled once the first parcel arrived end
   expect(done.paid.amount).toBe(done.totals.total.amount - 2000);
 });
 
-test("C11 an amount is returned once for each key, and never more than was paid", async () => {
+test("C11 an amount is refunded once per idempotency key, and never more than was paid", async () => {
   const { buyer, id } = await bought({ price: 2000 });
   const once = key();
   const wish = { amount: 500, reason: "Scratched" };
@@ -108,14 +108,14 @@ test("C11 an amount is returned once for each key, and never more than was paid"
   expect(seen.refunds).toHaveLength(2);
 });
 
-test("C11 refunds at the same moment never add up to more than was paid", async () => {
+test("C11 concurrent refunds never sum to more than was paid", async () => {
   const { id, order: made } = await bought({ price: 2000 });
   const amount = made.totals.total.amount - 100;
   const answers = await Promise.all([1, 2, 3].map(() => refund(id, { amount, reason: "Sorry" })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
 });
 
-test("C11 a refund for items counts them as returned and puts them on the shelf when that is ticked", async () => {
+test("C11 a refund for items counts them as returned and restocks them when restock is set", async () => {
   const { id, cup, order: made } = await bought({ price: 1000, quantity: 3 });
   const [{ id: line }] = made.items;
   const items = (quantity: number) => [{ order_item_id: line, quantity }];
@@ -129,7 +129,7 @@ test("C11 a refund for items counts them as returned and puts them on the shelf 
   expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 8 });
 });
 
-test("Order: an administrator corrects it while the customer cancels: the loser is told, with the fresh order", async () => {
+test("Order: of an administrator's edit and a concurrent cancellation the second is a conflict with the current order", async () => {
   const { buyer, id, order: made } = await bought();
   const { version } = await look(admin, id);
   await act(id, "cancel", {}, buyer);
@@ -140,7 +140,7 @@ test("Order: an administrator corrects it while the customer cancels: the loser 
   expect((await look(admin, id)).customer_note).toBe(made.customer_note);
 });
 
-test("Order: a correction and the customer's cancelling at the same moment: both happened, or the late one was told", async () => {
+test("Order: a concurrent edit and cancellation both succeed, or the later one is a conflict", async () => {
   for (let round = 0; round < 4; round++) {
     const { buyer, id } = await bought();
     const { version } = await look(admin, id);
@@ -156,7 +156,7 @@ test("Order: a correction and the customer's cancelling at the same moment: both
   }
 });
 
-test("C11 notes are for administrators alone, with who wrote them", async () => {
+test("C11 only administrators see notes, with their author", async () => {
   const { buyer, id } = await bought();
   const noted = (await act(id, "notes", { text: "Called her: Tuesday suits" })).body.data;
   expect(noted.timeline.at(-1)).toMatchObject({ type: "note", text: "Called her: Tuesday suits", by: "Test Person" });

@@ -43,7 +43,7 @@ async function couponed() {
   return { buyer, cup, offer, paidLate, id: made.id as string, items: made.items as { id: number }[] };
 }
 
-test("Coupon: a confirmed order that is cancelled gives its coupon back, unless the shop is set to keep it spent", async () => {
+test("Coupon: cancelling a confirmed order releases its coupon use, unless the setting says it stays used", async () => {
   const [free, spent] = [await couponed(), await couponed()];
   for (const { buyer, id } of [free, spent]) await pay(buyer, id);
   await cancel(free.id, free.buyer);
@@ -60,7 +60,7 @@ test("Coupon: a confirmed order that is cancelled gives its coupon back, unless 
   expect(again.body.code).toBe("coupon_used_up");
 });
 
-test("Coupon: an order that was never confirmed always gives its coupon back, cancelled or run out", async () => {
+test("Coupon: an order that was never confirmed always releases its coupon use, cancelled or expired", async () => {
   await comesBack(false);
   const [cancelled, late] = [await couponed(), await couponed()];
   await cancel(cancelled.id, cancelled.buyer);
@@ -72,7 +72,7 @@ test("Coupon: an order that was never confirmed always gives its coupon back, ca
   }
 });
 
-test("Coupon: cancelled unit by unit or several times at once, it is kept once, and releasing it again leaves it so", async () => {
+test("Coupon: cancelled unit by unit or concurrently, its use stays counted once, also when released again", async () => {
   await comesBack(false);
   const [units, twice] = [await couponed(), await couponed()];
   for (const { buyer, id } of [units, twice]) await pay(buyer, id, { provider: "cod" });
@@ -92,7 +92,7 @@ test.each([
   ["kept", false, 1],
   ["given back", true, 0],
 ])(
-  "Coupon: %s by an order that lives again it is used once, and cancelled anew the setting of then counts",
+  "Coupon: %s by an order that is reopened it is used once; another cancellation follows the setting of that time",
   async (_, back, used) => {
     await comesBack(back);
     const { buyer, offer, paidLate, id } = await couponed();
@@ -108,7 +108,7 @@ test.each([
   },
 );
 
-test("Coupon: kept by an order whose goods are sold when it is paid late, it stays spent when that is cancelled", async () => {
+test("Coupon: an order paid late without stock has its coupon still used after its cancellation", async () => {
   await comesBack(false);
   const { buyer, cup, offer, paidLate, id } = await couponed();
   await pay(buyer, id, { provider: "cod" });
@@ -124,7 +124,7 @@ test("Coupon: kept by an order whose goods are sold when it is paid late, it sta
   expect(await says(buyer, id)).toHaveLength(1);
 });
 
-test("Coupon: an order gift cards and a coupon pay in full is confirmed, so that its coupon can be kept; the card's money returns", async () => {
+test("Coupon: an order paid in full by gift cards and a coupon is confirmed; cancelled, its coupon can stay used and the card is refunded", async () => {
   await comesBack(false);
   const buyer = await shop.person();
   const [offer, gift] = [await coupon(), await card(5000)];

@@ -9,7 +9,7 @@ const admin = await shop.person("admin");
 
 afterEach(async () => expect(await listInconsistencies(shop.app.db)).toEqual([]));
 
-test("C11 an address and a note are corrected before shipping, but not the country", async () => {
+test("C11 an address and a note can be edited before shipping, but not the country", async () => {
   const { buyer, id, order: made } = await bought();
   const { version } = await look(admin, id);
   const edit = (body: object) => shop.ask(`PATCH /orders/${id}`, { token: admin.token, body });
@@ -22,7 +22,7 @@ test("C11 an address and a note are corrected before shipping, but not the count
   expect((await look(buyer, id)).timeline.at(-1).type).toBe("edited");
 });
 
-test("C11 an address is corrected within its taxes alone: where another tax is due the order is cancelled and made again", async () => {
+test("C11 an address can't be changed to one with other taxes; the order has to be cancelled and placed again", async () => {
   const { token } = admin;
   const [standard] = (await shop.ask("GET /tax/classes", { token })).body.data;
   const rates = [
@@ -62,7 +62,7 @@ test("C11 an address is corrected within its taxes alone: where another tax is d
   }
 });
 
-test("C11 an address is corrected within its delivery zone alone: an island is not delivered at the price of the mainland", async () => {
+test("C11 an address can't be changed to one in another shipping zone: an island is not shipped to at the mainland's rate", async () => {
   const { token } = admin;
   const islands = { name: "Islands", countries: ["SE"], postal_patterns: ["62*"] };
   const { id: zone_id } = (await shop.ask("POST /shipping/zones", { token, body: islands })).body.data;

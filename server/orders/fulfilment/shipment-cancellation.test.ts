@@ -38,7 +38,7 @@ afterEach(async () => {
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-test("A6 a parcel noted by mistake is taken back: nothing counts as shipped, its goods are held again, what was paid stays", async () => {
+test("A6 a shipment recorded by mistake is cancelled: its units are unshipped and reserved again, payments are unchanged", async () => {
   const { buyer, id, cup } = await bought({ quantity: 2 });
   const parcel = await ship(id);
   expect(parcel).toMatchObject({ status: "shipped", cancelled_at: null, actions: ["deliver", "cancel"] });
@@ -67,7 +67,7 @@ test("A6 a parcel noted by mistake is taken back: nothing counts as shipped, its
   expect(typesOf(await look(admin, id))).toContain("shipment_cancel_reason");
 });
 
-test("A6 what a taken back parcel held is shipped again, arrives, and completes the order", async () => {
+test("A6 the units of a cancelled shipment are shipped again, delivered, and complete the order", async () => {
   const { buyer, id, cup } = await bought({ quantity: 3 });
   const [first, wrong] = [await ship(id, 1), await ship(id, 2)];
   expect((await takeBack(wrong.id)).body.data).toMatchObject({ fulfilment_status: "partial" });
@@ -83,7 +83,7 @@ test("A6 what a taken back parcel held is shipped again, arrives, and completes 
   expect((await look(buyer, id)).items).toMatchObject([{ fulfilled_qty: 3, returnable_qty: 3 }]);
 });
 
-test("Fulfilment: a parcel is taken back once: the same request again answers alike, another is refused", async () => {
+test("Fulfilment: a shipment is cancelled once: a repeated request has the same response, another one is refused", async () => {
   const { id, cup } = await bought();
   const parcel = await ship(id);
   const headers = key();
@@ -94,7 +94,7 @@ test("Fulfilment: a parcel is taken back once: the same request again answers al
   expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
 });
 
-test("Fulfilment: a parcel that arrived is not taken back, also not one taken for arrived after two weeks", async () => {
+test("Fulfilment: a delivered shipment can't be cancelled, also not one marked as delivered after two weeks", async () => {
   const [delivered, silent] = [await bought({ quantity: 2 }), await bought()];
   const [arrived, unheard] = [await ship(delivered.id, 1), await ship(silent.id)];
   await deliver(arrived.id);
@@ -107,7 +107,7 @@ test("Fulfilment: a parcel that arrived is not taken back, also not one taken fo
   expect(await look(admin, silent.id)).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
 });
 
-test("Fulfilment: a parcel of whose lines something is asked back, or came back, is not taken back", async () => {
+test("Fulfilment: a shipment with units in a requested or received return can't be cancelled", async () => {
   const { buyer, id } = await bought({ quantity: 2 });
   const [arrived, other] = [await ship(id, 1), await ship(id, 1)];
   await deliver(arrived.id);
@@ -123,7 +123,7 @@ test("Fulfilment: a parcel of whose lines something is asked back, or came back,
   expect(await takeBack(again.id)).toMatchObject({ status: 409, body: { code: "shipment_returned" } });
 });
 
-test("P5 only administrators take parcels back, and only parcels there are", async () => {
+test("P5 only administrators cancel shipments, and only ones that exist", async () => {
   const { buyer, id } = await bought();
   const parcel = await ship(id);
   const mine = await shop.ask(`POST /fulfilments/${parcel.id}/cancel`, { token: buyer.token, body: {} });
@@ -134,7 +134,7 @@ test("P5 only administrators take parcels back, and only parcels there are", asy
   expect((await look(buyer, id)).fulfilment_status).toBe("fulfilled");
 });
 
-test("Stock: a parcel taken back is one movement, the opposite of the one that shipped it, for each product of it", async () => {
+test("Stock: a cancelled shipment has one movement per product, the opposite of the one that shipped it", async () => {
   const [cup, plate, free] = [await product(), await product(), await product({ stock: null })];
   const buyer = await shop.person();
   for (const one of [cup, plate, free]) await fill(buyer, one.id, 2);
@@ -159,7 +159,7 @@ test("Stock: a parcel taken back is one movement, the opposite of the one that s
   expect((await deliver((await ship(id)).id)).body.data.status).toBe("completed");
 });
 
-test("Fulfilment: taken back and delivered at the same moment, or taken back twice, one wins and the other is told", async () => {
+test("Fulfilment: of a concurrent cancellation and delivery, or two cancellations, one succeeds and the other is a conflict", async () => {
   for (let round = 0; round < 5; round++) {
     const { id, cup } = await bought();
     const parcel = await ship(id);
@@ -179,7 +179,7 @@ test("Fulfilment: taken back and delivered at the same moment, or taken back twi
   }
 });
 
-test("Fulfilment: what was taken back can be cancelled, by the unit and then with its order, and is paid back", async () => {
+test("Fulfilment: units of a cancelled shipment can be cancelled, one by one and then with the order, and are refunded", async () => {
   const { id, cup } = await bought({ quantity: 3 });
   const parcel = await ship(id);
   const unit = { order_item_id: parcel.items[0].order_item_id, quantity: 1 };
@@ -194,7 +194,7 @@ test("Fulfilment: what was taken back can be cancelled, by the unit and then wit
   expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 0 });
 });
 
-test("Fulfilment: an order on hold has its parcel taken back and stays on hold", async () => {
+test("Fulfilment: the shipment of an order on hold is cancelled and the order stays on hold", async () => {
   const { id } = await bought();
   const parcel = await ship(id);
   await act(id, "hold", { reason: "Looks odd" });
@@ -207,14 +207,14 @@ test("Fulfilment: an order on hold has its parcel taken back and stays on hold",
   expect((await deliver((await ship(id)).id)).body.data.status).toBe("completed");
 });
 
-test("C11 what is promised stays promised when a parcel is taken back, and is taken when the next one arrives", async () => {
+test("C11 an authorization stays when a shipment is cancelled, and is captured when the next one is delivered", async () => {
   const { id } = await bought({ provider: "cod" });
   const parcel = await ship(id);
   expect((await takeBack(parcel.id)).body.data).toMatchObject({ payment_status: "authorized", status: "processing" });
   expect((await deliver((await ship(id)).id)).body.data).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("C11 an order whose promise lapsed after it was shipped is held once its parcel is taken back", async () => {
+test("C11 an order whose authorization expired after shipping is put on hold once its shipment is cancelled", async () => {
   const { id, buyer } = await placed();
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   await pay(buyer, id);
@@ -229,7 +229,7 @@ test("C11 an order whose promise lapsed after it was shipped is held once its pa
   });
 });
 
-test("Fulfilment: a parcel taken back keeps no order from being taken for delivered two weeks after its other parcels", async () => {
+test("Fulfilment: with one shipment cancelled an order is still marked as delivered two weeks after the others", async () => {
   const { id } = await bought({ quantity: 2 });
   const sent = await ship(id, 1);
   inDays(10);
@@ -244,7 +244,7 @@ test("Fulfilment: a parcel taken back keeps no order from being taken for delive
   });
 });
 
-test("Fulfilment: an order nobody reported on is called about again two weeks after it was shipped anew", async () => {
+test("Fulfilment: an order without a delivery report has another alert two weeks after it was shipped again", async () => {
   const { id } = await bought({ provider: "cod" });
   const called = async () => typesOf(await look(admin, id)).filter((type) => type === "delivery_unconfirmed").length;
   const parcel = await ship(id);
@@ -263,7 +263,7 @@ test("Fulfilment: an order nobody reported on is called about again two weeks af
   expect(rows).toHaveLength(2);
 });
 
-test("Fulfilment: what lines say was shipped is checked without the shipments that were cancelled", async () => {
+test("Fulfilment: reconciling the shipped units of lines leaves out cancelled shipments", async () => {
   const { id } = await bought({ quantity: 3 });
   const [, wrong] = [await ship(id, 1), await ship(id, 2)];
   await takeBack(wrong.id);

@@ -51,7 +51,7 @@ test("C11 a voided authorization makes an order voided", () => {
   expect(paymentStatusOf(account({}), { ...funds, is_voided: true })).toBe("voided");
 });
 
-test("C11 units cancelled before they were paid are not owed", () => {
+test("C11 units cancelled before they were paid are not outstanding", () => {
   const paid = account({ paid_amount: 700, credited_amount: 300 });
   expect(paymentStatusOf(paid, funds)).toBe("paid");
   expect(paymentStatusOf({ ...paid, paid_amount: 1000, refunded_amount: 300 }, funds)).toBe("partially_refunded");
@@ -62,7 +62,7 @@ test.each([
   [{ paid_amount: 1000 }, "paid"],
   [{ paid_amount: 400 }, "partially_paid"],
   [{ paid_amount: 1000, refunded_amount: 1000 }, "refunded"],
-])("C11 of a cancelled order of 1000 nothing is owed: with %j it is %s", (sums, status) => {
+])("C11 a cancelled order of 1000 has nothing outstanding: with %j it is %s", (sums, status) => {
   expect(paymentStatusOf(account({ ...sums, credited_amount: 1000 }, "cancelled"), funds)).toBe(status);
 });
 
@@ -95,9 +95,12 @@ test.each([
   [{ paid_amount: 600 }, { ...none, authorized: 400, capture_reduction: 1 }, false, false],
   [{ gift_card_amount: 1000 }, none, false, false],
   [{ gift_card_amount: 1000, paid_amount: 1 }, none, true, true],
-])("C11 an order of 1000 with %j and funds %j is covered now: %s, and was: %s", (sums, funds, covers, covered) => {
-  expect([isPaidInFull(account(sums), funds), wasPaidInFull(account(sums), funds)]).toEqual([covers, covered]);
-});
+])(
+  "C11 an order of 1000 with %j and funds %j is paid in full now: %s, and was before refunds: %s",
+  (sums, funds, isPaid, wasPaid) => {
+    expect([isPaidInFull(account(sums), funds), wasPaidInFull(account(sums), funds)]).toEqual([isPaid, wasPaid]);
+  },
+);
 
 test("C11 only an order that is sold or on hold has something outstanding, and never less than nothing", () => {
   const open = { ...none, in_other_currency: false };
@@ -135,7 +138,7 @@ test.each([
   [{ paid_amount: 1000, refunded_amount: 500, credited_amount: 600 }, 200, 0],
   [{ paid_amount: 600, gift_card_amount: 400, gift_card_refunded_amount: 100, refunded_amount: 50 }, 500, 150],
 ])(
-  "C11 of an order of 1000 with %j, of which %i was refunded at the provider, %i is owed no more",
+  "C11 of an order of 1000 with %j, of which %i was refunded at the provider, %i is credited",
   (sums, back, adjusted) => {
     expect(adjustmentFor(account(sums), none, back)).toBe(adjusted);
   },

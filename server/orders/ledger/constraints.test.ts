@@ -31,7 +31,7 @@ async function asked(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-test("Order: somebody else's is answered exactly as one that never was, word for word and by the same questions", async () => {
+test("Order: another customer's has the same response as an unknown one, by the same statements", async () => {
   const { id } = await placed();
   const other = await shop.person();
   const calls = [
@@ -54,7 +54,7 @@ test("Order: somebody else's is answered exactly as one that never was, word for
   }
 });
 
-test("Gift card: the database itself keeps a balance from going below nothing or above what it was", async () => {
+test("Gift card: a database constraint keeps a balance between zero and its initial amount", async () => {
   const { id } = await card(1000);
   for (const balance of [-1, 1001])
     await expect(
@@ -62,7 +62,7 @@ test("Gift card: the database itself keeps a balance from going below nothing or
     ).rejects.toMatchObject({ constraint: "gift_card_not_overspent" });
 });
 
-test("Fulfilment: the database itself ships no more than is left, takes back no more than was shipped", async () => {
+test("Fulfilment: database constraints allow no more units shipped than remain, nor more returned than were shipped", async () => {
   const { order } = await bought({ quantity: 2 });
   const line = order.items[0].id;
   const set = (change: ReturnType<typeof sql>) => sql`update order_lines set ${change} where id = ${line}`.execute(db);
@@ -71,7 +71,7 @@ test("Fulfilment: the database itself ships no more than is left, takes back no 
   await expect(set(sql`returned_qty = 1`)).rejects.toMatchObject({ constraint: "returns_too_many" });
 });
 
-test("Payment: the database itself keeps refunds within what was paid, and one attempt at a time", async () => {
+test("Payment: database constraints keep refunds within captures, and allow one pending attempt", async () => {
   const { buyer, id } = await bought();
   const { payment_id } = (await ask(`GET /payments/${id}`, { token: buyer.token })).body.data;
   const over = sql`update payments set refunded_amount = captured_amount + 1 where id = ${payment_id}`.execute(db);
@@ -84,7 +84,7 @@ test("Payment: the database itself keeps refunds within what was paid, and one a
   await expect(second.execute(db)).rejects.toMatchObject({ constraint: "payments_one_live" });
 });
 
-test("Ops: with the disk full calls answer 503 with words, change nothing, and go on once there is space", async () => {
+test("Ops: with the disk full requests are 503 with a message and change nothing, and succeed once there is space", async () => {
   const buyer = await shop.person();
   const cup = await product({ stock: 5 });
   await fill(buyer, cup.id);

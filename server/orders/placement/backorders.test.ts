@@ -45,7 +45,7 @@ async function sold(variationId: number, quantity: number) {
   return { buyer, id: made.id as string, line: made.items[0].id as number };
 }
 
-test("Back order: what is there is held, what is missing is written down, and all of it leaves when it is shipped", async () => {
+test("Back order: available units are reserved, missing ones recorded, and all of them are deducted when shipped", async () => {
   const { id: cupId } = await cup(2);
   const { buyer, id } = await sold(cupId, 5);
   expect(await stockOf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 3 });
@@ -54,7 +54,7 @@ test("Back order: what is there is held, what is missing is written down, and al
   expect(await stockOf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
 });
 
-test("Back order: what arrives is held for whoever waits longest, and shipped off the shelf", async () => {
+test("Back order: arriving stock is reserved for the oldest order, and shipped from on-hand units", async () => {
   const { id: cupId } = await cup(2);
   const [first, second] = [await sold(cupId, 5), await sold(cupId, 4)];
   for (const { buyer, id } of [first, second]) await pay(buyer, id);
@@ -70,7 +70,7 @@ test("Back order: what arrives is held for whoever waits longest, and shipped of
   expect(await stockOf(cupId)).toEqual({ on_hand: 16, reserved: 0, missing: 0 });
 });
 
-test("Back order: cancelled units are those that are missing first; what an order lets go goes to the next", async () => {
+test("Back order: missing units are cancelled first; released units are reserved for the next order", async () => {
   const { id: cupId } = await cup(null);
   const [first, second] = [await sold(cupId, 3), await sold(cupId, 2)];
   for (const { buyer, id } of [first, second]) await pay(buyer, id);
@@ -86,7 +86,7 @@ test("Back order: cancelled units are those that are missing first; what an orde
   expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 1, missing: 0 });
 });
 
-test("Back order: a parcel taken back is waited for again as far as it was on no shelf, and the rest is held again", async () => {
+test("Back order: a cancelled shipment's units that were never in stock are missing again, the others reserved again", async () => {
   const { id: cupId } = await cup(2);
   const { buyer, id, line } = await sold(cupId, 6);
   await pay(buyer, id);
@@ -106,7 +106,7 @@ test("Back order: a parcel taken back is waited for again as far as it was on no
   expect(await stockOf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
 });
 
-test("Back order: what a taken back parcel waits for is held at once where it has come meanwhile", async () => {
+test("Back order: missing units of a cancelled shipment are reserved at once if stock arrived meanwhile", async () => {
   const { id: cupId } = await cup(null);
   const { buyer, id, line } = await sold(cupId, 2);
   await pay(buyer, id);
@@ -117,7 +117,7 @@ test("Back order: what a taken back parcel waits for is held at once where it ha
   expect(await stockOf(cupId)).toEqual({ on_hand: 3, reserved: 2, missing: 0 });
 });
 
-test("Back order: ten orders at the same moment, and what arrives meanwhile, keep the books", async () => {
+test("Back order: ten concurrent orders and arriving stock leave no inconsistencies", async () => {
   const { id: cupId } = await cup(4);
   const orders = await Promise.all([
     ...Array.from({ length: 10 }, () => sold(cupId, 2)),
@@ -129,7 +129,7 @@ test("Back order: ten orders at the same moment, and what arrives meanwhile, kee
   expect(seen?.reserved).toBe(seen?.on_hand);
 });
 
-test("Stock: what a cart held and lets go is held for whoever waits for it", async () => {
+test("Stock: units released by a cart's hold are reserved for the back orders that need them", async () => {
   const set = (minutes: number) =>
     inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);

@@ -57,7 +57,7 @@ async function paid({ gift = 0, shipped = false } = {}) {
   return { buyer, cup, id, line: made.items[0].id as number, used };
 }
 
-test("C11 Payment: a declined refund for items leaves units, shelf, papers and status as they were", async () => {
+test("C11 Payment: a declined refund for items leaves units, stock, documents and status unchanged", async () => {
   const { id, line, cup } = await paid({ shipped: true });
   const [before, shelf, papers] = [await look(admin, id), await onHand(cup.id), await documents(id)];
   books.refundsAre = "refused";
@@ -80,7 +80,7 @@ test("C11 Payment: a declined refund for items leaves units, shelf, papers and s
   expect((await onHand(cup.id))?.on_hand).toBe((shelf?.on_hand ?? 0) + 3);
 });
 
-test("C11 Payment: items whose refund is declined are not cancelled, and their stock is held again", async () => {
+test("C11 Payment: items whose refund is declined are not cancelled, and their stock is reserved again", async () => {
   const { id, line, cup } = await paid();
   const cancel = () => act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 2 }] });
   books.refundsAre = "refused";
@@ -98,7 +98,7 @@ test("C11 Payment: items whose refund is declined are not cancelled, and their s
 });
 
 test.each([1, 3])(
-  "C11 Payment: a line of %i cancelled whole whose refund is declined holds its stock again, and is shipped",
+  "C11 Payment: a fully cancelled line of %i whose refund is declined reserves its stock again, and is shipped",
   async (quantity) => {
     const buyer = await shop.person();
     const [cup, lamp] = [await product({ stock: quantity }), await product()];
@@ -115,7 +115,7 @@ test.each([1, 3])(
   },
 );
 
-test("C11 Payment: a return whose refund is declined can be unpacked again", async () => {
+test("C11 Payment: a return whose refund is declined can be received again", async () => {
   const { buyer, id, line, cup } = await paid({ shipped: true });
   const items = [{ order_item_id: line, quantity: 2, reason_code: "damaged" }];
   const asked = await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } });
@@ -141,7 +141,7 @@ test("C11 Payment: a return whose refund is declined can be unpacked again", asy
   expect((await onHand(cup.id))?.on_hand).toBe((shelf?.on_hand ?? 0) + 2);
 });
 
-test("C11 Payment: when a declined refund can't be set back, as the goods are sold, all of it stands and says so", async () => {
+test("C11 Payment: the cancellation of a declined refund stays, with a note, if its units were sold meanwhile", async () => {
   const { id, line, cup } = await paid();
   books.refundsAre = "refused";
   stripe.line = "down";
@@ -158,7 +158,7 @@ test("C11 Payment: when a declined refund can't be set back, as the goods are so
   expect(await failure(id)).toContain("Refund the amount another way");
 });
 
-test("C11 Payment: a refund declined beside a gift card's share takes that share again", async () => {
+test("C11 Payment: with a declined refund the gift card's share of it is charged again", async () => {
   const { id, line, used } = await paid({ gift: 1500 });
   const balance = async () =>
     (await ask("GET /gift-cards?per_page=100", { token })).body.data.find((one: { id: number }) => one.id === used?.id)
@@ -175,7 +175,7 @@ test("C11 Payment: a refund declined beside a gift card's share takes that share
   expect(await look(admin, id)).toMatchObject({ payment_status: "partially_refunded" });
 });
 
-test("C11 Gift card: a refund declined beside its share takes that share again, though it has run out since", async () => {
+test("C11 Gift card: with a declined refund its share is charged again, also if it has expired since", async () => {
   const { id, used } = await paid({ gift: 1500 });
   const version = used?.version ?? 0;
   await ask(`PATCH /gift-cards/${used?.id}`, { token, body: { expires_at: "2025-01-01T00:00:00.000Z", version } });
@@ -189,7 +189,7 @@ test("C11 Gift card: a refund declined beside its share takes that share again, 
   ]);
 });
 
-test("C11 Payment: a line's shares are the line, also when a cancelled unit was declined in between", async () => {
+test("C11 Payment: the refunds of a line sum to its total, also when one of them was declined", async () => {
   const buyer = await shop.person();
   const [cup, lamp] = [await product({ price: 1000 }), await product({ price: 500 })];
   await fill(buyer, cup.id, 3);
@@ -218,7 +218,7 @@ test("C11 Payment: a line's shares are the line, also when a cancelled unit was 
   expect(seen.items.find((item: { id: number }) => item.id === line).credited.amount).toBe(2900);
 });
 
-test("C11 Gift card: while all the money is on its way back, what is returned besides goes on the card", async () => {
+test("C11 Gift card: while all money is being refunded, other returns are refunded to the gift card", async () => {
   const { id, used } = await paid({ gift: 500, shipped: true });
   books.refundsAre = "pending";
   const { paid: byCard } = await look(admin, id);

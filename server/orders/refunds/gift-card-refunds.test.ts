@@ -34,7 +34,7 @@ async function bought(gift: number, { arrived = false } = {}) {
   return { buyer, used, id, line: made.items[0].id as number, total: made.total.amount as number, left };
 }
 
-test("C11 Gift card: an order paid by card alone and cancelled is refunded, once, and nothing is left to refund", async () => {
+test("C11 Gift card: an order paid by gift card alone is refunded once when cancelled, and nothing remains to refund", async () => {
   const { id, used, left } = await bought(5000);
   expect(await look(admin, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect((await look(admin, id)).actions).toContain("refund");
@@ -47,7 +47,7 @@ test("C11 Gift card: an order paid by card alone and cancelled is refunded, once
   expect(await balanceOf(used.id)).toBe(5000);
 });
 
-test("C11 Gift card: what is returned of an order paid by card alone goes back on the card, and ends as refunded", async () => {
+test("C11 Gift card: returns of an order paid by gift card alone are refunded to the gift card, and it ends as refunded", async () => {
   const { buyer, id, line, used, total, left } = await bought(5000, { arrived: true });
   const refundUnits = async (quantity: number) => {
     const items = [{ order_item_id: line, quantity, reason_code: "other" }];
@@ -65,7 +65,7 @@ test("C11 Gift card: what is returned of an order paid by card alone goes back o
   expect((await look(admin, id)).actions).not.toContain("refund");
 });
 
-test("C11 Gift card: of an order paid by both, money goes back first and the card's share last", async () => {
+test("C11 Gift card: of an order paid by both, money is refunded first and the gift card last", async () => {
   const { id, used, total } = await bought(500, { arrived: true });
   const byCard = total - 500;
   expect((await act(id, "refunds", { amount: byCard, reason: "Most" })).status).toBe(201);
@@ -78,7 +78,7 @@ test("C11 Gift card: of an order paid by both, money goes back first and the car
   expect(await look(admin, id)).toMatchObject({ payment_status: "refunded", refundable: { amount: 0 } });
 });
 
-test("C11 Gift card: an order that waits for its other half is not refunded when it is cancelled", async () => {
+test("C11 Gift card: an order whose other part is unpaid is not refunded when it is cancelled", async () => {
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 1000 })).id, 2);
   const used = await card(500);

@@ -48,7 +48,7 @@ async function sendsBack({ buyer, id, order }: Awaited<ReturnType<typeof placed>
   for (const _ of [1, 2]) await ask(`POST /returns/${asked.id}/receive`, { token, headers, body });
 }
 
-test("C11 Payment: of a cancelled order paid by transfer an administrator is told once to send its money back", async () => {
+test("C11 Payment: administrators are alerted once to refund a cancelled order paid by bank transfer", async () => {
   const { buyer, id, order } = await transferred();
   const headers = key();
   for (const _ of [1, 2]) await ask(`POST /orders/${id}/cancel`, { token: buyer.token, headers, body: {} });
@@ -58,7 +58,7 @@ test("C11 Payment: of a cancelled order paid by transfer an administrator is tol
   ]);
 });
 
-test("C11 Payment: each refund of a transfer is told by itself, and with a key asked again not again", async () => {
+test("C11 Payment: each refund of a bank transfer has its own alert, a repeated request has none", async () => {
   const { id, order } = await transferred();
   const headers = key();
   const body = { amount: 490, reason: "Scratched" };
@@ -71,7 +71,7 @@ test("C11 Payment: each refund of a transfer is told by itself, and with a key a
   ]);
 });
 
-test("C11 Payment: of a transfer that goes back as a second payment an administrator is told to send it", async () => {
+test("C11 Payment: administrators are alerted to refund a bank transfer that was a duplicate payment", async () => {
   const { id, buyer, order } = await placed();
   const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await pay(buyer, id, { provider: "bank" });
@@ -83,7 +83,7 @@ test("C11 Payment: of a transfer that goes back as a second payment an administr
   ]);
 });
 
-test("C11 Return: of what was paid in cash on delivery an administrator is told to send the share of a unit that came back", async () => {
+test("C11 Return: administrators are alerted to refund a unit returned from a cash on delivery order", async () => {
   const made = await bought({ provider: "cod", quantity: 2 });
   await arrives(made.id);
   await sendsBack(made);
@@ -92,7 +92,7 @@ test("C11 Return: of what was paid in cash on delivery an administrator is told 
   ]);
 });
 
-test("C11 Payment: nobody is told to send what a provider sends, nor what was only promised", async () => {
+test("C11 Payment: there is no alert for refunds a provider makes, nor for voided authorizations", async () => {
   const card = await bought({ quantity: 2 });
   await arrives(card.id);
   await sendsBack(card);
@@ -104,7 +104,7 @@ test("C11 Payment: nobody is told to send what a provider sends, nor what was on
   expect([...(await alerts(card.id)), ...(await alerts(cash.id))]).toEqual([]);
 });
 
-test("A6 a refund says of which payment it is, so that the desk can say which are sent by hand", async () => {
+test("A6 a refund names its payment, so that the dashboard shows which are sent manually", async () => {
   const { id } = await transferred();
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
   const { payments, refunds } = await look(admin, id);

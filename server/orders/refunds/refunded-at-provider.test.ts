@@ -44,7 +44,7 @@ const refunds = {
 };
 
 test.each(["here", "at the provider"] as const)(
-  "C11 Payment: once an amount was refunded %s, a unit that is cancelled goes back in full",
+  "C11 Payment: after an amount was refunded %s, a cancelled unit is refunded in full",
   async (where) => {
     const made = await twoCups();
     await refunds[where](made);
@@ -54,7 +54,7 @@ test.each(["here", "at the provider"] as const)(
 );
 
 test.each(["here", "at the provider"] as const)(
-  "C11 Return: once an amount was refunded %s, a unit that is sent back goes back in full",
+  "C11 Return: after an amount was refunded %s, a returned unit is refunded in full",
   async (where) => {
     const made = await twoCups();
     await refunds[where](made);
@@ -63,7 +63,7 @@ test.each(["here", "at the provider"] as const)(
   },
 );
 
-test("C11 Return: what a bank took in a dispute that was lost counts as never paid, what was refunded there does not", async () => {
+test("C11 Return: a lost dispute counts as never paid, a refund at the provider does not", async () => {
   const made = await twoCups();
   await sendWebhook(made.payment, "refund", 1000);
   for (const kind of ["chargeback", "chargeback_lost"])
@@ -71,7 +71,7 @@ test("C11 Return: what a bank took in a dispute that was lost counts as never pa
   expect(await sendsOneBack(made)).toMatchObject({ refund: { amount: 3000 } });
 });
 
-test("C11 Payment: what is refunded at the provider and comes back from the bank is there again", async () => {
+test("C11 Payment: a refund made at the provider and returned by the bank is reversed", async () => {
   const made = await twoCups();
   const refund: string = randomUUID();
   await sendWebhook(made.payment, "refund", 1000, refund);

@@ -64,7 +64,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 );
 const done = new Map<string, number>();
 
-test("C11 Payment: refund never above paid, whatever is cancelled, sent back and refunded, and each line's shares are the line", async () => {
+test("C11 Payment: refunds never exceed payments, whatever is cancelled, returned and refunded, and those of a line sum to its total", async () => {
   await fc.assert(
     fc.asyncProperty(sales, steps, async (sale, story) => {
       const sold = await sell(sale);

@@ -100,7 +100,7 @@ const bothParts = [
 ];
 
 test.each(["taken", "lost"] as const)(
-  "C11 Return: a unit worth more than any one payment of its order goes back from several of them (%s)",
+  "C11 Return: a unit worth more than any one payment is refunded from several of them (%s)",
   async (how) => {
     const sold = await paidInTwo(how);
     const shelf = await sold.onShelf();
@@ -122,7 +122,7 @@ test.each(["taken", "lost"] as const)(
 );
 
 test.each(["taken", "lost"] as const)(
-  "C11 Payment: a unit that is cancelled goes back from several payments where none is enough (%s)",
+  "C11 Payment: a cancelled unit is refunded from several payments if no single one is enough (%s)",
   async (how) => {
     const { id, line, total } = await paidInTwo(how);
     const items = [{ order_item_id: line, quantity: 1 }];
@@ -139,7 +139,7 @@ test.each(["taken", "lost"] as const)(
   },
 );
 
-test("C11 Payment: an amount that no one payment has goes back from several, once for each key, and never more than there is", async () => {
+test("C11 Payment: an amount above each single payment is refunded from several, once per key, and never more than was paid", async () => {
   const { id, total } = await paidInTwo("taken");
   const sent = { token, headers: key(), body: { amount: 8000, reason: "Sorry" } };
   for (const _ of [1, 2]) expect((await ask(`POST /orders/${id}/refunds`, sent)).status).toBe(201);
@@ -151,7 +151,7 @@ test("C11 Payment: an amount that no one payment has goes back from several, onc
   expect(await creditsOf(id)).toEqual([8000, total - 8000]);
 });
 
-test("C11 Payment: of a refund from several payments the part that can't be told at once is sent later", async () => {
+test("C11 Payment: of a refund from several payments the part whose provider can't be reached is sent later", async () => {
   const { id } = await paidInTwo("taken");
   stripe.line = "down";
   expect((await act(id, "refunds", { amount: 8000, reason: "Sorry" })).status).toBe(201);
@@ -167,7 +167,7 @@ test.each([
   ["cancelled", "taken"],
   ["cancelled", "lost"],
 ] as const)(
-  "C11 Payment: when the provider declines a part of a refund, what was %s stays so, somebody is told, and the part is owed (%s)",
+  "C11 Payment: when the provider declines a part of a refund, what was %s stays so, administrators are alerted, and the part is still to be refunded (%s)",
   async (what, how) => {
     const sold = await paidInTwo(how);
     const { id, line } = sold;
@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test("C11 Payment: a part of a refund that comes back from the bank is owed, and credited once when it is sent again", async () => {
+test("C11 Payment: a part of a refund the bank returned is still to be refunded, and credited once when it is", async () => {
   const { id } = await paidInTwo("taken");
   await act(id, "refunds", { amount: 8000, reason: "Sorry" });
   const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
@@ -203,7 +203,7 @@ test("C11 Payment: a part of a refund that comes back from the bank is owed, and
 });
 
 test.each(["taken", "lost"] as const)(
-  "C11 Payment: a refund the bank sends back leaves both payments of an order paid in two parts (%s)",
+  "C11 Payment: a refund the bank returned leaves both payments of an order paid in two parts (%s)",
   async (how) => {
     const { id, cup, total } = await paidInTwo(how);
     expect((await act(id, "lines/cancel", { items: [{ order_item_id: cup.line, quantity: 1 }] })).status).toBe(200);

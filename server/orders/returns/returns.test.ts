@@ -44,7 +44,7 @@ async function arrived({ quantity = 3, price = 1000 } = {}) {
   return { ...made, line, ask };
 }
 
-test("Return: from the customer's wish to the money, unit by unit", async () => {
+test("Return: requested, approved, received and refunded unit by unit", async () => {
   const { buyer, id, cup, line, ask } = await arrived();
   expect((await look(buyer, id)).actions).toContain("return");
   const asked = await ask(2);
@@ -88,14 +88,14 @@ test("Return: from the customer's wish to the money, unit by unit", async () => 
   expect(types.slice(-3)).toEqual(["return_requested", "return_approved", "return_received"]);
 });
 
-test("Return: outside the window it is refused in words, and the button is gone", async () => {
+test("Return: after the return window a request is refused with a message, and the order offers no return", async () => {
   const { buyer, id, ask } = await arrived();
   daysLater(31);
   expect((await ask(1)).body.code).toBe("return_window");
   expect((await look(buyer, id)).actions).not.toContain("return");
 });
 
-test("Return: each kind of product has its own time, an order keeps the one it was sold with, and some never go back", async () => {
+test("Return: each product type has its own window, an order has the one of its placement, and some types have no returns", async () => {
   const typed = async (return_days: number) => {
     const cup = await product();
     const types = (await shop.ask("GET /product-types", { token: admin.token })).body.data;
@@ -141,7 +141,7 @@ test("Return: each kind of product has its own time, an order keeps the one it w
   expect((await look(buyer, made.id)).actions).not.toContain("return");
 });
 
-test("Return: not more than arrived, and nothing twice, also at the same moment", async () => {
+test("Return: no more units than were delivered, and none twice, also concurrently", async () => {
   const { id, line, ask } = await arrived();
   expect((await ask(4)).body.code).toBe("returns_too_many");
   const tries = await Promise.all([ask(2), ask(2)]);
@@ -159,7 +159,7 @@ test("Return: not more than arrived, and nothing twice, also at the same moment"
   expect((await look(admin, id)).items[0]).toMatchObject({ id: line, returned_qty: 0 });
 });
 
-test("Return: one that was approved and never arrives is closed, and its units can be asked for again", async () => {
+test("Return: an approved one that never arrives is closed, and its units can be requested again", async () => {
   const { buyer, id, line, ask } = await arrived({ quantity: 2 });
   const returnId = (await ask(2)).body.data.id;
   const close = (answer: string) => changeReturn(returnId, "close", { answer });
@@ -182,7 +182,7 @@ test("Return: one that was approved and never arrives is closed, and its units c
   expect((await ask(2)).status).toBe(201);
 });
 
-test("Return: one whose money went back otherwise is closed, and nothing of it is returned again", async () => {
+test("Return: one that was refunded another way is closed, and not refunded again", async () => {
   const { id, line, ask } = await arrived({ quantity: 1 });
   const returnId = (await ask(1)).body.data.id;
   await changeReturn(returnId, "approve");
@@ -195,7 +195,7 @@ test("Return: one whose money went back otherwise is closed, and nothing of it i
   expect((await ask(1)).body.code).toBe("returns_too_many");
 });
 
-test("Return: all of it comes back, the order is closed as returned", async () => {
+test("Return: an order of which everything is returned is closed as returned", async () => {
   const { id, line, ask } = await arrived({ quantity: 1 });
   const returnId = (await ask(1)).body.data.id;
   await changeReturn(returnId, "approve");
@@ -203,7 +203,7 @@ test("Return: all of it comes back, the order is closed as returned", async () =
   expect(await look(admin, id)).toMatchObject({ status: "closed_returned", fulfilment_status: "returned" });
 });
 
-test("Return: less than its share is returned for what lost its worth, never more", async () => {
+test("Return: a unit that lost value is refunded with less than its share, never more", async () => {
   const { line, ask, cup } = await arrived({ quantity: 1 });
   const returnId = (await ask(1)).body.data.id;
   await changeReturn(returnId, "approve");
@@ -213,7 +213,7 @@ test("Return: less than its share is returned for what lost its worth, never mor
   expect(await onHand(cup.id)).toBe(9);
 });
 
-test("P5 returns of others are not found, and only administrators answer them", async () => {
+test("P5 another customer's returns are not found, and only administrators process them", async () => {
   const { buyer, ask } = await arrived();
   const stranger = await shop.person();
   expect((await ask(1, stranger)).status).toBe(404);
@@ -226,7 +226,7 @@ test("P5 returns of others are not found, and only administrators answer them", 
     expect((await changeReturn(returnId, what, { answer: "x" }, buyer)).status).toBe(403);
 });
 
-test("Order: of a deleted account it is kept, and who it was is forgotten once it has ended", async () => {
+test("Order: a deleted account's order stays, without personal data once it has ended", async () => {
   const ended = await arrived({ quantity: 1 });
   await inTransaction(app.db, (tx) => app.events.emit(tx, "account.deleted", { userId: ended.buyer.id }));
   expect(await look(admin, ended.id)).toMatchObject({

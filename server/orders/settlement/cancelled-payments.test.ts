@@ -35,7 +35,7 @@ const alerts = async () => {
   return body.data.filter(({ type }: { type: string }) => type === "payment_alert").length;
 };
 
-test("Payment: an order cancelled while its money is being taken stays cancelled, and the money goes back", async () => {
+test("Payment: an order cancelled during a capture stays cancelled, and is refunded", async () => {
   const { id, buyer } = await promising(byStripe);
   const { reached, open, wait } = heldUp("/capture");
   line.after = wait;
@@ -49,7 +49,7 @@ test("Payment: an order cancelled while its money is being taken stays cancelled
   expect(await offAt(id)).toEqual([]);
 });
 
-test("Payment: a promise is let go as wished, though a capture under way was declined in between", async () => {
+test("Payment: an authorization is voided as requested, though a pending capture was declined in between", async () => {
   const { id, buyer } = await promising(byStripe);
   const intent = books.intent(intentOf(id));
   const { reached, open, wait } = heldUp("/capture");
@@ -71,7 +71,7 @@ test("Payment: a promise is let go as wished, though a capture under way was dec
   expect(await offAt(id)).toEqual([]);
 });
 
-test("Payment: a promise that is given up is never taken, though its provider could not be told yet", async () => {
+test("Payment: an authorization to be voided is never captured, though its provider can't be reached yet", async () => {
   const { id, buyer } = await promising(byStripe);
   stripe.line = "down";
   await act(id, "cancel", {}, buyer);
@@ -84,7 +84,7 @@ test("Payment: a promise that is given up is never taken, though its provider co
   expect(await offAt(id)).toEqual([]);
 });
 
-test("Payment: a cancelled order whose dispute is won stays cancelled, and its money goes back", async () => {
+test("Payment: a cancelled order whose dispute is won stays cancelled, and is refunded", async () => {
   const { id, order } = await bought();
   const [payment] = (await look({ ...admin }, id)).payments;
   const amount = order.total.amount;
@@ -96,7 +96,7 @@ test("Payment: a cancelled order whose dispute is won stays cancelled, and its m
 });
 
 test.each(["refused", "sent back"])(
-  "Payment: a cancelled order whose refund was %s and whose payment is disputed then is not sold again",
+  "Payment: a cancelled order whose refund was %s and whose payment is disputed then is not reopened",
   async (how) => {
     const { id, buyer, cup, order } = await byStripe();
     books.refundsAre = how === "refused" ? "refused" : "succeeded";
@@ -117,7 +117,7 @@ test.each(["refused", "sent back"])(
   },
 );
 
-test("Payment: a disputed order that was cancelled stays so, whatever else is told of its payment", async () => {
+test("Payment: a disputed order that was cancelled stays so, whatever events follow", async () => {
   const { id, order } = await bought();
   const [payment] = (await look({ ...admin }, id)).payments;
   const amount = order.total.amount;
@@ -128,7 +128,7 @@ test("Payment: a disputed order that was cancelled stays so, whatever else is to
   expect(await offAt(id)).toEqual([]);
 });
 
-test("Payment: a cancelled order whose refund is declined is not sold again; an administrator returns the money", async () => {
+test("Payment: a cancelled order whose refund is declined is not reopened; an administrator refunds it", async () => {
   const { id, buyer, order } = await byStripe();
   books.refundsAre = "refused";
   await act(id, "cancel", {}, buyer);
@@ -141,7 +141,7 @@ test("Payment: a cancelled order whose refund is declined is not sold again; an 
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
 });
 
-test("Payment: a cancelled order whose refund the bank sends back is not sold again", async () => {
+test("Payment: a cancelled order whose refund the bank returned is not reopened", async () => {
   const { id, buyer, order } = await byStripe();
   await act(id, "cancel", {}, buyer);
   await hear();
@@ -151,7 +151,7 @@ test("Payment: a cancelled order whose refund the bank sends back is not sold ag
   expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
 });
 
-test("Payment: a second payment whose way back is declined is tried once, and somebody is called", async () => {
+test("Payment: the declined refund of a duplicate payment is tried once, and administrators are alerted", async () => {
   const { id, buyer, order } = await placed();
   const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await pay(buyer, id, { provider: "stripe" });

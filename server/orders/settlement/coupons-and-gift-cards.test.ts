@@ -38,7 +38,7 @@ async function perked() {
   return { buyer, offer, gift, buy, id: await buy() };
 }
 
-test("Coupon: an order that is cancelled gives its use back exactly once", async () => {
+test("Coupon: cancelling an order releases its use exactly once", async () => {
   const { buyer, offer, gift, buy, id } = await perked();
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
   await ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
@@ -55,7 +55,7 @@ test("Coupon: an order that is cancelled gives its use back exactly once", async
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
 });
 
-test("Coupon: cancelled twice and run out at the same moment, its use and the card's money come back once", async () => {
+test("Coupon: cancelled twice and expired concurrently, an order releases its use and refunds its gift card once", async () => {
   const { buyer, offer, gift, id } = await perked();
   const other = await perked();
   await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(app.db);
@@ -70,7 +70,7 @@ test("Coupon: cancelled twice and run out at the same moment, its use and the ca
   expect([await usesOf(other.offer.id), await balanceOf(other.gift.id)]).toEqual([1, 0]);
 });
 
-test("Gift card: an order that runs out puts back what it took, and gives its coupon back", async () => {
+test("Gift card: an expired order refunds its gift card and releases its coupon", async () => {
   const { buyer, offer, gift, id } = await perked();
   await sql`update orders set expires_at = now() - interval '1 minute' where id = ${id}`.execute(app.db);
   await expireOverdue(app);
@@ -78,7 +78,7 @@ test("Gift card: an order that runs out puts back what it took, and gives its co
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
 });
 
-test("Gift card: a paid order that is cancelled gives back the money and the card", async () => {
+test("Gift card: cancelling a paid order refunds the payment and the gift card", async () => {
   const { buyer, gift, id } = await perked();
   await pay(buyer, id);
   expect((await look(buyer, id)).status).toBe("confirmed");
@@ -87,7 +87,7 @@ test("Gift card: a paid order that is cancelled gives back the money and the car
   expect(await balanceOf(gift.id)).toBe(1000);
 });
 
-test("Payment: an order that lives again takes its card and its coupon once more, if they still are there", async () => {
+test("Payment: a reopened order charges its gift card and uses its coupon again, if they are still valid", async () => {
   const { buyer, offer, gift, buy, id } = await perked();
   const again = (orderId: string) =>
     inTransaction(app.db, async (tx) =>
@@ -105,7 +105,7 @@ test("Payment: an order that lives again takes its card and its coupon once more
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
 });
 
-test("Gift card: of two on an order that is paid late, none is charged when the other has been spent meanwhile", async () => {
+test("Gift card: of two on an order paid late, neither is charged when one has been spent meanwhile", async () => {
   const buyer = await shop.person();
   const [spent, kept] = [await card(1000), await card(1000)];
   await fill(buyer, (await product({ price: 5000 })).id);
@@ -146,14 +146,14 @@ async function heldWithoutStock() {
   return { cup, offer, gift, release };
 }
 
-test("Gift card: an order held without stock takes its card and its coupon once more when it is let go on", async () => {
+test("Gift card: an order on hold without stock charges its gift card and uses its coupon again when released", async () => {
   const { offer, gift, release } = await heldWithoutStock();
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 1000]);
   expect((await release()).body.data).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([1, 0]);
 });
 
-test("Gift card: an order held without stock is not let go on once its card is spent, and takes neither goods nor coupon", async () => {
+test("Gift card: an order on hold without stock is not released once its gift card is spent, and takes neither stock nor coupon", async () => {
   const { cup, offer, gift, release } = await heldWithoutStock();
   const other = await shop.person();
   await fill(other, (await product({ price: 500 })).id);

@@ -34,14 +34,14 @@ async function disputed() {
   return { buyer, id: id as string, cups: lineOf(cup.id), lamps: lineOf(lamp.id), told: sendWebhook };
 }
 
-test("C11 Payment: units of a disputed order are cancelled, and nothing of the disputed money goes back", async () => {
+test("C11 Payment: units of a disputed order are cancelled without a refund of the disputed payment", async () => {
   const { id, lamps } = await disputed();
   const cancelled = await act(id, "lines/cancel", { items: [{ order_item_id: lamps, quantity: 1 }] });
   expect(cancelled).toMatchObject({ status: 200, body: { data: { payment_status: "disputed", refunds: [] } } });
   expect((await see(id)).timeline.map(({ text }: { text: string }) => text).join()).toContain("is disputed");
 });
 
-test("C11 Payment: what was sent back of a disputed order is received, and nothing of the disputed money goes back", async () => {
+test("C11 Payment: a return of a disputed order is received without a refund of the disputed payment", async () => {
   const { buyer, id, cups } = await disputed();
   const item = { order_item_id: cups, quantity: 1 };
   const items = [{ ...item, reason_code: "other" }];

@@ -32,7 +32,7 @@ const kept = async (id: string) => {
   return paid.amount - refunded.amount;
 };
 
-test("Payment: paid a second time after all of it was refunded, the second payment goes back", async () => {
+test("Payment: a duplicate payment after a full refund is refunded", async () => {
   const { id, buyer, order: made } = await placed();
   const first = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   await pay(buyer, id);
@@ -43,7 +43,7 @@ test("Payment: paid a second time after all of it was refunded, the second payme
 });
 
 test.each(["demo", "cod"])(
-  "Payment: paid a second time after a unit was cancelled, no more is kept than is owed (paid by %s before)",
+  "Payment: a duplicate payment after a cancelled unit leaves no more than the order's balance (paid by %s before)",
   async (provider) => {
     const { id, buyer, order: made } = await placed({ quantity: 2 });
     const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
@@ -55,7 +55,7 @@ test.each(["demo", "cod"])(
   },
 );
 
-test("Gift card: units of an order paid by card and promise are cancelled one after the other", async () => {
+test("Gift card: units of an order paid by gift card and an authorization are cancelled one by one", async () => {
   const buyer = await shop.person();
   const gift = await card(5000);
   for (const _ of [1, 2, 3]) await fill(buyer, (await product({ price: 3000 })).id);
@@ -68,7 +68,7 @@ test("Gift card: units of an order paid by card and promise are cancelled one af
   }
 });
 
-test("Return: what arrives once all money went back says that nothing was refunded for it", async () => {
+test("Return: one received after a full refund says that nothing was refunded for it", async () => {
   const { id, buyer, order: made } = await bought();
   await arrive(id);
   const item = { order_item_id: made.items[0].id, quantity: 1 };
@@ -82,7 +82,7 @@ test("Return: what arrives once all money went back says that nothing was refund
   expect(got.body.data.refund?.amount ?? 0).toBe(0);
 });
 
-test("Payment: a promise that lapses on an order sold on it calls somebody, and nothing is shipped on it", async () => {
+test("Payment: an authorization that expires on a confirmed order alerts administrators, and nothing can be shipped", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { id } = await bought();
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
@@ -96,7 +96,7 @@ test("Payment: a promise that lapses on an order sold on it calls somebody, and 
   await act(id, "cancel");
 });
 
-test("Payment: a promise that lapses while its order is on hold calls somebody, and says so on the order", async () => {
+test("Payment: an authorization that expires while its order is on hold alerts administrators, and the order says so", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { id, order: made } = await bought();
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
@@ -119,7 +119,7 @@ test("Payment: a promise that lapses while its order is on hold calls somebody, 
   await act(id, "cancel");
 });
 
-test("Payment: a promise that lapses while its order waits for stock calls somebody, and it still gets its stock first", async () => {
+test("Payment: an authorization that expires while its order waits for stock alerts administrators, and the order still gets its stock first", async () => {
   const { id, buyer, cup } = await placed({ stock: 1 });
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await act(id, "cancel");
@@ -143,7 +143,7 @@ test.each([
   [9999, "EUR"],
   [100, "EUR"],
 ])(
-  "Payment: a promise of %i %s for 14.90 EUR never confirms the order, nor keeps it open: it is held",
+  "Payment: an authorization of %i %s for 14.90 EUR does not confirm the order but puts it on hold",
   async (amount, currency) => {
     const { buyer, id } = await placed();
     const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
@@ -158,7 +158,7 @@ test.each([
 test.each([
   ["lost", "You lost a payment dispute"],
   ["won", "You won a payment dispute"],
-])("Payment: administrators are told when a dispute is opened and when it is %s, once each", async (end, says) => {
+])("Payment: administrators are alerted once when a dispute is opened and once when it is %s", async (end, says) => {
   const { id, order: made } = await bought();
   const [payment] = (await look(admin, id)).payments;
   const amount = made.total.amount;
@@ -176,7 +176,7 @@ test.each([
   [1490, "USD"],
   [2000, "EUR"],
 ])(
-  "Payment: %i %s taken for 14.90 EUR, and then what was asked for: nothing goes back before a person has looked",
+  "Payment: after a capture of %i %s for 14.90 EUR and one of the right amount nothing is refunded automatically",
   async (amount, currency) => {
     const { buyer, id } = await placed();
     const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;

@@ -76,7 +76,7 @@ async function sendFiveTimes(reference: string) {
 }
 
 test.each(["expired", "cancelled"] as const)(
-  "Payment: told five times that an order was paid once it was %s and its goods sold, one refund goes back, said once to each",
+  "Payment: five late payment events of an order that was %s and whose stock is sold make one refund and one notification each",
   async (by) => {
     const { buyer, id, reference } = await endedAndSold(by);
     await sendFiveTimes(reference);
@@ -95,7 +95,7 @@ test.each(["expired", "cancelled"] as const)(
   },
 );
 
-test("Payment: told five times where the shop decides by itself, the order is held once and keeps the money", async () => {
+test("Payment: five late payment events put the order on hold once without a refund, where the shop decides manually", async () => {
   await goesBack(false);
   const { buyer, id, reference } = await endedAndSold("expired");
   await sendFiveTimes(reference);
@@ -127,7 +127,7 @@ async function unheardOf({ quantity = 1 } = {}) {
 const sentBackBy = (id: string) =>
   [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id));
 
-test("Payment: paid by Stripe too late it goes back there once, and the order stays as it had ended", async () => {
+test("Payment: a late payment by Stripe is refunded once, and the order's final status stays", async () => {
   const { buyer, id } = await unheardOf();
   await hear();
   await hear();
@@ -135,7 +135,7 @@ test("Payment: paid by Stripe too late it goes back there once, and the order st
   expect(await look(buyer, id)).toMatchObject({ status: "expired", payment_status: "refunded" });
 });
 
-test("Payment: paid too late and declined on its way back, the order waits for somebody and nothing is tried twice", async () => {
+test("Payment: with its late payment's refund declined the order waits for an administrator, and nothing is retried", async () => {
   const { buyer, id } = await unheardOf();
   books.refundsAre = "refused";
   await hear();
@@ -153,7 +153,7 @@ test("Payment: paid too late and declined on its way back, the order waits for s
   expect(sentBackBy(id)).toMatchObject([{ amount: 1490, status: "succeeded" }]);
 });
 
-test("Payment: units of an order that waits for stock hold none when their refund is declined, and all once it is let go", async () => {
+test("Payment: after a declined refund an order waiting for stock reserves none, and all of it once released", async () => {
   await goesBack(false);
   const { id, cup, order: made, instead } = await unheardOf({ quantity: 3 });
   await hear();

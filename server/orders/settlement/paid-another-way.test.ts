@@ -57,7 +57,7 @@ async function arrives(id: string) {
   return see(id);
 }
 
-test("C11 Payment: an order whose promise lapsed goes on once a transfer pays it, and is complete when it arrives", async () => {
+test("C11 Payment: an order whose authorization expired continues once a bank transfer pays it, and is complete when delivered", async () => {
   const { id, buyer, unit } = await lapsed();
   const held = await see(id);
   expect(held).toMatchObject({ outstanding: { amount: 2490 } });
@@ -87,7 +87,7 @@ test("C11 Payment: an order whose promise lapsed goes on once a transfer pays it
   expect(await see(id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 1000 } });
 });
 
-test("C11 Payment: an order let go on without its lapsed promise is complete once its transfer comes", async () => {
+test("C11 Payment: an order released after its authorization expired is complete once its bank transfer arrives", async () => {
   const { id } = await lapsed();
   await act(id, "release");
   expect(await arrives(id)).toMatchObject({ status: "processing", payment_status: "voided" });
@@ -95,7 +95,7 @@ test("C11 Payment: an order let go on without its lapsed promise is complete onc
   expect(await see(id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("C11 Payment: a transfer for a lapsed promise that comes in parts counts when all of it is there", async () => {
+test("C11 Payment: a bank transfer in parts pays for an expired authorization once all of it has arrived", async () => {
   const { id } = await lapsed();
   await arrived(id, 2000);
   const part = await see(id);
@@ -106,7 +106,7 @@ test("C11 Payment: a transfer for a lapsed promise that comes in parts counts wh
   expect((await see(id)).payments).toHaveLength(2);
 });
 
-test("C11 Payment: of an order whose promise lapsed only what was not cancelled is owed", async () => {
+test("C11 Payment: with an expired authorization only units that are not cancelled are outstanding", async () => {
   const { id, unit } = await promised();
   await act(id, "lines/cancel", { items: [unit] });
   await lapses(id);
@@ -116,7 +116,7 @@ test("C11 Payment: of an order whose promise lapsed only what was not cancelled 
   expect(await arrives(id)).toMatchObject({ status: "completed" });
 });
 
-test("C11 Payment: what was refunded of a promise before it lapsed is not owed when it is paid another way", async () => {
+test("C11 Payment: what was refunded before an authorization expired is not outstanding when the order is paid another way", async () => {
   const { id } = await promised({ gift: 1000 });
   await act(id, "refunds", { amount: 500, reason: "Scratched" });
   await lapses(id);
@@ -125,7 +125,7 @@ test("C11 Payment: what was refunded of a promise before it lapsed is not owed w
   expect(await arrives(id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("C11 Payment: an order an administrator had put on hold stays so when its lapsed promise is paid another way", async () => {
+test("C11 Payment: an order an administrator put on hold stays so when it is paid another way after its authorization expired", async () => {
   const { id } = await promised();
   await act(id, "hold", { reason: "Waits for her colour" });
   await lapses(id);
@@ -138,7 +138,7 @@ test("C11 Payment: an order an administrator had put on hold stays so when its l
   expect((await act(id, "release")).body.data.status).toBe("confirmed");
 });
 
-test("C11 Payment: two notes of one transfer at once are one payment, and a note asked again is the same", async () => {
+test("C11 Payment: a bank transfer recorded twice concurrently is one payment, and a repeated request has the same response", async () => {
   const { id } = await lapsed();
   const answers = await Promise.all([arrived(id, 2490), arrived(id, 2490)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -149,7 +149,7 @@ test("C11 Payment: two notes of one transfer at once are one payment, and a note
   expect(again.body).toEqual(first.body);
 });
 
-test("C11 Payment: what a bank took from a completed order is owed, and can be paid by transfer", async () => {
+test("C11 Payment: a lost dispute of a completed order is outstanding, and can be paid by bank transfer", async () => {
   const { id } = await bought({ quantity: 2 });
   expect(await arrives(id)).toMatchObject({ status: "completed", outstanding: { amount: 0 } });
   const [payment] = (await see(id)).payments;
@@ -162,7 +162,7 @@ test("C11 Payment: what a bank took from a completed order is owed, and can be p
   expect(await see(id)).toMatchObject({ status: "completed", payment_status: "paid", outstanding: { amount: 0 } });
 });
 
-test("C11 Payment: no transfer is noted for an order that owes nothing, is not sold, or that nobody wanted to pay by one", async () => {
+test("C11 Payment: no bank transfer is recorded for an order with nothing outstanding, unconfirmed or never to be paid by one", async () => {
   const paid = await bought();
   expect((await see(paid.id)).actions).not.toContain("receive_transfer");
   expect((await arrived(paid.id, 1490)).status).toBe(404);
@@ -179,7 +179,7 @@ test("C11 Payment: no transfer is noted for an order that owes nothing, is not s
   expect((await arrived(open.id, 1490)).status).toBe(404);
 });
 
-test("C11 Payment: a transfer that comes after its customer chose to pay on delivery can be noted, and nothing is collected then", async () => {
+test("C11 Payment: a bank transfer that arrives after a change to cash on delivery can be recorded, and nothing is collected", async () => {
   const { id, buyer, order: made } = await placed();
   await pay(buyer, id, { provider: "bank" });
   expect((await pay(buyer, id, { provider: "cod" })).body.data.status).toBe("authorized");
@@ -199,7 +199,7 @@ test("C11 Payment: a transfer that comes after its customer chose to pay on deli
   expect(await arrives(id)).toMatchObject({ status: "completed", paid: made.total, refunded: { amount: 0 } });
 });
 
-test("C11 Payment: once cash was taken on delivery no transfer is offered to be noted any more", async () => {
+test("C11 Payment: after cash on delivery was collected, recording a bank transfer is not offered", async () => {
   const { id, buyer } = await placed();
   await pay(buyer, id, { provider: "bank" });
   await pay(buyer, id, { provider: "cod" });

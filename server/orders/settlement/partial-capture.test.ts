@@ -96,7 +96,7 @@ async function completes(id: string, buyer: Buyer, payment_status = "paid") {
   expect(await look(buyer, id)).toMatchObject({ status: "completed", payment_status });
 }
 
-test("C11 Payment: of a promised card payment what is still owed is taken, and the rest is let go", async () => {
+test("C11 Payment: of an authorized card payment what is outstanding is captured, and the rest is voided", async () => {
   const { buyer, id } = await promised("demo");
   expect((await act(id, "capture")).body.data.status).toBe("captured");
   expect(await look(buyer, id)).toMatchObject(asTaken);
@@ -106,7 +106,7 @@ test("C11 Payment: of a promised card payment what is still owed is taken, and t
   expect(back.body.data).toMatchObject({ status: "closed_returned", payment_status: "refunded" });
 });
 
-test("C11 Payment: a promise nothing is left of is taken and goes back, and what a gift card paid stays paid", async () => {
+test("C11 Payment: an authorization with nothing outstanding is captured and refunded, and the gift card's part stays paid", async () => {
   const buyer = await shop.person();
   const gift = await card(2500);
   await fill(buyer, (await product()).id, 3);
@@ -123,7 +123,7 @@ test("C11 Payment: a promise nothing is left of is taken and goes back, and what
   });
 });
 
-test("C11 Stripe: less is taken than was promised once a line was cancelled, told twice or in any order", async () => {
+test("C11 Stripe: after a line was cancelled less is captured than authorized, with webhooks twice or in any order", async () => {
   const { buyer, id } = await promised("stripe");
   expect((await act(id, "capture")).body.data.status).toBe("captured");
   await hear();
@@ -134,14 +134,14 @@ test("C11 Stripe: less is taken than was promised once a line was cancelled, tol
   await completes(id, buyer);
 });
 
-test("C11 Payment: of a promise that was lessened the provider takes all by itself: the surplus goes back once, however often it is told", async () => {
+test("C11 Payment: when the provider captures all of a reduced authorization the overpayment is refunded once, however many webhooks", async () => {
   const { buyer, id } = await promised("demo");
   for (const event of ["first", "again"]) await sendCapture(buyer, id, { event, amount: 3490 });
   expect(await look(buyer, id)).toMatchObject(asReturned);
   await completes(id, buyer, "partially_refunded");
 });
 
-test("C11 Payment: of a lessened promise the provider takes more than is owed, and not all: what is too much goes back once", async () => {
+test("C11 Payment: when the provider captures more than is outstanding, but not all, the overpayment is refunded once", async () => {
   const { buyer, id } = await promised("demo");
   for (const event of ["first", "again"]) await sendCapture(buyer, id, { event, amount: 3000 });
   expect(await look(buyer, id)).toMatchObject({
@@ -157,7 +157,7 @@ test("C11 Payment: of a lessened promise the provider takes more than is owed, a
   await completes(id, buyer, "partially_refunded");
 });
 
-test("C11 Payment: an order a cent short is not complete once a unit of it comes back and is refunded whole", async () => {
+test("C11 Payment: an order underpaid by a cent is not complete after a unit is returned and refunded in full", async () => {
   const { buyer, id, order } = await placed({ quantity: 3 });
   await pay(buyer, id);
   await sendCapture(buyer, id, { amount: 3489 });
@@ -182,7 +182,7 @@ test("C11 Payment: an order a cent short is not complete once a unit of it comes
   expect(says).toHaveLength(1);
 });
 
-test("C11 Stripe: all of a lessened promise is taken in their dashboard: the surplus goes back once", async () => {
+test("C11 Stripe: when all of a reduced authorization is captured in Stripe's dashboard the overpayment is refunded once", async () => {
   const { buyer, id } = await promised("stripe");
   books.capture(intentOf(id)?.id ?? "");
   await hear();
@@ -192,7 +192,7 @@ test("C11 Stripe: all of a lessened promise is taken in their dashboard: the sur
   expect(back.map(({ amount }) => amount)).toEqual([1000]);
 });
 
-test("C11 Stripe: when the answer to taking less is lost, the webhook or asking again settles it, and nothing goes back twice", async () => {
+test("C11 Stripe: after a lost response to a partial capture the webhook or a retry records it, and nothing is refunded twice", async () => {
   for (const news of ["webhook", "asked"]) {
     const { buyer, id } = await promised("stripe");
     stripe.messages();
@@ -210,7 +210,7 @@ test("C11 Stripe: when the answer to taking less is lost, the webhook or asking 
   }
 });
 
-test("C11 Stripe: what is cancelled after the money was taken goes back as a refund", async () => {
+test("C11 Stripe: units cancelled after the capture are refunded", async () => {
   const { buyer, id, order } = await promised("stripe");
   await act(id, "capture");
   const items = [{ order_item_id: order.items[0].id, quantity: 1 }];

@@ -38,7 +38,7 @@ const methods = async ({ token }: Buyer, id: string, at = shop) =>
     (method: { provider: string }) => method.provider,
   );
 
-test("C11 Payment: the shop offers what it is set up for, and takes nothing else", async () => {
+test("C11 Payment: only the configured payment methods are offered and accepted", async () => {
   const { buyer, id } = await placed();
   expect(await methods(buyer, id)).toEqual(["demo", "bank", "cod"]);
   expect((await pay(buyer, id, { provider: "stripe" })).body.code).toBe("payment_provider_unknown");
@@ -53,7 +53,7 @@ test("C11 Payment: the shop offers what it is set up for, and takes nothing else
   expect(await methods(made.buyer, made.id, real)).toEqual(["demo"]);
 });
 
-test("C11 Payment: a bank transfer is told where to go, holds the order for three days, and pays when it arrived", async () => {
+test("C11 Payment: a bank transfer has instructions, reserves the order for three days, and pays it once it arrived", async () => {
   const { buyer, id, order } = await placed();
   const begun = await byTransfer(buyer, id);
   expect(begun).toMatchObject({ status: "requires_action", client: { ...account, reference: String(order.number) } });
@@ -69,7 +69,7 @@ test("C11 Payment: a bank transfer is told where to go, holds the order for thre
   expect((await arrived(id, order.total.amount)).body.code).toBe("order_state");
 });
 
-test("C11 Payment: the desk is offered to note a transfer, and to take what is promised, only while there is one", async () => {
+test("C11 Payment: administrators can record a bank transfer or capture an authorization only while there is one", async () => {
   const actions = async (id: string) => (await look(admin, id)).actions as string[];
   const waiting = await placed();
   expect(await actions(waiting.id)).not.toContain("receive_transfer");
@@ -84,7 +84,7 @@ test("C11 Payment: the desk is offered to note a transfer, and to take what is p
   expect(await actions(promised.id)).not.toContain("capture");
 });
 
-test("C11 Payment: a transfer that never comes ends the order after its three days; one that comes later revives it", async () => {
+test("C11 Payment: without a bank transfer the order expires after three days; a later one reopens it", async () => {
   const { buyer, id, order } = await placed();
   await byTransfer(buyer, id);
   later(3 * 24 * 60 + 1);
@@ -106,7 +106,7 @@ test("C11 Payment: amount or currency differs → on hold, never confirmed", asy
   expect(alert.title).toContain("The amount paid differs from the amount due");
 });
 
-test("C11 Payment: a transfer that comes in parts holds the order until the rest is there, and pays it then", async () => {
+test("C11 Payment: a bank transfer in parts puts the order on hold until the rest arrives, and then pays it", async () => {
   const { buyer, id, order } = await placed();
   await byTransfer(buyer, id);
   await arrived(id, order.total.amount - 500);
@@ -123,7 +123,7 @@ test("C11 Payment: a transfer that comes in parts holds the order until the rest
   expect((await arrived(id, 1)).body.code).toBe("order_state");
 });
 
-test("C11 Payment: the rest of a transfer is noted also on an order that was let go on without it", async () => {
+test("C11 Payment: the rest of a bank transfer can be recorded also on an order that was released without it", async () => {
   const { buyer, id, order } = await placed();
   await byTransfer(buyer, id);
   await arrived(id, order.total.amount - 500);
@@ -133,7 +133,7 @@ test("C11 Payment: the rest of a transfer is noted also on an order that was let
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
-test("C11 Payment: choosing the transfer again does not hold the goods any longer than choosing it once", async () => {
+test("C11 Payment: choosing bank transfer again does not extend the reservation", async () => {
   const { buyer, id } = await placed({ stock: 1 });
   const until = async () => Date.parse((await look(buyer, id)).expires_at);
   await byTransfer(buyer, id);
@@ -148,7 +148,7 @@ test("C11 Payment: choosing the transfer again does not hold the goods any longe
   expect((await look(buyer, id)).status).toBe("expired");
 });
 
-test("C11 Payment: customer pays twice by two ways → the second goes back and is logged", async () => {
+test("C11 Payment: customer pays twice by two methods → the second payment is refunded and logged", async () => {
   const { buyer, id, order } = await placed();
   await byTransfer(buyer, id);
   await pay(buyer, id);
@@ -159,7 +159,7 @@ test("C11 Payment: customer pays twice by two ways → the second goes back and 
   expect(paid.timeline.at(-1).type).toBe("payment_returned");
 });
 
-test("C11 Payment: refund more than captured, twice, concurrently → never above what was taken", async () => {
+test("C11 Payment: refund more than captured, twice, concurrently → never above the captured amount", async () => {
   const { buyer, id, order } = await bought();
   const total = order.total.amount;
   expect((await refund(id, total + 1)).body.code).toBe("refund_too_much");
@@ -176,7 +176,7 @@ test("C11 Payment: refund more than captured, twice, concurrently → never abov
   expect(await look(buyer, id)).toMatchObject({ payment_status: "refunded", refunded: { amount: total } });
 });
 
-test("C11 Payment: what is promised in cash is lessened by what is refunded before it is taken", async () => {
+test("C11 Payment: refunds before delivery reduce the cash on delivery to collect", async () => {
   const { buyer, id, order } = await bought({ provider: "cod", price: 2000 });
   await inTransaction(app.db, async (tx) => {
     const wish = { orderId: id, amount: 500, reason: "One less", requestedBy: admin.id, key: `less ${id}` };
@@ -198,7 +198,7 @@ test("C11 Payment: what is promised in cash is lessened by what is refunded befo
   });
 });
 
-test("C11 Payment: a promise let go drops the refunds that would have lessened it", async () => {
+test("C11 Payment: voiding an authorization drops the refunds that would have reduced it", async () => {
   const { buyer, id } = await bought({ provider: "cod", price: 2000 });
   await inTransaction(app.db, async (tx) => {
     await createRefund(app, tx, { orderId: id, amount: 500, reason: "One less", requestedBy: null, key: "less" });
@@ -237,7 +237,7 @@ async function hoursOfTries(reference: string) {
   return rows[0]?.hours;
 }
 
-test("C11 Payment: a webhook before our commit is tried again until its payment is known", async () => {
+test("C11 Payment: a webhook before our commit is retried until its payment exists", async () => {
   const { buyer, id } = await placed();
   const [early, unknown] = ["demo_early", `demo_${randomUUID()}`];
   await tell(early, {});
@@ -258,7 +258,7 @@ test("C11 Payment: a webhook before our commit is tried again until its payment 
   expect(rows).toEqual([{ attempts: 14 }]);
 });
 
-test("C11 Payment: failure event after success → nothing changes; success after failure → it counts", async () => {
+test("C11 Payment: failure event after success → no change; success after failure → paid", async () => {
   const { buyer, id, order } = await placed();
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await tell(`demo_${payment_id}`, { amount: order.total.amount });

@@ -41,7 +41,7 @@ function tell(paymentId: string, change: object = {}) {
   return shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
 }
 
-test("C11 an approved card pays at once: the order is confirmed, once", async () => {
+test("C11 an approved card pays immediately and confirms the order once", async () => {
   const { buyer, id } = await placed();
   expect((await pay(buyer, id)).body.data).toMatchObject({
     status: "captured",
@@ -54,7 +54,7 @@ test("C11 an approved card pays at once: the order is confirmed, once", async ()
   expect((await pay(buyer, id)).body.code).toBe("already_paid");
 });
 
-test("C11 a declined card says so and leaves the order to be paid another way", async () => {
+test("C11 a declined card is an error and leaves the order payable another way", async () => {
   const { buyer, id } = await placed();
   const declined = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   expect(declined).toMatchObject({
@@ -66,7 +66,7 @@ test("C11 a declined card says so and leaves the order to be paid another way", 
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
-test("Payment: the second step of an earlier attempt, after another one paid, answers that the order is paid", async () => {
+test("Payment: confirming an earlier attempt after another one paid says that the order is paid", async () => {
   const { buyer, id } = await placed();
   const first = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   await pay(buyer, id);
@@ -75,7 +75,7 @@ test("Payment: the second step of an earlier attempt, after another one paid, an
   expect([answer.status, answer.body.code]).toEqual([409, "already_paid"]);
 });
 
-test("C11 a payment that asks for a second step waits for it, and only its token will do", async () => {
+test("C11 a payment that requires action waits for it, and only its own token confirms it", async () => {
   const { buyer, id } = await placed();
   const asked = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   expect(asked.status).toBe("requires_action");
@@ -86,7 +86,7 @@ test("C11 a payment that asks for a second step waits for it, and only its token
   expect((await look(buyer, id)).status).toBe("confirmed");
 });
 
-test("C11 a second step answered with no fails the attempt; another attempt closes one that waits", async () => {
+test("C11 a rejected confirmation fails the attempt; another attempt cancels a waiting one", async () => {
   const { buyer, id } = await placed();
   const first = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   const second = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
@@ -113,13 +113,13 @@ test("C11 a late payment is processing until the provider's signed webhook confi
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
-test("C11 cash on delivery confirms the order with a promise", async () => {
+test("C11 cash on delivery confirms the order with an authorization", async () => {
   const { buyer, id } = await bought({ provider: "cod" });
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "authorized" });
   expect((await pay(buyer, id)).body.code).toBe("already_paid");
 });
 
-test("C11 Payment: a webhook told twice, or before anybody asked, is worked on once", async () => {
+test("C11 Payment: a webhook received twice, or before the response, is processed once", async () => {
   const { buyer, id } = await placed();
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   for (const event of ["evt_1", "evt_1", "evt_2"])
@@ -130,7 +130,7 @@ test("C11 Payment: a webhook told twice, or before anybody asked, is worked on o
   expect(paid.timeline).toHaveLength(2);
 });
 
-test("C11 Payment: a webhook before the customer is back from the second step: what they bring changes nothing", async () => {
+test("C11 Payment: after a webhook the customer's own confirmation changes nothing", async () => {
   const { buyer, id } = await placed();
   const { payment_id, client } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   await tell(payment_id);
@@ -144,7 +144,7 @@ test("C11 Payment: a webhook before the customer is back from the second step: w
   expect(order).toMatchObject({ status: "confirmed", payment_status: "paid", paid: { amount: 1490 }, refunds: [] });
 });
 
-test("C11 Payment: a webhook that is not signed, or unreadable, or of an unknown provider is refused", async () => {
+test("C11 Payment: a webhook that is unsigned, malformed or of an unknown provider is rejected", async () => {
   const send = (provider: string, signature: string, body: object) =>
     shop.ask(`POST /webhooks/payments/${provider}`, { headers: { "x-signature": signature }, body });
   expect((await send("demo", "0".repeat(64), { id: "1" })).body.code).toBe("bad_input");
@@ -152,7 +152,7 @@ test("C11 Payment: a webhook that is not signed, or unreadable, or of an unknown
   expect((await send("toString", "", {})).body.code).toBe("payment_provider_unknown");
 });
 
-test("C11 Payment: a webhook about a payment not known yet is kept and tried again", async () => {
+test("C11 Payment: a webhook about an unknown payment is stored and retried", async () => {
   const unknown = randomUUID();
   await tell(unknown);
   await app.jobs.drain();
@@ -163,7 +163,7 @@ test("C11 Payment: a webhook about a payment not known yet is kept and tried aga
   expect(rows).toMatchObject([{ attempts: 1, processed_at: null, last_error: expect.stringContaining("no payment") }]);
 });
 
-test("C11 Payment: another amount or currency than asked never confirms: the order is held", async () => {
+test("C11 Payment: another amount or currency than requested puts the order on hold and never confirms it", async () => {
   for (const change of [{ amount: 1000 }, { currency: "USD" }]) {
     const { buyer, id } = await placed();
     const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
@@ -175,7 +175,7 @@ test("C11 Payment: another amount or currency than asked never confirms: the ord
   }
 });
 
-test("C11 Payment: a customer who pays twice gets the second payment back, and it is noted", async () => {
+test("C11 Payment: a duplicate payment is refunded, with a note on the order", async () => {
   const { buyer, id } = await placed();
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await pay(buyer, id);
@@ -188,7 +188,7 @@ test("C11 Payment: a customer who pays twice gets the second payment back, and i
   expect(paid.timeline.at(-1).type).toBe("payment_returned");
 });
 
-test("C11 Payment: a success after expiry confirms the order when its goods are still there", async () => {
+test("C11 Payment: a late payment confirms an expired order if its units are still available", async () => {
   const { buyer, id, cup } = await placed({ stock: 1 });
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   later(31);
@@ -202,7 +202,7 @@ test("C11 Payment: a success after expiry confirms the order when its goods are 
   expect(await unitsOf(cup.id)).toMatchObject({ reserved: 1 });
 });
 
-test("C11 Payment: a success after expiry without stock is held as paid_no_stock until there is some", async () => {
+test("C11 Payment: a late payment without stock puts the order on hold as paid_no_stock until there is some", async () => {
   const { buyer, id, cup } = await placed({ stock: 1 });
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   later(31);
@@ -224,7 +224,7 @@ test("C11 Payment: a success after expiry without stock is held as paid_no_stock
   expect(await look(buyer, id)).toMatchObject({ payment_status: "paid" });
 });
 
-test("Order: an unpaid order that runs out gives its stock and its lines back; one being paid gets more time", async () => {
+test("Order: an expired unpaid order releases its stock and restores the cart; one being paid gets more time", async () => {
   const [idle, busy] = [await placed({ quantity: 2 }), await placed()];
   await pay(busy.buyer, busy.id, { provider: "demo", outcome: "late" });
   later(31);
@@ -239,7 +239,7 @@ test("Order: an unpaid order that runs out gives its stock and its lines back; o
   expect((await look(busy.buyer, busy.id)).status).toBe("confirmed");
 });
 
-test("Order: one that runs out within the minute is ended to the second by a job of its own", async () => {
+test("Order: one that expires within the minute is expired on time by its own job", async () => {
   const { buyer, id } = await placed();
   later(29.5);
   await expireOverdue(app);
@@ -250,7 +250,7 @@ test("Order: one that runs out within the minute is ended to the second by a job
   expect((await look(buyer, id)).status).toBe("expired");
 });
 
-test("C11 Payment: a chargeback makes the order disputed, calls the administrators and moves no stock", async () => {
+test("C11 Payment: a chargeback marks the order as disputed, alerts administrators and moves no stock", async () => {
   const { token } = await shop.person("admin");
   const { buyer, id, cup } = await bought();
   const { payment_id } = await latest(buyer, id);
@@ -274,17 +274,17 @@ test("P5 nobody pays, confirms or sees the payments of another's order", async (
   );
 });
 
-test("C11 Payment: a webhook locks its order before its payment, as everybody does", async () => {
+test("C11 Payment: a webhook locks its order before its payment, as all code does", async () => {
   const { buyer, id } = await bought();
   const { payment_id } = await latest(buyer, id);
-  const { worked } = await inTransaction(app.db, async (tx) => {
+  const { done } = await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, id);
     const jobDone = tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` }).then(() => app.jobs.drain());
     const waiters = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(1), 10_000);
     await sql`select from payments where id = ${payment_id}::uuid for update nowait`.execute(tx);
-    return { worked: jobDone };
+    return { done: jobDone };
   });
-  await worked;
+  await done;
   expect((await look(buyer, id)).payment_status).toBe("disputed");
 });

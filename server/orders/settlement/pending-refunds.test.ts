@@ -62,7 +62,7 @@ test("C11 Payment: an order on hold is not released while a refund is pending, a
   expect(await see(id)).toMatchObject({ status: "confirmed", refunded: { amount: 500 } });
 });
 
-test("C11 Payment: an authorization that is being voided counts as nothing", async () => {
+test("C11 Payment: an authorization with a pending void is not counted", async () => {
   const { id } = await promising(() => byStripe());
   expect(await see(id)).toMatchObject({ payment_status: "authorized" });
   stripe.line = "down";
@@ -72,7 +72,7 @@ test("C11 Payment: an authorization that is being voided counts as nothing", asy
   expect(await findFunds(app.db, id)).toMatchObject({ authorized: 0, capture_reduction: 0, is_mismatched: false });
 });
 
-test("C11 Payment: a partial capture that is being reduced counts for what is left of its authorization", async () => {
+test("C11 Payment: an authorization with a pending reduction counts with the reduced amount", async () => {
   const { id, order: made } = await promising(() => byStripe({ quantity: 2 }));
   stripe.line = "down";
   const items = [{ order_item_id: made.items[0].id, quantity: 1 }];

@@ -70,7 +70,7 @@ async function papers(id: string) {
   };
 }
 
-test("C11 Payment: paid without stock, the money goes back by itself where the shop is set so, in words for both", async () => {
+test("C11 Payment: paid without stock, the order is refunded automatically if the setting says so, and both sides are notified", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock: true }));
   const { buyer, id, cup, reference } = await declined({ stock: 1 });
   await runOut();
@@ -92,7 +92,7 @@ test("C11 Payment: paid without stock, the money goes back by itself where the s
   await inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock: false }));
 });
 
-test("C11 Payment: paid without stock, else the order waits, both are told, and releasing it confirms and invoices it", async () => {
+test("C11 Payment: paid without stock, the order otherwise waits, both sides are notified, and releasing it confirms and invoices it", async () => {
   const { buyer, id, cup, reference } = await declined({ stock: 1 });
   await runOut();
   const { rival, id: other } = await buyTheLast(cup.id);
@@ -107,7 +107,7 @@ test("C11 Payment: paid without stock, else the order waits, both are told, and 
   expect(await papers(id)).toEqual({ invoices: 1, credits: 1, left: 0 });
 });
 
-test("Order: one held without stock that is cancelled was never sold: money back, no papers", async () => {
+test("Order: one on hold without stock is refunded without documents when cancelled", async () => {
   const { buyer, id, cup, reference } = await declined({ stock: 1 });
   await runOut();
   await buyTheLast(cup.id);
@@ -117,7 +117,7 @@ test("Order: one held without stock that is cancelled was never sold: money back
   expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
 });
 
-test("Order: one that lives again after it was invoiced and credited has a second invoice, and a second credit note", async () => {
+test("Order: one reopened after its invoice and credit note has a second invoice and a second credit note", async () => {
   const { buyer, id, reference } = await declined();
   await pay(buyer, id, { provider: "cod" });
   await act(id, "cancel", {}, buyer);
@@ -131,7 +131,7 @@ test("Order: one that lives again after it was invoiced and credited has a secon
   expect(new Set(credits.map((one: { number: string }) => one.number)).size).toBe(4);
 });
 
-test("Order: one that lives again after units of it were cancelled waits for somebody to look at the money", async () => {
+test("Order: one reopened after some units were cancelled waits for an administrator to check its payments", async () => {
   const { buyer, id, order: made, reference } = await declined({ quantity: 2 });
   await pay(buyer, id, { provider: "cod" });
   await act(id, "lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 1 }] });
@@ -143,7 +143,7 @@ test("Order: one that lives again after units of it were cancelled waits for som
   expect(await papers(id)).toMatchObject({ invoices: 2, left: 1490 });
 });
 
-test("Order: what was paid beyond it goes back without a credit note, and the order is invoiced when it is released", async () => {
+test("Order: its overpayment is refunded without a credit note, and it is invoiced when released", async () => {
   const { buyer, id, reference } = await declined();
   await paidLate(reference, 2000);
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
@@ -167,7 +167,7 @@ async function perked(change: object = {}) {
 }
 const cartOf = async (buyer: Buyer) => (await ask("GET /cart", { token: buyer.token })).body;
 
-test("Order: one that runs out gives items, coupon and gift card back into the cart, and Order again does not double them", async () => {
+test("Order: an expired one returns items, coupon and gift card to the cart, and Order again does not double them", async () => {
   const { buyer, cup, offer, gift, id } = await perked({ max_uses: 1 });
   await runOut();
   const back = {
@@ -183,7 +183,7 @@ test("Order: one that runs out gives items, coupon and gift card back into the c
   expect(again).toMatchObject({ coupon_code: offer.code, totals: { gift_cards: { amount: 500 } } });
 });
 
-test("Order: Order again brings the items of a cart emptied since and the coupon while it is good, and no other's place", async () => {
+test("Order: Order again restores the items of an emptied cart and the coupon while valid, and replaces no other coupon", async () => {
   const { buyer, cup, offer, id } = await perked();
   await act(id, "cancel", {}, buyer);
   for (const { id: line } of (await cartOf(buyer)).items) await ask(`DELETE /cart/${line}`, { token: buyer.token });
@@ -201,7 +201,7 @@ test("Order: Order again brings the items of a cart emptied since and the coupon
   expect((await act(id, "reorder", {}, buyer)).body.coupon).toBeNull();
 });
 
-test("Order: one that lives again takes its items out of the cart they went back to, and leaves what was chosen besides", async () => {
+test("Order: one that is reopened removes its items from the cart they returned to, and leaves the others", async () => {
   const { buyer, id, cup, reference } = await declined({ quantity: 2 });
   await fill(buyer, cup.id);
   await runOut();
@@ -214,7 +214,7 @@ test("Order: one that lives again takes its items out of the cart they went back
   expect(await cartOf(buyer)).toMatchObject({ quantity: 1 });
 });
 
-test("Order: one held without stock takes its items out of the cart once it is let go on", async () => {
+test("Order: one on hold without stock removes its items from the cart when released", async () => {
   const { buyer, id, cup, reference } = await declined({ stock: 1 });
   await runOut();
   const { id: other, rival } = await buyTheLast(cup.id);
@@ -225,7 +225,7 @@ test("Order: one held without stock takes its items out of the cart once it is l
   expect((await cartOf(buyer)).items).toEqual([]);
 });
 
-test("Order: one that was invoiced and is paid again without its gift card has a second invoice once it is let go on", async () => {
+test("Order: an invoiced one paid again without its gift card has a second invoice when released", async () => {
   const buyer = await shop.person();
   const [cup, gift] = [await product({ price: 2000 }), await card(500)];
   await fill(buyer, cup.id);
@@ -245,7 +245,7 @@ test("Order: one that was invoiced and is paid again without its gift card has a
   expect(await papers(made.id)).toEqual({ invoices: 2, credits: 1, left: made.totals.total.amount });
 });
 
-test("Payment: an order paid late has its goods though its customer holds them at another checkout by then", async () => {
+test("Payment: an order paid late gets its units though its customer holds them at another checkout", async () => {
   const set = (minutes: number) =>
     inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
@@ -260,7 +260,7 @@ test("Payment: an order paid late has its goods though its customer holds them a
   expect((await ask("GET /cart", { token: buyer.token })).body.quantity).toBe(0);
 });
 
-test("Payment: an order paid late leaves its customer's checkout what it holds besides, for no longer than before", async () => {
+test("Payment: an order paid late leaves the other units of its customer's checkout hold, with the same expiry", async () => {
   const set = (minutes: number) =>
     inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);

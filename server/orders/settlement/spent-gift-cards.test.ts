@@ -74,7 +74,7 @@ async function expires(id: string) {
   expect(await see(id)).toMatchObject({ status: "expired" });
 }
 
-test("Gift card: of money that goes back on one that has run out an administrator is told once; extended it pays again", async () => {
+test("Gift card: administrators are alerted once about a refund to an expired one; extended, it can be used again", async () => {
   const { buyer, used, id, total } = await onCard({ price: 2000, gift: 5000, change: { expires_at: hours(2) } });
   later(3);
   await act(id, "cancel");
@@ -91,7 +91,7 @@ test("Gift card: of money that goes back on one that has run out an administrato
   expect(await balanceOf(used.id)).toBe(5000 - total);
 });
 
-test("Gift card: of shares that go back on one that was switched off an administrator is told once", async () => {
+test("Gift card: administrators are alerted once about refunds to a deactivated one", async () => {
   const { buyer, used, id } = await onCard({ price: 2000, gift: 5000 });
   expect((await change(used, { is_active: false })).body.data).toMatchObject({ is_active: false, expires_at: null });
   for (const reason of ["Scratched", "Late"])
@@ -104,7 +104,7 @@ test("Gift card: of shares that go back on one that was switched off an administ
   expect((await use(buyer, used.code)).status).toBe(200);
 });
 
-test("Gift card: nobody is told of money that goes back on one that can be spent, and only its end or its switch changes", async () => {
+test("Gift card: there is no alert about a refund to a usable one, and only its expiry and activation can be edited", async () => {
   const { used, id } = await onCard({ price: 2000, gift: 5000, change: { expires_at: hours(2) } });
   await act(id, "cancel");
   expect(await alertsAbout(id)).toEqual([]);
@@ -114,7 +114,7 @@ test("Gift card: nobody is told of money that goes back on one that can be spent
   expect(stale.body).toMatchObject({ code: "stale", current: { id: used.id } });
 });
 
-test("Gift card: an order whose transfer comes late has its card's money though the card has run out since", async () => {
+test("Gift card: an order paid late by bank transfer still charges its card, though it has expired since", async () => {
   const { used, id, due } = await onCard({ price: 2000, gift: 1000, change: { expires_at: hours(24 * 31) } });
   await expires(id);
   expect(await balanceOf(used.id)).toBe(1000);
@@ -124,7 +124,7 @@ test("Gift card: an order whose transfer comes late has its card's money though 
   expect(await balanceOf(used.id)).toBe(0);
 });
 
-test("Gift card: one that was switched off pays nothing of an order that is paid late", async () => {
+test("Gift card: a deactivated one pays nothing of an order paid late", async () => {
   const { used, id, due } = await onCard({ price: 2000, gift: 1000 });
   await expires(id);
   await change(used, { is_active: false });
@@ -151,7 +151,7 @@ const usesOf = async (id: number) => (await ask(`GET /coupons/${id}`, { token })
 const toPay = async (buyer: Buyer, id: string) =>
   (await ask(`GET /payments/${id}`, { token: buyer.token })).body.data.client;
 
-test("Gift card: what one that was spent elsewhere pays no more of an order is owed, and noted it is all paid", async () => {
+test("Gift card: what a card spent elsewhere no longer pays is outstanding, and once recorded the order is paid in full", async () => {
   const { buyer, id, offer } = await halfSpent();
   const held = await see(id);
   expect(held).toMatchObject({
@@ -181,7 +181,7 @@ test("Gift card: what one that was spent elsewhere pays no more of an order is o
   expect(await see(id)).toMatchObject({ payment_status: "refunded", refundable: { amount: 0 } });
 });
 
-test("Gift card: an order let go on without what its card was to pay still owes it, and is paid once that comes", async () => {
+test("Gift card: for an order released without its card the card's part stays outstanding until it is paid", async () => {
   const { id, offer } = await halfSpent();
   expect((await act(id, "release")).body.data).toMatchObject({ status: "confirmed", outstanding: { amount: 5000 } });
   expect((await see(id)).actions).toContain("receive_transfer");
@@ -190,7 +190,7 @@ test("Gift card: an order let go on without what its card was to pay still owes 
   expect(await usesOf(offer.id)).toBe(1);
 });
 
-test("Gift card: an order is let go on with its card once the card's money is there again, and not with more than is owed", async () => {
+test("Gift card: an order is released with its card once its balance is restored, charging no more than is outstanding", async () => {
   const [all, part] = [await halfSpent(), await halfSpent()];
   await arrived(part.id, 2000);
   for (const { id, other } of [all, part]) {
@@ -208,14 +208,14 @@ test("Gift card: an order is let go on with its card once the card's money is th
   expect(await balanceOf(part.used.id)).toBe(5000);
 });
 
-test("Gift card: an order held without its card that is cancelled gives back the money and the coupon, and nothing twice", async () => {
+test("Gift card: cancelling an order on hold without its card refunds the payment and releases the coupon, once", async () => {
   const { id, used, offer } = await halfSpent();
   await act(id, "cancel");
   expect(await see(id)).toMatchObject({ status: "cancelled", payment_status: "refunded", refunded: { amount: 5000 } });
   expect([await usesOf(offer.id), await balanceOf(used.id)]).toEqual([0, 0]);
 });
 
-test("Gift card: an order held without its card goes on once what is cancelled of it is worth what the card was to pay", async () => {
+test("Gift card: an order on hold without its card continues once units worth the card's part are cancelled", async () => {
   const buyer = await shop.person();
   for (const _ of [1, 2]) await fill(buyer, (await product({ price: 5000 })).id);
   const used = await card(5000);

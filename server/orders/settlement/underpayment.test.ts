@@ -48,7 +48,7 @@ async function ends(id: string) {
 }
 
 test.each(["on hold", "let go"])(
-  "C11 Payment: of an underpaid order %s a line is cancelled: what is there pays the rest, and nothing goes back",
+  "C11 Payment: after a line of an underpaid order %s is cancelled, the payment covers the rest and nothing is refunded",
   async (when) => {
     const { id, total, cancel } = await short({ cups: 2, missing: 5000 });
     if (when === "let go") await act(id, "release");
@@ -61,7 +61,7 @@ test.each(["on hold", "let go"])(
   },
 );
 
-test("C11 Payment: of an underpaid order only what was paid beyond what is still owed goes back, in whatever steps", async () => {
+test("C11 Payment: of an underpaid order only what exceeds the outstanding amount is refunded, in whatever steps", async () => {
   const { id, cancel } = await short({ cups: 4, missing: 7000 });
   expect((await cancel(0)).body.data).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
   expect((await cancel(1)).body.data).toMatchObject({ refunded: { amount: 3000 } });
@@ -69,7 +69,7 @@ test("C11 Payment: of an underpaid order only what was paid beyond what is still
   expect(await ends(id)).toMatchObject({ status: "completed", payment_status: "partially_refunded" });
 });
 
-test("C11 Payment: an order held as too little was paid goes on once units are cancelled and the rest is paid for", async () => {
+test("C11 Payment: an order on hold for underpayment continues once units are cancelled and the rest is paid in full", async () => {
   const exact = await short({ cups: 2, missing: 5000 });
   expect((await exact.cancel(1)).body.data).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect((await look(exact.buyer, exact.id)).timeline.at(-1)).toMatchObject({ type: "confirmed" });
@@ -78,7 +78,7 @@ test("C11 Payment: an order held as too little was paid goes on once units are c
   expect((await still.cancel(1)).body.data).toMatchObject({ status: "confirmed", refunded: { amount: 3000 } });
 });
 
-test("C11 Payment: what was paid in another currency pays for nothing, whatever is cancelled", async () => {
+test("C11 Payment: a payment in another currency pays for nothing, whatever is cancelled", async () => {
   const buyer = await shop.person();
   for (let n = 0; n < 2; n++) await fill(buyer, (await product({ price: 5000 })).id);
   const { id, items, total } = (await order(buyer)).body.data;
@@ -98,7 +98,7 @@ async function sendsBack({ buyer, id, items }: Awaited<ReturnType<typeof short>>
   return (await ask(`POST /returns/${asked.id}/receive`, { token, body })).body.data;
 }
 
-test("C11 Return: of an underpaid order units that are sent back pay first what is still owed, in whatever steps", async () => {
+test("C11 Return: returned units of an underpaid order first reduce what is outstanding, in whatever steps", async () => {
   const made = await short({ cups: 4, missing: 7000 });
   expect(await ends(made.id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
   expect(await sendsBack(made, [0])).toMatchObject({ status: "received", refund: { amount: 0 } });
@@ -110,7 +110,7 @@ test("C11 Return: of an underpaid order units that are sent back pay first what 
   expect(credits.map((one: { total: { amount: number } }) => one.total.amount)).toEqual([5000, 5000, 10000]);
 });
 
-test("C11 Return: the rest of a transfer that comes after units were sent back is too much, and somebody is told", async () => {
+test("C11 Return: the rest of a bank transfer after units were returned is an overpayment, and administrators are alerted", async () => {
   const made = await short({ cups: 2, missing: 5000 });
   await ends(made.id);
   await sendsBack(made, [0]);
@@ -119,14 +119,14 @@ test("C11 Return: the rest of a transfer that comes after units were sent back i
   expect(await alertsAbout(made.id)).toContain("overpaid");
 });
 
-test("C11 Gift card: of an underpaid order a card's share goes back only beyond what is still owed", async () => {
+test("C11 Gift card: of an underpaid order a card's share is refunded only above the outstanding amount", async () => {
   const { total, cancel } = await short({ cups: 3, missing: 2000, gift: 12000 });
   const byTransfer = total - 12000 - 2000;
   const back = (await cancel(0)).body.data;
   expect(back).toMatchObject({ refunded: { amount: byTransfer }, refundable: { amount: total - 5000 } });
 });
 
-test("C11 Payment: the rest of a transfer that comes after units were cancelled is too much, and somebody is told", async () => {
+test("C11 Payment: the rest of a bank transfer after units were cancelled is an overpayment, and administrators are alerted", async () => {
   const { id, cancel } = await short({ cups: 2, missing: 5000 });
   await act(id, "release");
   await cancel(1);
@@ -134,14 +134,14 @@ test("C11 Payment: the rest of a transfer that comes after units were cancelled 
   expect(await alertsAbout(id)).toContain("overpaid");
 });
 
-test("C11 Payment: an order never paid in full is not complete once all that was paid goes back", async () => {
+test("C11 Payment: an order never paid in full is not complete after all payments are refunded", async () => {
   const { id, total } = await short({ cups: 2, missing: 5000 });
   await act(id, "release");
   await act(id, "refunds", { amount: total - 5000, reason: "Scratched" });
   expect(await ends(id)).toMatchObject({ status: "processing", payment_status: "refunded" });
 });
 
-test("C11 Payment: a disputed payment won again pays also for what was cancelled: somebody is told that it is too much", async () => {
+test("C11 Payment: a won dispute leaves an overpayment for units cancelled meanwhile, and administrators are alerted", async () => {
   const buyer = await shop.person();
   for (let n = 0; n < 2; n++) await fill(buyer, (await product()).id);
   const { id, items, total } = (await order(buyer)).body.data;
@@ -155,7 +155,7 @@ test("C11 Payment: a disputed payment won again pays also for what was cancelled
   expect(await alertsAbout(id)).toContain("overpaid");
 });
 
-test("C11 Payment: once what came too much after a return is refunded, what pays for the rest of the order stays", async () => {
+test("C11 Payment: refunding the overpayment after a return leaves what pays for the rest of the order", async () => {
   const made = await short({ cups: 2, missing: 5000 });
   await ends(made.id);
   await sendsBack(made, [0]);
@@ -168,7 +168,7 @@ test("C11 Payment: once what came too much after a return is refunded, what pays
 const toPay = async ({ buyer, id }: { buyer: Buyer; id: string }) =>
   (await ask(`GET /payments/${id}`, { token: buyer.token })).body.data;
 
-test("C11 Payment: a customer whose transfer was too little still reads where to send it, and how much is missing", async () => {
+test("C11 Payment: after an underpaid bank transfer the customer still sees the instructions and the outstanding amount", async () => {
   const made = await short({ cups: 3, missing: 7000 });
   const seen = await look(made.buyer, made.id);
   expect(seen).toMatchObject({ payment_status: "partially_paid", outstanding: { amount: 7000 }, hold_reason: null });
@@ -184,7 +184,7 @@ test("C11 Payment: a customer whose transfer was too little still reads where to
   expect((await toPay(made)).client).toEqual({});
 });
 
-test("C11 Payment: nobody is asked for the rest of an order whose goods may be gone", async () => {
+test("C11 Payment: no outstanding amount is requested for an order whose units may be sold out", async () => {
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 5000 })).id);
   const { id } = (await order(buyer)).body.data;
@@ -195,7 +195,7 @@ test("C11 Payment: nobody is asked for the rest of an order whose goods may be g
   expect((await toPay({ buyer, id })).client).toEqual({});
 });
 
-test("C11 Payment: nothing is missing of an order that was paid, whatever went back of it since, nor of one that ended", async () => {
+test("C11 Payment: a paid order has nothing outstanding, whatever is refunded since, nor has one that ended", async () => {
   const { buyer, id, items, total } = await short({ cups: 2, missing: 5000, gift: 1000 });
   await arrived(id, 5000);
   await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });

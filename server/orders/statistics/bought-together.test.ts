@@ -6,7 +6,7 @@ import { updateBoughtTogether } from "./statistics.ts";
 const shop = await openTestShop();
 const { product, fill, order, pay } = selling(shop);
 
-test("C5 the catalogue is told what at least two orders held together; unpaid orders don't count", async () => {
+test("C5 the catalogue gets what at least two orders contained together; unpaid orders don't count", async () => {
   const [cup, pot, jar] = await Promise.all([product(), product(), product()]);
   const buy = async (paid: boolean, ...what: (typeof cup)[]) => {
     const buyer = await shop.person();

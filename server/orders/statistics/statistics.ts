@@ -9,7 +9,7 @@ import { countOrdersByStatus, countWork, listBoughtTogether, listSales, listWort
 /** The jobs that update sales and products bought together in the catalogue each night. */
 export function registerStatisticsJobs(app: App) {
   app.jobs.schedule("orders.popularity", "41 3 * * *", () => updateProductSales(app));
-  app.jobs.schedule("orders.together", "47 3 * * *", () => updateBoughtTogether(app));
+  app.jobs.schedule("orders.bought-together", "47 3 * * *", () => updateBoughtTogether(app));
 }
 
 /** Updates the units sold of each product in the last 30 days. */

@@ -21,7 +21,7 @@ const lawful: Record<OrderTransition, Partial<Record<OrderStatus, OrderStatus>>>
   close: { completed: "closed_returned" },
 };
 
-test("C11 the order machine: each status and each move, lawful or not", () => {
+test("C11 the order state machine: each status and each transition, allowed or not", () => {
   for (const move of Object.keys(orderTransitions) as OrderTransition[])
     for (const status of OrderStatus.options)
       expect([move, status, destination({ status, held_from: "processing" }, move)]).toEqual([
@@ -31,7 +31,7 @@ test("C11 the order machine: each status and each move, lawful or not", () => {
       ]);
 });
 
-test("C11 a held order goes back to where it was, and nowhere when that is not known", () => {
+test("C11 an order on hold is released to its previous status, and to none if that is unknown", () => {
   expect(destination({ status: "on_hold", held_from: "confirmed" }, "release")).toBe("confirmed");
   expect(destination({ status: "on_hold", held_from: null }, "release")).toBeUndefined();
 });
@@ -76,7 +76,7 @@ test.each([
   [999, 7],
   [0, 4],
 ])(
-  "C11 a line of %i minor units in %i parts: the shares lose no cent, in whatever steps they are given up",
+  "C11 a line of %i minor units in %i parts: the shares lose no cent, in whatever steps they are credited",
   (total, quantity) => {
     for (let first = 0; first <= quantity; first++) {
       const parts = [shareOf({ total, quantity }, 0, first), shareOf({ total, quantity }, first, quantity - first)];
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("C11 the shares of a line come to the line, whatever was given up, kept after all and given up again", () => {
+test("C11 the shares of a line sum to it, whatever was credited, restored and credited again", () => {
   const steps = fc.array(fc.record({ give: fc.boolean(), at: fc.nat(9), units: fc.integer({ min: 1, max: 3 }) }));
   fc.assert(
     fc.property(fc.nat(5000), fc.integer({ min: 1, max: 9 }), steps, (total, quantity, tries) => {
@@ -108,7 +108,7 @@ test("C11 the shares of a line come to the line, whatever was given up, kept aft
   );
 });
 
-test("C11 what a customer and an administrator may do follows from the order alone", () => {
+test("C11 the actions of customers and administrators depend on the order alone", () => {
   const now = new Date("2026-03-01T09:00:00Z");
   const order = (status: OrderStatus, fulfilment_status = "unfulfilled" as const) => ({
     status,

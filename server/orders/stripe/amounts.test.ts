@@ -15,7 +15,7 @@ async function inDinars(demo: boolean) {
   return { shop, ...selling(shop) };
 }
 
-test("C11 Stripe: an order of an amount it can't take is paid another way, and it is told nothing", async () => {
+test("C11 Stripe: an order of an unsupported amount is paid another way, without a request to Stripe", async () => {
   const { placed, pay, look } = await inDinars(true);
   const { id, buyer, order } = await placed({ price: 10_005 });
   expect(order.totals.due).toMatchObject({ currency: "KWD" });
@@ -27,7 +27,7 @@ test("C11 Stripe: an order of an amount it can't take is paid another way, and i
   expect((await look(buyer, id)).status).toBe("confirmed");
 });
 
-test("C11 Stripe: where there is no other way, such an order is refused before it is placed", async () => {
+test("C11 Stripe: without another payment method such an order is refused before it is placed", async () => {
   const { shop, product, fill, order } = await inDinars(false);
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 10_005 })).id);

@@ -173,7 +173,7 @@ test.each<Step[][]>([
 const stories = runs(12, 300);
 
 test(
-  "C11 Payment: every webhook delivered five times in random order gives the same books as once and in order",
+  "C11 Payment: every webhook delivered five times in random order gives the same ledger as once and in order",
   async () => {
     const story = fc.array(fc.constantFrom(...(Object.keys(steps) as Step[])), { minLength: 1, maxLength: 7 });
     await fc.assert(

@@ -38,7 +38,7 @@ async function askedBy(work: () => Promise<unknown>) {
   return stripe.asked.length;
 }
 
-test("C11 Stripe: before an order is ended Stripe is asked also after a card it declined: another may have paid since", async () => {
+test("C11 Stripe: before an order expires its PaymentIntent is synced also after a declined card: another may have paid since", async () => {
   const { buyer, id, intent } = await declined();
   books.confirm(intent);
   stripe.messages();
@@ -47,7 +47,7 @@ test("C11 Stripe: before an order is ended Stripe is asked also after a card it 
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
-test("C11 Stripe: an order whose card was declined is not ended while Stripe does not say whether another paid", async () => {
+test("C11 Stripe: an order with a declined card does not expire while Stripe can't say whether another card paid", async () => {
   const { buyer, id, intent } = await declined();
   books.confirm(intent);
   stripe.messages();
@@ -61,7 +61,7 @@ test("C11 Stripe: an order whose card was declined is not ended while Stripe doe
   expect((await look(buyer, id)).status).toBe("confirmed");
 });
 
-test("C11 Stripe: reconciling asks after a declined card for an hour, and no more once its order has ended", async () => {
+test("C11 Stripe: payments with a declined card are synced for an hour, and not after their order ended", async () => {
   const { buyer, id, intent } = await declined();
   books.confirm(intent);
   stripe.messages();
@@ -100,7 +100,7 @@ test.each(["expired", "cancelled"])(
   },
 );
 
-test("C11 Stripe: a declined card of a cancelled order is given up there also when it is declined once more meanwhile", async () => {
+test("C11 Stripe: the PaymentIntent of a cancelled order is cancelled also if its card is declined again meanwhile", async () => {
   const { buyer, id, intent } = await declined();
   books.confirm(intent, "declined");
   stripe.line = "down";

@@ -72,7 +72,7 @@ test("C11 Stripe: an order is paid by a PaymentIntent of its amount, and the sig
   expect((await payment(buyer, id)).client).toEqual({});
 });
 
-test("C11 Stripe: what the browser brings back is asked of Stripe, and comes to the same as the webhook", async () => {
+test("C11 Stripe: the browser's confirmation is checked with Stripe, and has the same result as the webhook", async () => {
   const { buyer, id } = await placed();
   const { client } = await byStripe(buyer, id);
   const confirm = (token: string) => shop.ask(`POST /payments/${id}/confirm`, { token: buyer.token, body: { token } });
@@ -86,7 +86,7 @@ test("C11 Stripe: what the browser brings back is asked of Stripe, and comes to 
   expect(paid.timeline).toHaveLength(2);
 });
 
-test("C11 Stripe: a message signed with another secret, or changed on its way, is refused", async () => {
+test("C11 Stripe: a webhook signed with another secret, or altered, is rejected", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   books.confirm(intentOf(id));
@@ -99,7 +99,7 @@ test("C11 Stripe: a message signed with another secret, or changed on its way, i
   expect((await send(message)).status).toBe(200);
 });
 
-test("C11 Stripe: a declined card says why, and another card on the same PaymentIntent pays", async () => {
+test("C11 Stripe: a declined card has a reason, and another card on the same PaymentIntent pays", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   books.confirm(intentOf(id), "declined");
@@ -110,7 +110,7 @@ test("C11 Stripe: a declined card says why, and another card on the same Payment
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
-test("C11 Stripe: when its line is down or its answer is lost the attempt waits, and reconciling finds one PaymentIntent", async () => {
+test("C11 Stripe: without a connection or response the attempt is pending, and a sync finds one PaymentIntent", async () => {
   for (const line of ["down", "lost", "failing"] as const) {
     app.now = realNow;
     const { buyer, id } = await placed();
@@ -129,7 +129,7 @@ test("C11 Stripe: when its line is down or its answer is lost the attempt waits,
   }
 });
 
-test("C11 Stripe: while a payment is processing the order gets more time; a failure then frees it", async () => {
+test("C11 Stripe: while a payment is processing the order gets more time; a failure then ends that", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   books.confirm(intentOf(id), "processing");
@@ -146,7 +146,7 @@ test("C11 Stripe: while a payment is processing the order gets more time; a fail
   expect((await look(buyer, id)).status).toBe("expired");
 });
 
-test("C11 Stripe: before an order is ended Stripe is asked, so that one just paid is kept", async () => {
+test("C11 Stripe: before an order expires its payment is synced, so that one just paid does not expire", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   books.confirm(intentOf(id));
@@ -156,7 +156,7 @@ test("C11 Stripe: before an order is ended Stripe is asked, so that one just pai
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
-test("C11 Stripe: the PaymentIntent of an order that ended can't be paid any more", async () => {
+test("C11 Stripe: the PaymentIntent of an ended order can't be paid", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   at(31);
@@ -167,7 +167,7 @@ test("C11 Stripe: the PaymentIntent of an order that ended can't be paid any mor
   expect(() => books.confirm(intentOf(id))).toThrow("canceled");
 });
 
-test("C11 Stripe: an attempt that gives way to another is cancelled there; paid all the same, it goes back", async () => {
+test("C11 Stripe: an attempt replaced by another is cancelled at Stripe; if paid all the same, it is refunded", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   const first = intentOf(id);
@@ -183,7 +183,7 @@ test("C11 Stripe: an attempt that gives way to another is cancelled there; paid 
   expect(() => books.confirm(first)).toThrow("succeeded");
 });
 
-test("C11 Stripe: money promised by card is taken when an administrator says so, and only then", async () => {
+test("C11 Stripe: an authorized card payment is captured only when an administrator does so", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { buyer, id } = await placed();
   const capture = () => shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
@@ -198,7 +198,7 @@ test("C11 Stripe: money promised by card is taken when an administrator says so,
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
 });
 
-test("C11 Stripe: a promise that Stripe let go can't be taken, and the order says so", async () => {
+test("C11 Stripe: an authorization cancelled by Stripe can't be captured, and the order says so", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
@@ -211,7 +211,7 @@ test("C11 Stripe: a promise that Stripe let go can't be taken, and the order say
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
 });
 
-test("C11 Stripe: cancelling a paid order returns its money, also when Stripe can't be reached at first", async () => {
+test("C11 Stripe: cancelling a paid order refunds it, also when Stripe can't be reached at first", async () => {
   const { buyer, id, intent } = await paidByStripe();
   stripe.line = "lost";
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
@@ -224,7 +224,7 @@ test("C11 Stripe: cancelling a paid order returns its money, also when Stripe ca
   expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intent)).toHaveLength(1);
 });
 
-test("C11 Stripe: a refund under way is counted when it has arrived, and one that came back no more", async () => {
+test("C11 Stripe: a pending refund counts once it succeeded, and a failed one no longer", async () => {
   const { buyer, id, intent } = await paidByStripe();
   books.refundsAre = "pending";
   expect((await refund(id, { amount: 490 })).status).toBeLessThan(300);
@@ -243,7 +243,7 @@ test("C11 Stripe: a refund under way is counted when it has arrived, and one tha
   expect(await look(buyer, id)).toMatchObject({ payment_status: "paid", refunds: [{ status: "failed" }] });
 });
 
-test("C11 Payment: a refund the provider declines leaves the order as it was and says so", async () => {
+test("C11 Payment: a refund the provider declines leaves the order unchanged, with an error", async () => {
   const { buyer, id } = await paidByStripe();
   const before = await look(buyer, id);
   books.refundsAre = "refused";
@@ -261,7 +261,7 @@ test("C11 Payment: a refund the provider declines leaves the order as it was and
   expect(await look(buyer, id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 490 } });
 });
 
-test("C11 Payment: a dispute is opened, lost or won; an inquiry moves nothing", async () => {
+test("C11 Payment: a dispute is opened, lost or won; an inquiry changes nothing", async () => {
   const { buyer, id, intent, cup } = await paidByStripe();
   books.dispute(intent, "warning_needs_response");
   await hear();
@@ -282,7 +282,7 @@ test("C11 Payment: a dispute is opened, lost or won; an inquiry moves nothing", 
   expect(await look(other.buyer, other.id)).toMatchObject({ payment_status: "paid" });
 });
 
-test("C11 Stripe: with a wrong key the payment is refused in words, and the order can be paid another way", async () => {
+test("C11 Stripe: with an invalid key the payment has an error message, and the order can be paid another way", async () => {
   const wrong = await openTestShop({ stripe: { ...stripe.account, secretKey: "sk_wrong" }, logLevel: "silent" });
   const elsewhere = selling(wrong);
   const { buyer, id } = await elsewhere.placed();
@@ -295,7 +295,7 @@ test("C11 Stripe: with a wrong key the payment is refused in words, and the orde
   expect((await elsewhere.look(buyer, id)).status).toBe("confirmed");
 });
 
-test("C11 Stripe: half of its settings ends the start and names what is missing", () => {
+test("C11 Stripe: incomplete settings fail the start and name what is missing", () => {
   const half = { STRIPE_SECRET_KEY: "sk_1", STRIPE_PUBLISHABLE_KEY: "pk_1" };
   expect(() => readConfig(half, "/nowhere")).toThrow("Missing: STRIPE_WEBHOOK_SECRET");
   expect(readConfig({}, "/nowhere").stripe).toBeUndefined();

@@ -27,7 +27,7 @@ afterEach(() => {
   line.breaking = false;
 });
 
-test("C11 Stripe: a refund that met a breakdown there is made once Stripe is well again", async () => {
+test("C11 Stripe: a refund that failed with a server error is made once after Stripe recovers", async () => {
   const { id } = await byStripe();
   line.breaking = true;
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
@@ -41,7 +41,7 @@ test.each([
   ["an hour", 61],
   ["two days", 2 * 24 * 60],
 ])(
-  "C11 Stripe: a refund whose answer was lost, asked for again after %s, is found there and made once",
+  "C11 Stripe: a refund with a lost response, retried after %s, is found at Stripe and made once",
   async (_, minutes) => {
     const { id } = await byStripe();
     stripe.line = "lost";
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("C11 Stripe: money promised is taken though Stripe broke down the first time", async () => {
+test("C11 Stripe: an authorization is captured though the first try met a server error", async () => {
   const { id } = await promising(byStripe);
   line.breaking = true;
   await act(id, "capture");
@@ -68,7 +68,7 @@ test("C11 Stripe: money promised is taken though Stripe broke down the first tim
   expect(await look({ ...admin }, id)).toMatchObject({ payment_status: "paid" });
 });
 
-test("Payment: an attempt Stripe never answered holds its goods an hour longer, not as long as Stripe is away", async () => {
+test("Payment: an attempt without a response from Stripe extends the reservation by an hour, not for all of the outage", async () => {
   const { id, buyer } = await placed({ stock: 1 });
   stripe.line = "down";
   await pay(buyer, id, { provider: "stripe" });
@@ -80,7 +80,7 @@ test("Payment: an attempt Stripe never answered holds its goods an hour longer, 
   expect((await look(buyer, id)).status).toBe("expired");
 });
 
-test("Payment: orders of a provider taken out of the settings are paid otherwise, cancelled and end, and keep no other from ending", async () => {
+test("Payment: orders of a removed provider are paid another way, cancelled or expire, and block no other expiry", async () => {
   const { connection, drop } = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "kiosk-shop-"));
   const config = { ...readConfig({ DATA_DIR: dataDir, SHOP_DEMO: "1" }, dataDir), logLevel: "silent" as const };

@@ -56,7 +56,7 @@ function aWhileLater() {
   vi.useFakeTimers({ toFake: ["Date"], now: later });
 }
 
-test("C11 Stripe: while it is silent it is asked once in a round and left alone, and asked after all once it answers", async () => {
+test("C11 Stripe: while unresponsive it gets one request per run, and the others once it responds", async () => {
   aWhileLater();
   await waiting();
   inMinutes(5);
@@ -72,7 +72,7 @@ test("C11 Stripe: while it is silent it is asked once in a round and left alone,
   expect(answered.size).toBe(3);
 });
 
-test("C11 Stripe: while it is silent orders whose time is over end, and it is asked about one of them", async () => {
+test("C11 Stripe: while unresponsive overdue orders expire, with one request about one of them", async () => {
   aWhileLater();
   const made = await waiting();
   inMinutes(91);
@@ -82,7 +82,7 @@ test("C11 Stripe: while it is silent orders whose time is over end, and it is as
   for (const { buyer, id } of made) expect((await look(buyer, id)).status).toBe("expired");
 });
 
-test("C11 Stripe: an order whose time is over is not ended before Stripe was asked after it, as another's answer was slow", async () => {
+test("C11 Stripe: an overdue order does not expire before its own sync because another's response was slow", async () => {
   aWhileLater();
   const made = await waiting();
   inMinutes(31);
