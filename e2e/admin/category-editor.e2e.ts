@@ -29,7 +29,7 @@ test("R10 A4 C8 a category is added below another: its slug follows the name, er
   const { top } = await makeTop();
   await page.goto(`/dashboard/category/create?parent=${top.id}`);
   await expect(page.getByRole("heading", { name: "Add category", level: 1 })).toBeVisible();
-  await expect(page.getByRole("form", { name: "Category" })).toContainText(`Subcategories of ${top.name}`);
+  await expect(page.getByRole("form", { name: "Category" })).toContainText(`Below ${top.name}`);
   const add = page.getByRole("button", { name: "Add category" });
   await add.click();
   await expect(field(page, "Name")).toHaveAccessibleDescription(/Name required/);

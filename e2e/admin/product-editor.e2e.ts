@@ -45,7 +45,7 @@ test("R10 A5 a product is created: its slug follows its name, errors are at thei
   await price(page).fill("19,9");
   await page.getByLabel("In stock").fill("8");
   await page.getByLabel("Compare-at price (optional)").fill("25");
-  await page.getByRole("textbox", { name: "Description (optional)" }).click();
+  await page.getByRole("textbox", { name: "Description (optional)", exact: true }).click();
   await page.getByRole("button", { name: "Bold" }).click();
   await page.keyboard.type("Solid");
   await page.getByRole("button", { name: "Bold" }).click();
