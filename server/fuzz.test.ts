@@ -24,8 +24,8 @@ await card(500);
 await shop.ask("POST /categories", { token: admin.token, body: { name: "Cups" } });
 await shop.ask("POST /tags", { token: admin.token, body: { name: "New" } });
 await product();
-const { buyer: customer, order, cup } = await placed();
-await fill(customer, cup.id);
+const { buyer: customer, order, variation } = await placed();
+await fill(customer, variation.id);
 
 /** Values no schema asks for. */
 const odd = fc.constantFrom<unknown>(

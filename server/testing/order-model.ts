@@ -23,7 +23,7 @@ export interface Sale {
 }
 interface SoldLine {
   id: number;
-  cup: number;
+  variationId: number;
   quantity: number;
   total: number;
   cancelled: number;
@@ -40,7 +40,7 @@ export const saleOf = ({ id, status, total, totals, items }: Order, buyer: Buyer
   onCard: totals.gift_cards.amount,
   lines: items.map((item) => ({
     id: item.id,
-    cup: item.variation_id ?? 0,
+    variationId: item.variation_id ?? 0,
     quantity: item.quantity,
     total: item.total.amount,
     cancelled: 0,
@@ -118,8 +118,8 @@ export function heldBy(sales: { sale: Sale; seen: Order }[]): Map<number, number
   const held = new Map<number, number>();
   for (const { sale, seen } of sales) {
     if (!open.includes(seen.status) || withoutStock.includes(seen.hold_reason ?? "")) continue;
-    for (const { cup, quantity, cancelled, shipped } of sale.lines)
-      held.set(cup, (held.get(cup) ?? 0) + quantity - cancelled - shipped);
+    for (const { variationId, quantity, cancelled, shipped } of sale.lines)
+      held.set(variationId, (held.get(variationId) ?? 0) + quantity - cancelled - shipped);
   }
   return held;
 }

@@ -54,10 +54,10 @@ export function selling(shop: TestShop) {
   /** A placed order of one product, by somebody new. */
   const placed = async ({ price = 1000, stock = 10 as number | null, quantity = 1 } = {}) => {
     const buyer = await shop.person();
-    const cup = await product({ price, stock });
-    await fill(buyer, cup.id, quantity);
+    const variation = await product({ price, stock });
+    await fill(buyer, variation.id, quantity);
     const { body } = await order(buyer);
-    return { buyer, cup, order: body.data, id: body.data.id as string };
+    return { buyer, variation, order: body.data, id: body.data.id as string };
   };
 
   /** The same, paid by card or with a promise of cash. */

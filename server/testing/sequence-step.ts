@@ -11,7 +11,7 @@ import type { TestShop } from "./shop.ts";
 /** What a sequence has made so far, and what must have come of it (expected.ts). */
 export interface Made {
   buyers: Buyer[];
-  cups: number[];
+  variations: number[];
   orders: Sale[];
   /** What lies on the shelf of each. */
   shelf: Map<number, number>;
@@ -55,14 +55,17 @@ export function step(
 }
 
 /** Where the shop is not as it must be by what was asked and answered. */
-async function unexpected({ orders, cups, shelf, card }: Made, { shop, admin: { token } }: Trade): Promise<string[]> {
+async function unexpected(
+  { orders, variations, shelf, card }: Made,
+  { shop, admin: { token } }: Trade,
+): Promise<string[]> {
   const sales: { sale: Sale; seen: Order }[] = [];
   for (const sale of orders)
     sales.push({ sale, seen: (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data });
   const off = sales.flatMap(({ sale, seen }) => compare(sale, seen));
   const held = heldBy(sales);
-  const levels = await getLevels(shop.app.db, cups);
-  const inCarts = await heldForCarts(shop.app.db, cups);
+  const levels = await getLevels(shop.app.db, variations);
+  const inCarts = await heldForCarts(shop.app.db, variations);
   const kept = keptOfCard(sales);
   const [onCard] = (await shop.ask(`GET /gift-cards?name=${card.note}`, { token })).body.data;
   const balance = kept === undefined ? onCard.balance.amount : card.initial - kept;
@@ -72,13 +75,15 @@ async function unexpected({ orders, cups, shelf, card }: Made, { shop, admin: { 
     ...(onCard.balance.amount === balance
       ? []
       : [`on the gift card are ${onCard.balance.amount} and should be ${balance}`]),
-    ...cups.flatMap((cup) => {
+    ...variations.flatMap((variation) => {
       const [found, expected] = [
-        levels.get(cup),
-        { on_hand: shelf.get(cup) ?? 0, reserved: (held.get(cup) ?? 0) + (inCarts.get(cup) ?? 0) },
+        levels.get(variation),
+        { on_hand: shelf.get(variation) ?? 0, reserved: (held.get(variation) ?? 0) + (inCarts.get(variation) ?? 0) },
       ];
       const isRight = found?.on_hand === expected.on_hand && found.reserved === expected.reserved;
-      return isRight ? [] : [`of ${cup} there are ${JSON.stringify(found)} and should be ${JSON.stringify(expected)}`];
+      return isRight
+        ? []
+        : [`of ${variation} there are ${JSON.stringify(found)} and should be ${JSON.stringify(expected)}`];
     }),
   ];
 }

@@ -49,7 +49,9 @@ export async function trading(shop: TestShop): Promise<Trade> {
 export const anySequence = (maxCommands: number) =>
   fc.commands(
     [
-      fc.tuple(nth, nth, fc.integer({ min: 1, max: 4 })).map(([buyer, cup, quantity]) => add(buyer, cup, quantity)),
+      fc
+        .tuple(nth, nth, fc.integer({ min: 1, max: 4 }))
+        .map(([buyer, variation, quantity]) => add(buyer, variation, quantity)),
       fc.tuple(nth, fc.integer({ min: 0, max: 6 })).map(([buyer, quantity]) => setQuantity(buyer, quantity)),
       nth.map(place),
       nth.map(place),
@@ -70,8 +72,8 @@ export const anySequence = (maxCommands: number) =>
         )
         .map(([order, kind, times]) => tell(order, kind, times)),
       fc.constant(workOff),
-      fc.tuple(nth, nth).map(([buyer, cup]) => beginCheckout(buyer, cup)),
-      fc.tuple(nth, nth).map(([buyer, cup]) => beginCheckout(buyer, cup)),
+      fc.tuple(nth, nth).map(([buyer, variation]) => beginCheckout(buyer, variation)),
+      fc.tuple(nth, nth).map(([buyer, variation]) => beginCheckout(buyer, variation)),
       fc.constantFrom(0, 10, 60).map(holdForCarts),
       fc.integer({ min: 1, max: 40 }).map(wait),
       fc.tuple(nth, fc.boolean()).map(([order, byAdmin]) => cancel(order, byAdmin)),
@@ -86,7 +88,7 @@ export const anySequence = (maxCommands: number) =>
       nth.map(capture),
       fc.tuple(nth, fc.integer({ min: 1, max: 3000 })).map(([order, amount]) => refund(order, { amount })),
       fc.tuple(nth, fc.boolean()).map(([order, restock]) => refund(order, { restock })),
-      fc.tuple(nth, fc.integer({ min: 0, max: 12 })).map(([cup, units]) => count(cup, units)),
+      fc.tuple(nth, fc.integer({ min: 0, max: 12 })).map(([variation, units]) => count(variation, units)),
     ],
     { maxCommands, size: "max" },
   );
@@ -96,10 +98,12 @@ const nth = fc.nat({ max: 9 });
 export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   const { product, fill, order, pay } = selling(trade.shop);
   const buyers = [await trade.shop.person(), await trade.shop.person()] as const;
-  const cups = [await product({ stock: 3, price: 700 }), await product({ stock: 8, price: 1999 })].map(({ id }) => id);
-  const shelf = new Map([3, 8].map((units, index) => [cups[index] as number, units]));
+  const variations = [await product({ stock: 3, price: 700 }), await product({ stock: 8, price: 1999 })].map(
+    ({ id }) => id,
+  );
+  const shelf = new Map([3, 8].map((units, index) => [variations[index] as number, units]));
   // One order is paid or promised to begin with: few sequences would come as far as shipping and refunding by themselves.
-  await fill(buyers[0], cups[1] as number, 2);
+  await fill(buyers[0], variations[1] as number, 2);
   // Its cents can't be split evenly.
   await trade.shop.ask("PUT /cart/coupon", { ...buyers[0], body: { code: trade.coupon } });
   const sale = saleOf((await order(buyers[0])).body.data, buyers[0]);
@@ -109,13 +113,16 @@ export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   else await promised(trade, () => pay(buyers[0], sale.id));
   const [initial, note] = [2500, randomUUID()];
   const card = { ...(await trade.issueCard(initial, { note })), note, initial };
-  const made: Made = { buyers: [...buyers], cups, shelf, card, orders: [{ ...sale, taken }] };
+  const made: Made = { buyers: [...buyers], variations, shelf, card, orders: [{ ...sale, taken }] };
   await fc.asyncModelRun(() => ({ model: made, real: trade }), steps);
 }
 
-const add = (buyer: number, cup: number, quantity: number) =>
-  step("add to the cart", false, ({ buyers, cups }, { shop }) =>
-    shop.ask("POST /cart", { token: of(buyers, buyer).token, body: { variation_id: of(cups, cup), quantity } }),
+const add = (buyer: number, variation: number, quantity: number) =>
+  step("add to the cart", false, ({ buyers, variations }, { shop }) =>
+    shop.ask("POST /cart", {
+      token: of(buyers, buyer).token,
+      body: { variation_id: of(variations, variation), quantity },
+    }),
   );
 
 const setQuantity = (buyer: number, quantity: number) =>
@@ -136,10 +143,10 @@ const useCard = (buyer: number) =>
   );
 
 const place = (buyer: number) =>
-  step("place the order", false, async ({ buyers, cups, orders }, { shop }) => {
+  step("place the order", false, async ({ buyers, variations, orders }, { shop }) => {
     const who = of(buyers, buyer);
     const cart = await shop.ask("GET /cart", { token: who.token });
-    if (cart.body.items.length === 0) await selling(shop).fill(who, of(cups, buyer));
+    if (cart.body.items.length === 0) await selling(shop).fill(who, of(variations, buyer));
     const answer = await selling(shop).order(who);
     if (answer.status === 201 && !orders.some(({ id }) => id === answer.body.data.id))
       orders.push(saleOf(answer.body.data, who));
