@@ -3,12 +3,12 @@ import type fc from "fast-check";
 import type { Order } from "#contract/orders/orders.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { getLevels } from "#server/stock/stock.ts";
-import { compare, heldBy, keptOfCard, type Sale } from "./order-model.ts";
+import { chargedToCard, compare, heldBy, type Sale } from "./order-model.ts";
 import type { Buyer } from "./selling.ts";
 import { heldForCarts, heldForNothing } from "./sequence-checkout.sql.ts";
 import type { TestShop } from "./shop.ts";
 
-/** What a sequence has made so far, and what must have come of it (expected.ts). */
+/** What a sequence has made so far, and what is expected of it (order-model.ts). */
 export interface Made {
   buyers: Buyer[];
   variations: number[];
@@ -46,7 +46,7 @@ export function step(
       trade.counts.steps++;
       if (answer) note(trade, name, answer as { status: number; body: { code?: string } });
       const off = await listInconsistencies(trade.shop.app.db);
-      if (off.length > 0) throw new Error(`after "${name}" the books are off: ${JSON.stringify(off)}`);
+      if (off.length > 0) throw new Error(`after "${name}" there are inconsistencies: ${JSON.stringify(off)}`);
       const wrong = await unexpected(made, trade);
       if (wrong.length > 0) throw new Error(`after "${name}" the shop is not as expected: ${wrong.join("; ")}`);
     },
@@ -66,9 +66,9 @@ async function unexpected(
   const held = heldBy(sales);
   const levels = await getLevels(shop.app.db, variations);
   const inCarts = await heldForCarts(shop.app.db, variations);
-  const kept = keptOfCard(sales);
+  const charged = chargedToCard(sales);
   const [onCard] = (await shop.ask(`GET /gift-cards?name=${card.note}`, { token })).body.data;
-  const balance = kept === undefined ? onCard.balance.amount : card.initial - kept;
+  const balance = charged === undefined ? onCard.balance.amount : card.initial - charged;
   return [
     ...off,
     ...(await heldForNothing(shop.app.db)),
@@ -89,9 +89,9 @@ async function unexpected(
 }
 
 /** A refusal is an answer; a breakdown is not. */
-function note({ counts: tally }: Trade, name: string, { status, body }: { status: number; body: { code?: string } }) {
+function note({ counts: totals }: Trade, name: string, { status, body }: { status: number; body: { code?: string } }) {
   if (status >= 500 || status === 422) throw new Error(`"${name}" broke down: ${status} ${JSON.stringify(body)}`);
-  const [counts, what] = status < 400 ? [tally.done, name] : [tally.refused, `${name}: ${body.code}`];
+  const [counts, what] = status < 400 ? [totals.done, name] : [totals.refused, `${name}: ${body.code}`];
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 

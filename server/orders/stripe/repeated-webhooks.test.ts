@@ -164,7 +164,7 @@ test.each<Step[][]>([
   [["pay", "refund all"]],
   [["pay", "refund all", "refund all", "pay"]],
   [["pay", "dispute and lose"]],
-])("C11 Payment: %j heard backwards gives the same books as in order", async (story) => {
+])("C11 Payment: %j delivered in reverse gives the same ledger as in order", async (story) => {
   const [forwards, backwards] = [await lived(story, false), await lived(story, false)];
   await deliverWebhooks(forwards, inOrder);
   await deliverWebhooks(backwards, (messages) => inOrder(messages.toReversed()));

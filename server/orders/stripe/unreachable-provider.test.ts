@@ -6,7 +6,7 @@ import { openApp } from "#server/app.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { ask, person } from "#server/testing/asking.ts";
+import { ask, person } from "#server/testing/requests.ts";
 import { selling } from "#server/testing/selling.ts";
 import { freshDatabase, type TestShop } from "#server/testing/shop.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
