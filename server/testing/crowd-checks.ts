@@ -3,7 +3,7 @@ import { listInconsistencies } from "#server/orders/orders.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { Acknowledged, Crowd } from "./crowd.ts";
 
-/** What a crowd was promised and the books do not hold: empty when nothing was lost, findDuplicates or sold twice. One moment is looked at. */
+/** Differences between the responses a crowd got and the database, in one snapshot: lost, duplicated or oversold. */
 export function checkCrowd(db: Db, { log, userIds }: Crowd, { allWebhooksReceived = false } = {}): Promise<string[]> {
   const orders = [...log.orders.values()];
   return db
@@ -36,7 +36,7 @@ export async function findUnknownOrders(db: Db, { log, userIds }: Crowd): Promis
   return rows.filter(({ id }) => !log.orders.has(id)).map(({ id }) => `order ${id} was never acknowledged`);
 }
 
-/** Units on the listOnHand of each variation; selling alone never changes them, shipping does. */
+/** On-hand units of each variation; orders never change them, shipping does. */
 export async function listOnHand(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ variation_id: number; on_hand: number }>`
     select variation_id, sum(on_hand)::int as on_hand from stock_levels group by variation_id`.execute(db);

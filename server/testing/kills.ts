@@ -79,7 +79,7 @@ async function enoughTrade({ log }: Crowd) {
 const changes = (before: Map<number, number>, after: Map<number, number>) =>
   [...before]
     .filter(([id, units]) => after.get(id) !== units)
-    .map(([id, units]) => `variation ${id} had ${units} on the listOnHand and has ${after.get(id)}`);
+    .map(([id, units]) => `variation ${id} had ${units} on hand and has ${after.get(id)}`);
 
 /** Looks into the database of a running shop. */
 export async function withDatabase<T>(shop: ShopProcess, look: (database: Database) => Promise<T>): Promise<T> {
