@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { crowd } from "#server/testing/buyers.ts";
-import { lastLook } from "#server/testing/killing.ts";
+import { crowd } from "#server/testing/crowd.ts";
+import { finishAndCheck } from "#server/testing/kills.ts";
 import { selling } from "#server/testing/selling.ts";
 import type { TestShop } from "#server/testing/shop.ts";
 import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
@@ -34,7 +34,7 @@ try {
   await orders(20);
   fill();
   const { answers, slowestMs } = await watch(20_000);
-  const during = customers.diary.orders.size;
+  const during = customers.log.orders.size;
   rmSync(filler);
   const freed = performance.now();
   while ((await fetch(`${shop.url}/readyz`)).status !== 200) await pause(100);
@@ -43,21 +43,21 @@ try {
   await orders(20);
   trading.abort();
   await trade;
-  const broken = await lastLook(shop, customers);
+  const broken = await finishAndCheck(shop, customers);
   for (const line of broken) console.log(`  ${line}`);
   const responses = [...answers].map(([kind, count]) => `${count} × ${kind}`).join(", ");
   const result = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;
   console.log(
     `Disk full for 20 s after ${during} orders: ${responses}, the slowest after ${(slowestMs / 1000).toFixed(1)} s; ` +
       `next order ${(backMs / 1000).toFixed(1)} s after space was freed; ` +
-      `${customers.diary.orders.size} orders in all, ${result}.`,
+      `${customers.log.orders.size} orders in all, ${result}.`,
   );
   process.exitCode = broken.length === 0 ? 0 : 1;
 
   /** Waits for this many more acknowledged orders. */
   async function orders(more: number) {
-    const goal = customers.diary.orders.size + more;
-    while (customers.diary.orders.size < goal) await pause(20);
+    const goal = customers.log.orders.size + more;
+    while (customers.log.orders.size < goal) await pause(20);
   }
 } finally {
   rmSync(filler, { force: true });

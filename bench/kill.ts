@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import type { Db } from "#server/platform/database/database.ts";
-import { crowd } from "#server/testing/buyers.ts";
-import { type Kill, killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
+import { crowd } from "#server/testing/crowd.ts";
+import { finishAndCheck, type Kill, killRepeatedly, type Round, withDatabase } from "#server/testing/kills.ts";
 import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
 import { machine, requireInput } from "./measure.ts";
 
@@ -32,7 +32,7 @@ let shop = await open();
 try {
   const variations = await stocked(shop);
   const customers = crowd(Number(values.shoppers), variations);
-  const killing = killAgainAndAgain({ first: shop, open: async () => (shop = await open()), crowd: customers }, kills);
+  const killing = killRepeatedly({ first: shop, open: async () => (shop = await open()), crowd: customers }, kills);
   let broken = 0;
   let slowest = 0;
   let number = 0;
@@ -41,7 +41,7 @@ try {
     broken += round.broken.length;
     slowest = Math.max(slowest, round.openAfterMs);
   }
-  const atLast = await lastLook(shop, customers);
+  const atLast = await finishAndCheck(shop, customers);
   for (const line of atLast) console.log(`  ${line}`);
   broken += atLast.length;
   summarize(customers, slowest, broken);
@@ -59,7 +59,7 @@ async function stocked(at: ShopProcess): Promise<number[]> {
   requireInput(cards.data.length, "This shop has no products to sell.");
   const ids = cards.data.flatMap(({ default_variation_id: id }) => id ?? []).slice(0, manyKinds + fewKinds);
   const scarce = ids.slice(0, fewKinds);
-  await looking(at, async ({ db }) => {
+  await withDatabase(at, async ({ db }) => {
     await setAvailable(db, ids, many);
     await setAvailable(db, scarce, few);
   });
@@ -90,15 +90,15 @@ function report(number: number, { kind, orders, unanswered, openAfterMs, broken 
   for (const line of broken.slice(0, 20)) console.log(`     ${line}`);
 }
 
-function summarize({ diary, userIds }: ReturnType<typeof crowd>, slowest: number, broken: number) {
-  const orders = [...diary.orders.values()];
-  const refusals = [...diary.refusals].map(([code, count]) => `${count} ${code}`).join(", ");
+function summarize({ log, userIds }: ReturnType<typeof crowd>, slowest: number, broken: number) {
+  const orders = [...log.orders.values()];
+  const rejections = [...log.rejections].map(([code, count]) => `${count} ${code}`).join(", ");
   const killed = kinds.map((kind) => `${kills.filter((one) => one === kind).length} ${kind}`).join(", ");
   const paid = orders.filter(({ paymentId }) => paymentId).length;
   const late = orders.filter((order) => order.late).length;
   console.log(`
 ${values.times} kills (${killed}): ${orders.length} orders and ${paid} payments (${late} by webhook) acknowledged to
-${userIds().length} customers; ${diary.repeats} orders retried, ${diary.resumed} payments completed without a response;
-rejected: ${refusals || "none"}; slowest start ${(slowest / 1000).toFixed(1)} s.
+${userIds().length} customers; ${log.repeats} orders retried, ${log.resumed} payments completed without a response;
+rejected: ${rejections || "none"}; slowest start ${(slowest / 1000).toFixed(1)} s.
 ${broken === 0 ? "Nothing was lost, duplicated or oversold." : `${broken} promises broken.`}`);
 }

@@ -10,7 +10,7 @@ import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
 import { migrateDatabase } from "#server/start/database.ts";
-import { ask, person } from "#server/testing/asking.ts";
+import { ask, person } from "#server/testing/requests.ts";
 import { anySequence, runSequence, trading } from "#server/testing/sequences.ts";
 import type { TestShop } from "#server/testing/shop.ts";
 import { machine, requireInput } from "./measure.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { type Answered, openTestShop } from "#server/testing/shop.ts";
+import { type ApiResponse, openTestShop } from "#server/testing/shop.ts";
 import { openAdmin } from "./testing/admin.ts";
 import { runs } from "./testing/properties.ts";
 import { selling } from "./testing/selling.ts";
@@ -24,8 +24,8 @@ await card(500);
 await shop.ask("POST /categories", { token: admin.token, body: { name: "Cups" } });
 await shop.ask("POST /tags", { token: admin.token, body: { name: "New" } });
 await product();
-const { buyer: customer, order, cup } = await placed();
-await fill(customer, cup.id);
+const { buyer: customer, order, variation } = await placed();
+await fill(customer, variation.id);
 
 /** Values no schema asks for. */
 const odd = fc.constantFrom<unknown>(
@@ -117,7 +117,7 @@ test.each(calls)("C11 %s never answers 5xx, whatever is sent", async (route, end
   });
   const as = (one: unknown) => (typeof one === "object" && one !== null ? (one as Record<string, unknown>) : {});
   const token = { admin: admin.token, anyone: undefined }[endpoint.caller as string] ?? customer.token;
-  const failed: [string, unknown, Answered][] = [];
+  const failed: [string, unknown, ApiResponse][] = [];
   const each = async ({
     params,
     query,

@@ -15,7 +15,7 @@ const address = { fullname: "Ada Person", line1: "Lindenstr. 1", city: "Berlin",
 /** What the calls are about: everything belongs to one customer. */
 async function makeOwner() {
   const admin = await shop.person("admin");
-  const { buyer, id: order, order: placed, cup } = await bought();
+  const { buyer, id: order, order: placed, variation } = await bought();
   const as = { token: buyer.token };
   const key = () => ({ "idempotency-key": randomUUID() });
   await ask(`POST /orders/${order}/fulfilments`, { token: admin.token, headers: key(), body: { carrier: "DHL" } });
@@ -24,14 +24,18 @@ async function makeOwner() {
   await ask(`POST /fulfilments/${shipment}/deliver`, { token: admin.token, headers: key() });
   const items = [{ order_item_id: placed.items[0].id, quantity: 1, reason_code: "damaged" }];
   const { body: returned } = await ask("POST /returns", { ...as, headers: key(), body: { order_id: order, items } });
-  const review = await ask("POST /review", { ...as, headers: key(), body: { product_id: cup.productId, rating: 5 } });
+  const review = await ask("POST /review", {
+    ...as,
+    headers: key(),
+    body: { product_id: variation.productId, rating: 5 },
+  });
   const saved = await ask("POST /account/addresses", { ...as, headers: key(), body: address });
   const { rows } = await sql<{ family: string }>`
     insert into sessions (id, user_id, family_id, refresh_hash, expires_at)
     values (${randomUUID()}, ${buyer.id}, ${randomUUID()}, '\\x00', now() + interval '1 day')
     returning family_id as family`.execute(app.db);
-  await ask("POST /wishlist", { ...as, body: { product_id: cup.productId } });
-  await fill(buyer, cup.id);
+  await ask("POST /wishlist", { ...as, body: { product_id: variation.productId } });
+  await fill(buyer, variation.id);
   const { body: cart } = await ask("GET /cart", as);
   await app.jobs.drain();
   const { body: notes } = await ask("GET /notifications", as);
@@ -48,13 +52,13 @@ async function makeOwner() {
       "/account/sessions": rows[0]?.family,
       "/cart/gift-card": 1,
       "/cart": cart.items[0]?.id,
-      "/wishlist": cup.productId,
+      "/wishlist": variation.productId,
       "/notifications": notes.data[0]?.id,
       "/documents": documents.data[0]?.id,
       "/fulfilments": shipment,
-      "/product": cup.productId,
-      "/variations": cup.id,
-      "/stock-alerts": cup.id,
+      "/product": variation.productId,
+      "/variations": variation.id,
+      "/stock-alerts": variation.id,
       "/coupons": (await coupon()).id,
       "/gift-cards": (await card(500)).id,
       "/customers": buyer.id,
@@ -63,7 +67,7 @@ async function makeOwner() {
     bodies: {
       "PUT /account/addresses/:id": address,
       "POST /returns": { order_id: order, items },
-      "POST /review": { product_id: cup.productId, rating: 4 },
+      "POST /review": { product_id: variation.productId, rating: 4 },
       "POST /reviews/:id/vote": { value: 1 },
       "POST /payments/:order_id": { provider: "demo" },
       "POST /payments/:order_id/confirm": { token: "unknown" },

@@ -14,8 +14,8 @@ const unitsOf = async (id: number) => (await getLevels(db, [id])).get(id);
 
 test("C11 a quote names methods, tax and total, and the order placed with it charges exactly these", async () => {
   const buyer = await shop.person();
-  const cup = await product({ price: 1190 });
-  await fill(buyer, cup.id, 2);
+  const variation = await product({ price: 1190 });
+  await fill(buyer, variation.id, 2);
   const quoted = (await quote(buyer)).body.data;
   expect(quoted.methods[0]).toMatchObject({ name: "Standard", price: { amount: 490, currency: "EUR" } });
   expect(quoted.totals).toMatchObject({
@@ -33,16 +33,16 @@ test("C11 a quote names methods, tax and total, and the order placed with it cha
     shipping_address: home,
     actions: ["pay", "cancel", "reorder"],
   });
-  expect(made.body.data.items).toMatchObject([{ variation_id: cup.id, quantity: 2, total: { amount: 2380 } }]);
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 2 });
+  expect(made.body.data.items).toMatchObject([{ variation_id: variation.id, quantity: 2, total: { amount: 2380 } }]);
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 2 });
   expect((await shop.ask("GET /cart", { token: buyer.token })).body.items).toEqual([]);
   expect(await listInconsistencies(db)).toEqual([]);
 });
 
 test("C11 the chosen method is charged; one that is not offered there is 404", async () => {
   const buyer = await shop.person();
-  const cup = await product();
-  await fill(buyer, cup.id);
+  const variation = await product();
+  await fill(buyer, variation.id);
   const [, express] = (await quote(buyer)).body.data.methods;
   const quoted = (await quote(buyer, `country=DE&shipping_method_id=${express.id}`)).body.data;
   expect(quoted.totals.shipping).toEqual(express.price);
@@ -53,32 +53,32 @@ test("C11 the chosen method is charged; one that is not offered there is 404", a
 
 test("Checkout: a price that changed since the quote refuses the order and shows the new quote", async () => {
   const buyer = await shop.person();
-  const cup = await product({ price: 1000 });
-  await fill(buyer, cup.id);
+  const variation = await product({ price: 1000 });
+  await fill(buyer, variation.id);
   const { quote_hash } = (await quote(buyer)).body.data;
-  await sql`update variations set price_amount = 1100 where id = ${cup.id}`.execute(db);
+  await sql`update variations set price_amount = 1100 where id = ${variation.id}`.execute(db);
   const refused = await order(buyer, { quote_hash });
   expect([refused.status, refused.body.code]).toEqual([409, "quote_changed"]);
   expect(refused.body.quote.totals.subtotal.amount).toBe(1100);
   expect(await ordersOf(buyer)).toBe(0);
-  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 0 });
+  expect(await unitsOf(variation.id)).toMatchObject({ reserved: 0 });
   expect((await order(buyer, { quote_hash: refused.body.quote.quote_hash })).status).toBe(201);
 });
 
 test("Checkout: stock gone between quote and place is a 409 with the short lines and the cart, and charges nothing", async () => {
   const [first, second] = [await shop.person(), await shop.person()];
-  const cup = await product({ stock: 2 });
-  await fill(first, cup.id, 2);
-  await fill(second, cup.id, 1);
+  const variation = await product({ stock: 2 });
+  await fill(first, variation.id, 2);
+  await fill(second, variation.id, 1);
   const gift = await (await openAdmin(shop)).card(500);
   await shop.ask("PUT /cart/gift-card", { ...second, body: { code: gift.code } });
   const { quote_hash } = (await quote(second)).body.data;
   expect((await order(first)).status).toBe(201);
   const refused = await order(second, { quote_hash });
   expect([refused.status, refused.body.code]).toEqual([409, "out_of_stock"]);
-  expect(refused.body.short).toEqual([{ variation_id: cup.id, available: 0 }]);
+  expect(refused.body.short).toEqual([{ variation_id: variation.id, available: 0 }]);
   expect(refused.body.cart.items[0].problems[0].code).toBe("out_of_stock");
-  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 2 });
+  expect(await unitsOf(variation.id)).toMatchObject({ reserved: 2 });
   expect(refused.body.cart.gift_cards).toMatchObject([{ id: gift.id, balance: { amount: 500 } }]);
   expect(await ordersOf(second)).toBe(0);
   expect(await listInconsistencies(db)).toEqual([]);
@@ -86,8 +86,8 @@ test("Checkout: stock gone between quote and place is a 409 with the short lines
 
 test("Checkout: a line that is not for sale any more must be fixed first; the error includes the cart", async () => {
   const buyer = await shop.person();
-  const [cup, gone] = [await product(), await product()];
-  await fill(buyer, cup.id);
+  const [variation, gone] = [await product(), await product()];
+  await fill(buyer, variation.id);
   await fill(buyer, gone.id);
   await sql`update variations set is_active = false where id = ${gone.id}`.execute(db);
   expect((await quote(buyer)).body.data.can_order).toBe(false);
@@ -98,8 +98,8 @@ test("Checkout: a line that is not for sale any more must be fixed first; the er
 
 test("Checkout: double click, back button, two tabs: the same cart gives one order", async () => {
   const buyer = await shop.person();
-  const cup = await product();
-  await fill(buyer, cup.id, 3);
+  const variation = await product();
+  await fill(buyer, variation.id, 3);
   const cart = (await shop.ask("GET /cart", { token: buyer.token })).body;
   const { quote_hash } = (await quote(buyer)).body.data;
   const body = { cart_id: cart.id, quote_hash, shipping_address: home };
@@ -107,22 +107,22 @@ test("Checkout: double click, back button, two tabs: the same cart gives one ord
   const tabs = await Promise.all([place(key()), place(key()), place(key())]);
   expect(tabs.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(tabs.map((tab) => tab.body.data.id)).size).toBe(1);
-  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 3 });
+  expect(await unitsOf(variation.id)).toMatchObject({ reserved: 3 });
   const once = key();
   const [again, repeated] = [await place(once), await place(once)];
   expect(again.body.data.id).toBe(tabs[0]?.body.data.id);
   expect(repeated.body).toEqual(again.body);
   expect(await ordersOf(buyer)).toBe(1);
-  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 3 });
+  expect(await unitsOf(variation.id)).toMatchObject({ reserved: 3 });
   expect((await shop.ask("POST /orders", { token: buyer.token, body })).body.code).toBe("idempotency_missing");
 });
 
 test("Checkout: fifty buyers racing for one unit make one order", async () => {
-  const cup = await product({ stock: 1 });
+  const variation = await product({ stock: 1 });
   const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.person()));
   const wishes = await Promise.all(
     buyers.map(async (buyer) => {
-      const cart = (await fill(buyer, cup.id)).body;
+      const cart = (await fill(buyer, variation.id)).body;
       return { buyer, cart_id: cart.id, quote_hash: (await quote(buyer)).body.data.quote_hash };
     }),
   );
@@ -133,7 +133,7 @@ test("Checkout: fifty buyers racing for one unit make one order", async () => {
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === "out_of_stock")).toHaveLength(49);
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 1, reserved: 1, available: 0 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 1, reserved: 1, available: 0 });
   expect(await listInconsistencies(db)).toEqual([]);
 });
 
@@ -224,11 +224,11 @@ test("Checkout: shipping rates depend on weight and postal code", async () => {
   const boat = { zone_id: zone, name: "Boat delivery", min_days: 8, max_days: 12, rates };
   await shop.ask("POST /shipping/methods", { token, body: boat });
   const buyer = await shop.person();
-  const cup = await product();
-  await sql`update variations set weight_g = 900 where id = ${cup.id}`.execute(db);
-  await fill(buyer, cup.id, 2);
+  const variation = await product();
+  await sql`update variations set weight_g = 900 where id = ${variation.id}`.execute(db);
+  await fill(buyer, variation.id, 2);
   const cost = async (query: string) => (await quote(buyer, query)).body.data.totals.shipping.amount;
   expect([await cost("country=GB&postal_code=KW15"), await cost("country=GB&postal_code=E1")]).toEqual([1500, 1990]);
-  await fill(buyer, cup.id, 1);
+  await fill(buyer, variation.id, 1);
   expect(await cost("country=GB&postal_code=KW15")).toBe(4500);
 });

@@ -41,17 +41,17 @@ test("C11 administrators edit coupons: a code is unique, an older edit is stale,
 
 test("C11 a coupon can't have fewer uses than it had already; a deactivated one no longer applies to carts", async () => {
   const buyer = await shop.person();
-  const cup = await product();
+  const variation = await product();
   const made = await coupon({ max_uses: 5 });
   for (let n = 0; n < 2; n++) {
-    await fill(buyer, cup.id);
+    await fill(buyer, variation.id);
     await apply(buyer, made.code);
     await order(buyer);
   }
   const edit = { code: made.code, kind: "percent", value: 1000, max_uses: 1, version: made.version };
   const refused = await ask(`PUT /coupons/${made.id}`, { token, body: edit });
   expect([refused.status, refused.body.errors[0].field]).toEqual([400, "max_uses"]);
-  await fill(buyer, cup.id);
+  await fill(buyer, variation.id);
   await apply(buyer, made.code);
   await ask(`DELETE /coupons/${made.id}`, { token });
   const { body } = await ask("GET /cart", buyer);

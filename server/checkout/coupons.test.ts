@@ -55,8 +55,8 @@ test("C11 a guest's coupon is kept on sign-in", async () => {
 
 test("Coupon: an invalid code is a 409 with a message and the cart, never a 400", async () => {
   const buyer = await shop.person();
-  const cup = await product({ price: 1000 });
-  await fill(buyer, cup.id);
+  const variation = await product({ price: 1000 });
+  await fill(buyer, variation.id);
   const refusal = async (code: unknown) => {
     const { status, body } = await apply(buyer, code);
     expect(body.cart.coupon).toBeNull();
@@ -71,7 +71,7 @@ test("Coupon: an invalid code is a 409 with a message and the cart, never a 400"
   expect((await refusal((await coupon({ ends_at: yesterday() })).code))[1]).toBe("coupon_expired");
   const dear = await coupon({ min_subtotal_amount: 2500 });
   expect(await refusal(dear.code)).toEqual([409, "coupon_min_not_met", "Spend €15 more to use this coupon."]);
-  const others = await coupon({ scope: { products: [cup.productId + 1000] } });
+  const others = await coupon({ scope: { products: [variation.productId + 1000] } });
   expect((await refusal(others.code))[1]).toBe("coupon_not_for_these");
 });
 
@@ -97,13 +97,15 @@ test("Coupon: guessing codes is rate limited, only for who guesses", async () =>
 });
 
 test("Coupon: it applies to its categories with their subcategories, tags, types and products", async () => {
-  const [cup, bowl, jug, lamp] = [await product(), await product(), await product(), await product()];
+  const [variation, bowl, jug, lamp] = [await product(), await product(), await product(), await product()];
   const above = (await ask("POST /categories", { token, body: { name: "Above" } })).body.data.id;
   const below = (await ask("POST /categories", { token, body: { name: "Below", parent_id: above } })).body.data.id;
   const tag = (await ask("POST /tags", { token, body: { name: "Fine" } })).body.data.id;
   const { db } = app;
-  await sql`insert into product_categories (product_id, category_id) values (${cup.productId}, ${below})`.execute(db);
-  await sql`update products set category_ids = array[${above}, ${below}]::bigint[] where id = ${cup.productId}`.execute(
+  await sql`insert into product_categories (product_id, category_id) values (${variation.productId}, ${below})`.execute(
+    db,
+  );
+  await sql`update products set category_ids = array[${above}, ${below}]::bigint[] where id = ${variation.productId}`.execute(
     db,
   );
   await ask(`POST /product/${bowl.productId}/tag/${tag}`, { token, body: {} });
@@ -111,7 +113,7 @@ test("Coupon: it applies to its categories with their subcategories, tags, types
     id: number;
   }>`select product_type_id as id from products where id = ${jug.productId}`.execute(db);
   const buyer = await shop.person();
-  for (const { id } of [cup, bowl, jug, lamp]) await fill(buyer, id);
+  for (const { id } of [variation, bowl, jug, lamp]) await fill(buyer, id);
   const discountsOf = async (scope: object) => {
     const { code } = await coupon({ scope });
     const { body } = await apply(buyer, code);
@@ -187,8 +189,8 @@ test("Coupon: free shipping is refused where nothing is shipped, and not redeeme
 
 test("Coupon: the order stores the discount of each line and the reasons of every total", async () => {
   const buyer = await shop.person();
-  const [cup, jug] = [await product({ price: 333 }), await product({ price: 1000 })];
-  await fill(buyer, cup.id, 3);
+  const [variation, jug] = [await product({ price: 333 }), await product({ price: 1000 })];
+  await fill(buyer, variation.id, 3);
   await fill(buyer, jug.id);
   const { id, code } = await coupon({ kind: "fixed", value: 500 });
   await apply(buyer, code);
@@ -241,12 +243,12 @@ test("Checkout: a coupon used up before placing is a 409 with totals without it"
 test("Coupon: one with ten uses is redeemed ten times by two hundred concurrent orders", {
   timeout: 240_000,
 }, async () => {
-  const cup = await product({ stock: 500 });
+  const variation = await product({ stock: 500 });
   const { id, code } = await coupon({ max_uses: 10 });
   const buyers = await Promise.all(Array.from({ length: 200 }, () => shop.person()));
   const wishes = await Promise.all(
     buyers.map(async (buyer) => {
-      const cart = (await fill(buyer, cup.id)).body;
+      const cart = (await fill(buyer, variation.id)).body;
       await apply(buyer, code);
       return { buyer, cart_id: cart.id, quote_hash: (await quote(buyer)).body.data.quote_hash };
     }),
@@ -262,7 +264,7 @@ test("Coupon: one with ten uses is redeemed ten times by two hundred concurrent 
   expect(answers.filter(({ body }) => body.code === "coupon_used_up")).toHaveLength(190);
   expect(await usesOf(id)).toBe(10);
   // Who was refused holds nothing.
-  expect((await getLevels(app.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 500, reserved: 10 });
+  expect((await getLevels(app.db, [variation.id])).get(variation.id)).toMatchObject({ on_hand: 500, reserved: 10 });
   const kept = await sql`select 1 from coupon_redemptions where coupon_id = ${id} and released_at is null`.execute(
     app.db,
   );
@@ -273,21 +275,21 @@ test("Coupon: one with ten uses is redeemed ten times by two hundred concurrent 
 test("Coupon: a customer's last use in two concurrent windows is redeemed once", async () => {
   const buyer = await shop.person();
   const { id, code } = await coupon({ max_per_user: 1 });
-  const cup = await product({ stock: 50 });
-  await fill(buyer, cup.id);
+  const variation = await product({ stock: 50 });
+  await fill(buyer, variation.id);
   await apply(buyer, code);
   const windows = await Promise.all([order(buyer), order(buyer), order(buyer)]);
   const placed = windows.filter(({ status }) => status === 201);
   expect(new Set(placed.map(({ body }) => body.data.id)).size).toBe(1);
   for (const { status, body } of windows) expect([201, 409], `${status} ${body.code}`).toContain(status);
   expect(await usesOf(id)).toBe(1);
-  await fill(buyer, cup.id);
+  await fill(buyer, variation.id);
   const again = await apply(buyer, code);
   expect([again.body.code, again.body.message]).toEqual(["coupon_used_up", "You've already used this coupon."]);
   expect(await usesOf(id)).toBe(1);
   // Another customer may.
   const other = await shop.person();
-  await fill(other, cup.id);
+  await fill(other, variation.id);
   expect((await apply(other, code)).status).toBe(200);
 });
 

@@ -63,11 +63,11 @@ test("C11 an order paid in full by gift cards is confirmed when placed; cards ar
 
 test("Gift card: two concurrent orders spend one balance once", async () => {
   const gift = await card(2490);
-  const cup = await product({ price: 2000, stock: 50 });
+  const variation = await product({ price: 2000, stock: 50 });
   const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.person()));
   const wishes = await Promise.all(
     buyers.map(async (buyer) => {
-      const cart = (await fill(buyer, cup.id)).body;
+      const cart = (await fill(buyer, variation.id)).body;
       await use(buyer, gift.code);
       return { buyer, cart_id: cart.id, quote_hash: (await quote(buyer)).body.data.quote_hash };
     }),

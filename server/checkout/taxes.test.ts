@@ -14,7 +14,7 @@ const { db } = shop.app;
 test("Tax: each line has the rate of its tax class, its own before that of its type, and the order stores it", async () => {
   const admin = await shop.person("admin");
   const as = { token: admin.token };
-  const [cup, bread, toy] = [
+  const [variation, bread, toy] = [
     await product({ price: 1190 }),
     await product({ price: 1070 }),
     await product({ price: 1070 }),
@@ -34,7 +34,7 @@ test("Tax: each line has the rate of its tax class, its own before that of its t
   });
   expect(unknown.body.errors).toMatchObject([{ field: "tax_class_id" }]);
   const buyer = await shop.person();
-  for (const { id } of [cup, bread, toy]) await fill(buyer, id);
+  for (const { id } of [variation, bread, toy]) await fill(buyer, id);
   const { data } = (await order(buyer)).body;
   expect(data.items.map((item: { tax: { amount: number } }) => item.tax.amount)).toEqual([190, 70, 70]);
   const taxes = data.reasons.filter(({ figure }: { figure: string }) => figure === "tax");

@@ -66,18 +66,18 @@ test("A2 revenue is payments less refunds by day; cancelled and unpaid orders do
     { status: "pending_payment", count: 1 },
   ]);
   expect(found.best_sellers).toMatchObject([
-    { product_id: kept.cup.productId, quantity: 1, revenue: { amount: 20_000, currency: "EUR" } },
+    { product_id: kept.variation.productId, quantity: 1, revenue: { amount: 20_000, currency: "EUR" } },
   ]);
 });
 
 test("A2 low stock is listed, for administrators only", async () => {
-  const { cup } = await bought({ stock: 3, quantity: 2 });
+  const { variation } = await bought({ stock: 3, quantity: 2 });
   await inTransaction(app.db, (tx) => updateSettings(tx, { timezone: "Asia/Tokyo" }));
   const { body } = await shop.ask("GET /dashboard/summary?days=7", { token: admin.token });
   expect(body.data.days).toHaveLength(7);
   expect(body.data.to).toBe(localDay(new Date(), "Asia/Tokyo"));
   expect(body.data.low_stock).toContainEqual({
-    product_id: cup.productId,
+    product_id: variation.productId,
     name: "Cup",
     variation: "",
     sku: null,

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { syncUnresolvedPayments } from "#server/payments/payments.ts";
+import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 import type { InvoiceDocument } from "./document.ts";
 import { issueWaiting } from "./invoices.ts";
 
-const stripe = await stripeStandIn();
-const { books } = stripe;
+const stripe = await startFakeStripe();
+const { fakeStripe } = stripe;
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { placed, bought, product, fill, order, pay, key } = selling(shop);
 const { app, ask } = shop;
@@ -17,10 +17,10 @@ const realNow = app.now;
 
 afterAll(() => stripe.close());
 beforeEach(() => {
-  stripe.line = "up";
-  books.refundsAre = "succeeded";
+  stripe.connection = "up";
+  fakeStripe.refundsAre = "succeeded";
   app.now = realNow;
-  stripe.messages();
+  stripe.takeWebhooks();
 });
 
 const act = (id: string, what: string, body: object = {}, headers = key(), by = token) =>
@@ -28,35 +28,35 @@ const act = (id: string, what: string, body: object = {}, headers = key(), by = 
 const cancelUnits = (id: string, order_item_id: number) =>
   act(id, "lines/cancel", { items: [{ order_item_id, quantity: 1 }] });
 const intentOf = (id: string) =>
-  [...books.intents.values()].filter(({ metadata }) => metadata.order_id === id).at(-1)?.id ?? "";
-async function hear() {
-  for (const { raw, signature } of stripe.messages())
+  [...fakeStripe.intents.values()].filter(({ metadata }) => metadata.order_id === id).at(-1)?.id ?? "";
+async function deliverWebhooks() {
+  for (const { raw, signature } of stripe.takeWebhooks())
     await ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
   await app.jobs.drain();
 }
 async function byStripe(how: object = {}) {
   const made = await placed(how);
   await pay(made.buyer, made.id, { provider: "stripe" });
-  books.confirm(intentOf(made.id));
-  await hear();
+  fakeStripe.confirm(intentOf(made.id));
+  await deliverWebhooks();
   return made;
 }
 /** A refund whose bank sends it back. */
 async function comesBack(id: string) {
-  const refund = [...books.refunds.values()].findLast((one) => one.payment_intent === intentOf(id));
-  books.endRefund(refund?.id ?? "", "failed");
-  await hear();
+  const refund = [...fakeStripe.refunds.values()].findLast((one) => one.payment_intent === intentOf(id));
+  fakeStripe.endRefund(refund?.id ?? "", "failed");
+  await deliverWebhooks();
 }
 /** Wishes Stripe did not hear of, and declines once it does. */
 async function declinedLate(wish: () => Promise<unknown>, id: string) {
-  stripe.line = "down";
+  stripe.connection = "down";
   await wish();
   await notesOf(id);
-  stripe.line = "up";
-  books.refundsAre = "refused";
+  stripe.connection = "up";
+  fakeStripe.refundsAre = "refused";
   app.now = () => new Date(Date.now() + 5 * 60_000);
   await syncUnresolvedPayments(app);
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
   app.now = realNow;
 }
 const documentsOf = async (id: string) => {
@@ -110,7 +110,7 @@ test("C11 a credit note whose refund was declined is reversed by another, and a 
 
 test("C11 a pending credit note is dropped with its declined refund", async () => {
   const { id } = await byStripe();
-  books.refundsAre = "refused";
+  fakeStripe.refundsAre = "refused";
   expect((await act(id, "refunds", { amount: 490, reason: "Scratched" })).body.code).toBe("payment_refused");
   expect(await notesOf(id)).toEqual([]);
 });

@@ -59,11 +59,11 @@ test("C11 an invoice is a PDF for its customer and administrators, and nobody el
 });
 
 test("C11 fifty concurrent invoices have consecutive numbers without duplicates", async () => {
-  const cup = await product({ stock: 200 });
+  const variation = await product({ stock: 200 });
   const orders = await Promise.all(
     Array.from({ length: 50 }, async () => {
       const buyer = await shop.person();
-      await fill(buyer, cup.id);
+      await fill(buyer, variation.id);
       const { id } = (await order(buyer)).body.data;
       await pay(buyer, id);
       return { buyer, id: id as string };

@@ -4,12 +4,12 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { getLevels } from "#server/stock/stock.ts";
+import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 import { listInconsistencies } from "./orders.ts";
 
-const stripe = await stripeStandIn();
+const stripe = await startFakeStripe();
 /** The line to Stripe, which can be made to hold its answers back. */
 let held: Promise<void> | undefined;
 let isAsked = () => {};
@@ -59,7 +59,7 @@ function cutAt(words: string) {
 }
 
 test("Fulfilment: a shipment retried with its key after a lost response is shipped once", async () => {
-  const { id, cup, order } = await bought({ quantity: 4 });
+  const { id, variation, order } = await bought({ quantity: 4 });
   const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
   const headers = key();
   // The order is read for the answer, after the commit.
@@ -70,11 +70,11 @@ test("Fulfilment: a shipment retried with its key after a lost response is shipp
   expect([second.status, second.body.data.items[0].fulfilled_qty]).toEqual([201, 1]);
   expect((await act(id, "fulfilments", { items }, headers)).body).toEqual(second.body);
   expect((await act(id, "fulfilments", {}, headers)).body.code).toBe("idempotency_mismatch");
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 9, reserved: 3 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 9, reserved: 3 });
 });
 
 test("Refund: retried with its key after the disk was full, it leaves units, stock and money consistent", async () => {
-  const { id, cup, order } = await bought({ quantity: 4 });
+  const { id, variation, order } = await bought({ quantity: 4 });
   await act(id, "fulfilments", {}, key());
   const headers = key();
   const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
@@ -95,14 +95,14 @@ test("Refund: retried with its key after the disk was full, it leaves units, sto
   expect(seen.items[0].returned_qty).toBe(1);
   expect(seen.refunded.amount).toBe(1000);
   expect(seen.timeline.filter((event: { type: string }) => event.type === "refund")).toHaveLength(1);
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 7 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 7 });
 });
 
 test("Refund: units cancelled by a request that runs longer than its key's lock are cancelled once", async () => {
   const { id, buyer, order } = await placed({ quantity: 3 });
   await pay(buyer, id, { provider: "stripe" });
-  stripe.books.confirm([...stripe.books.intents.keys()].at(-1) ?? "");
-  for (const { raw, signature } of stripe.messages())
+  stripe.fakeStripe.confirm([...stripe.fakeStripe.intents.keys()].at(-1) ?? "");
+  for (const { raw, signature } of stripe.takeWebhooks())
     await ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
   await app.jobs.drain();
   const headers = key();

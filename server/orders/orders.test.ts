@@ -24,20 +24,20 @@ afterEach(async () => {
 });
 
 test("C11 a customer cancels a paid order: it is refunded and restocked, and nothing returns to the cart", async () => {
-  const { buyer, id, cup } = await bought();
+  const { buyer, id, variation } = await bought();
   const cancelled = (await act(id, "cancel", { reason: "Changed my mind" }, buyer)).body.data;
   expect(cancelled).toMatchObject({ status: "cancelled", payment_status: "refunded", actions: ["invoice", "reorder"] });
   expect(cancelled.payments[0].status).toBe("refunded");
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 0 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 0 });
   expect((await shop.ask("GET /cart", { token: buyer.token })).body.items).toEqual([]);
   expect((await act(id, "cancel", {}, buyer)).body.code).toBe("order_state");
 });
 
 test("C11 a cancelled unpaid order returns to the cart; its cash on delivery payment is voided", async () => {
-  const { buyer, id, cup } = await placed({ quantity: 2 });
+  const { buyer, id, variation } = await placed({ quantity: 2 });
   await act(id, "cancel", {}, buyer);
   expect((await shop.ask("GET /cart", { token: buyer.token })).body.items).toMatchObject([
-    { variation_id: cup.id, quantity: 2 },
+    { variation_id: variation.id, quantity: 2 },
   ]);
   const promised = await bought({ provider: "cod" });
   await act(promised.id, "cancel", {}, promised.buyer);
@@ -45,14 +45,14 @@ test("C11 a cancelled unpaid order returns to the cart; its cash on delivery pay
 });
 
 test("A6 an order goes from confirmed through packing and shipping to completed", async () => {
-  const { buyer, id, cup } = await bought({ quantity: 2 });
+  const { buyer, id, variation } = await bought({ quantity: 2 });
   expect((await act(id, "start")).body.data.status).toBe("processing");
   expect((await act(id, "cancel", {}, buyer)).body.code).toBe("order_state");
   const sent = (await act(id, "fulfilments", { carrier: "DHL", tracking_number: "123" })).body.data;
   expect(sent).toMatchObject({ status: "processing", fulfilment_status: "fulfilled" });
   expect(sent.actions).toEqual(["hold", "deliver", "refund", "invoice"]);
   expect(sent.fulfilments).toMatchObject([{ status: "shipped", carrier: "DHL", items: [{ quantity: 2 }] }]);
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 8, reserved: 0 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 8, reserved: 0 });
   const done = (await deliver(sent.fulfilments[0].id)).body.data;
   expect(done).toMatchObject({ status: "completed", fulfilment_status: "delivered", payment_status: "paid" });
   expect((await deliver(sent.fulfilments[0].id)).body.code).toBe("order_state");
@@ -128,10 +128,10 @@ test("A6 an order is put on hold and released; only administrators see the reaso
 
 test("Order: a typed hold reason has no effect, also if it equals one of the shop's own", async () => {
   for (const reason of ["paid_no_stock", "amount_mismatch_late", "gift_card_spent"]) {
-    const { id, cup } = await bought({ quantity: 2 });
+    const { id, variation } = await bought({ quantity: 2 });
     await act(id, "hold", { reason });
     expect((await act(id, "release")).body.data).toMatchObject({ status: "confirmed", hold_reason: null });
-    expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, available: 8 });
+    expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, available: 8 });
   }
 });
 
@@ -178,24 +178,24 @@ test("C11 customers list their own orders, administrators all, filtered by statu
 });
 
 test("C11 reorder adds what is still sold to the cart", async () => {
-  const { buyer, id, cup } = await bought({ quantity: 2 });
+  const { buyer, id, variation } = await bought({ quantity: 2 });
   const cart = (await act(id, "reorder", {}, buyer)).body;
-  expect(cart.items).toMatchObject([{ variation_id: cup.id, quantity: 2 }]);
+  expect(cart.items).toMatchObject([{ variation_id: variation.id, quantity: 2 }]);
 });
 
 test("Order: its lines stay the same when the product changes", async () => {
-  const { buyer, id, cup } = await bought({ price: 700 });
-  await sql`update products set name = 'Mug' where id = ${cup.productId}`.execute(app.db);
-  await sql`update variations set price_amount = 900 where id = ${cup.id}`.execute(app.db);
+  const { buyer, id, variation } = await bought({ price: 700 });
+  await sql`update products set name = 'Mug' where id = ${variation.productId}`.execute(app.db);
+  await sql`update variations set price_amount = 900 where id = ${variation.id}`.execute(app.db);
   expect((await look(buyer, id)).items).toMatchObject([{ name: "Cup", unit_price: { amount: 700 } }]);
 });
 
 test("Order: concurrent orders have distinct numbers", async () => {
-  const cup = await product({ stock: 100 });
+  const variation = await product({ stock: 100 });
   const orders = await Promise.all(
     Array.from({ length: 12 }, async () => {
       const buyer = await shop.person();
-      await fill(buyer, cup.id);
+      await fill(buyer, variation.id);
       const made = await order(buyer);
       await pay(buyer, made.body.data.id);
       return made.body.data.number as number;
@@ -249,23 +249,26 @@ test("C11 cash on delivery without a delivery report is not captured: administra
 });
 
 test("C11 the catalogue gets the sales of thirty days every night", async () => {
-  const { cup } = await bought({ quantity: 4 });
+  const { variation } = await bought({ quantity: 4 });
   await updateProductSales(app);
-  const sold = await sql<{ sales_30d: number }>`select sales_30d from products where id = ${cup.productId}`.execute(
-    app.db,
-  );
+  const sold = await sql<{
+    sales_30d: number;
+  }>`select sales_30d from products where id = ${variation.productId}`.execute(app.db);
   expect(sold.rows).toEqual([{ sales_30d: 4 }]);
 });
 
 test("C11 cancelled units count neither as sold nor for the best sellers", async () => {
-  const { buyer, cup, id } = await bought({ quantity: 4 });
+  const { buyer, variation, id } = await bought({ quantity: 4 });
   const [line] = (await look(buyer, id)).items;
   await act(id, "lines/cancel", { items: [{ order_item_id: line.id, quantity: 3 }] });
-  expect((await listSales(app.db, new Date(0))).get(cup.productId)).toBe(1);
+  expect((await listSales(app.db, new Date(0))).get(variation.productId)).toBe(1);
   const best = await listBestSellers(app.db, { from: "2000-01-01", to: "2100-01-01", timezone: "UTC" }, 1000);
-  expect(best.find(({ product_id }) => product_id === cup.productId)).toMatchObject({ quantity: 1, revenue: 1000 });
+  expect(best.find(({ product_id }) => product_id === variation.productId)).toMatchObject({
+    quantity: 1,
+    revenue: 1000,
+  });
   await act(id, "lines/cancel", { items: [{ order_item_id: line.id, quantity: 1 }] });
-  expect((await listSales(app.db, new Date(0))).has(cup.productId)).toBe(false);
+  expect((await listSales(app.db, new Date(0))).has(variation.productId)).toBe(false);
 });
 
 test("A3 administrators see how much customers ordered and spent, without cancelled and returned units", async () => {

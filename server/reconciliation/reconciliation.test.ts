@@ -48,7 +48,7 @@ test("C11 the reconciliation says how much it checked, and that all is consisten
 });
 
 /** What is changed behind the shop's back, and what the reconciliation must say of it. */
-const defects: Record<string, (id: string, cup: number, total: number) => [string, Partial<Inconsistency>]> = {
+const defects: Record<string, (id: string, variation: number, total: number) => [string, Partial<Inconsistency>]> = {
   "a ledger without its payment": (id, _, total) => [
     `set local session_replication_role = replica;
       delete from order_transactions where order_id = '${id}' and kind = 'payment'`,
@@ -89,37 +89,37 @@ const defects: Record<string, (id: string, cup: number, total: number) => [strin
     `update orders set subtotal_amount = subtotal_amount + 1, total_amount = total_amount + 1 where id = '${id}'`,
     { id: `subtotal:${id}`, area: "orders", unit: "money" },
   ],
-  "reserved units": (_, cup) => [
-    `update stock_levels set reserved = 4 where variation_id = ${cup}`,
-    { id: `reserved:${cup}`, area: "stock", expected: 1, found: 4, name: "Cup" },
+  "reserved units": (_, variation) => [
+    `update stock_levels set reserved = 4 where variation_id = ${variation}`,
+    { id: `reserved:${variation}`, area: "stock", expected: 1, found: 4, name: "Cup" },
   ],
-  "units on the shelf": (_, cup) => [
-    `update stock_levels set on_hand = 12 where variation_id = ${cup}`,
-    { id: `on_hand:${cup}`, area: "stock", expected: 10, found: 12 },
+  "units on the shelf": (_, variation) => [
+    `update stock_levels set on_hand = 12 where variation_id = ${variation}`,
+    { id: `on_hand:${variation}`, area: "stock", expected: 10, found: 12 },
   ],
-  "a movement that is gone": (_, cup) => [
-    `delete from stock_movements where variation_id = ${cup} and reason = 'reserve'`,
-    { id: `moved:${cup}`, area: "stock", expected: 1, found: 0 },
+  "a movement that is gone": (_, variation) => [
+    `delete from stock_movements where variation_id = ${variation} and reason = 'reserve'`,
+    { id: `moved:${variation}`, area: "stock", expected: 1, found: 0 },
   ],
 };
 
 test.each(Object.entries(defects))("C11 %s is found when it is inconsistent, with what to do", async (_, defect) => {
-  const { id, cup, order } = await bought();
-  const [changed, expected] = defect(id, cup.id, order.total.amount);
+  const { id, variation, order } = await bought();
+  const [changed, expected] = defect(id, variation.id, order.total.amount);
   const found = (await foundAfter(changed)).find((one) =>
     expected.id ? one.id === expected.id : one.check === expected.check,
   );
   expect(found).toMatchObject({ ...expected, advice: expect.any(String), says: expect.any(String) });
   if (found?.area === "orders") expect(found).toMatchObject({ name: `Order ${order.number}`, order_id: id });
-  if (found?.area === "stock") expect(found.product_id).toBe(cup.productId);
+  if (found?.area === "stock") expect(found.product_id).toBe(variation.productId);
 });
 
 test("C11 checkout holds are reconciled with the reservations, and found if they were never released", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: 10 }));
-  const cup = await product({ stock: 5 });
+  const variation = await product({ stock: 5 });
   const [buyer, other] = [await shop.person(), await shop.person()];
   for (const one of [buyer, other]) {
-    await fill(one, cup.id, 2);
+    await fill(one, variation.id, 2);
     await shop.ask("PUT /cart/hold", one);
   }
   const { areas, inconsistencies } = await report();
@@ -127,17 +127,17 @@ test("C11 checkout holds are reconciled with the reservations, and found if they
   const { checked } = areas.find(({ area }: { area: string }) => area === "stock");
   expect(checked.at(-1)).toEqual({ what: "holdings", count: 2 });
 
-  expect(await foundAfter(`update stock_levels set reserved = 1 where variation_id = ${cup.id}`)).toMatchObject([
-    { id: `reserved:${cup.id}`, expected: 4, found: 1 },
+  expect(await foundAfter(`update stock_levels set reserved = 1 where variation_id = ${variation.id}`)).toMatchObject([
+    { id: `reserved:${variation.id}`, expected: 4, found: 1 },
   ]);
   const mine = `cart_id = (select id from carts where user_id = ${buyer.id})`;
   expect(await foundAfter(`delete from stock_hold_units where ${mine}`)).toMatchObject([
-    { id: `reserved:${cup.id}`, expected: 2, found: 4 },
+    { id: `reserved:${variation.id}`, expected: 2, found: 4 },
   ]);
   const late = `update stock_holds
     set began_at = now() - interval '1 hour', expires_at = now() - interval '20 minutes'`;
   expect(await foundAfter(late)).toMatchObject([
-    { id: `held_too_long:${cup.id}`, expected: 0, found: 4, advice: expect.any(String) },
+    { id: `held_too_long:${variation.id}`, expected: 0, found: 4, advice: expect.any(String) },
   ]);
   await change(late);
   await releaseHolds(app);
@@ -158,14 +158,14 @@ test("C11 coupons and gift cards are checked against the orders that use them", 
 
 /** An order with a coupon and a gift card that paid 5.00 of it. */
 async function perked() {
-  const [buyer, cup] = [await shop.person(), await product({ price: 2000 })];
+  const [buyer, variation] = [await shop.person(), await product({ price: 2000 })];
   const [offer, gift] = [await coupon(), await card(500)];
-  await fill(buyer, cup.id, 2);
+  await fill(buyer, variation.id, 2);
   await shop.ask("PUT /cart/coupon", { token: buyer.token, body: { code: offer.code } });
   await shop.ask("PUT /cart/gift-card", { token: buyer.token, body: { code: gift.code } });
   const { id } = (await order(buyer)).body.data;
   await pay(buyer, id);
-  return { buyer, id: id as string, cup, offer, gift };
+  return { buyer, id: id as string, variation, offer, gift };
 }
 
 test("C11 an open order counts its coupon use and gift card charges, an ended one neither", async () => {
@@ -216,7 +216,7 @@ test("C11 what is inconsistent between an order, its lines, its payments and its
 });
 
 test("C11 missing or excess reserved units of a line are found", async () => {
-  const { id, cup, order: made } = await bought({ quantity: 2 });
+  const { id, variation, order: made } = await bought({ quantity: 2 });
   const line = made.items[0].id;
   for (const [less, held] of [
     [1, 1],
@@ -224,9 +224,9 @@ test("C11 missing or excess reserved units of a line are found", async () => {
   ] as const) {
     const found = await foundAfter(
       `update stock_reservations set quantity = quantity - ${less} where order_id = '${id}'`,
-      `update stock_levels set reserved = reserved - ${less} where variation_id = ${cup.id}`,
+      `update stock_levels set reserved = reserved - ${less} where variation_id = ${variation.id}`,
       `insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
-        select variation_id, location_id, 0, ${-less}, 'correction', 'test', '${less}' from stock_levels where variation_id = ${cup.id}`,
+        select variation_id, location_id, 0, ${-less}, 'correction', 'test', '${less}' from stock_levels where variation_id = ${variation.id}`,
     );
     expect(found).toMatchObject([{ id: `held:${line}`, expected: 2, found: held, unit: "count", order_id: id }]);
   }

@@ -15,7 +15,7 @@ async function received() {
   const made = await bought();
   const sent = await shop.ask(`POST /orders/${made.id}/fulfilments`, { token: admin.token, body: {} });
   await shop.ask(`POST /fulfilments/${sent.body.data.fulfilments[0].id}/deliver`, { token: admin.token });
-  return { ...made, productId: made.cup.productId };
+  return { ...made, productId: made.variation.productId };
 }
 const review = ({ token }: { token: string }, body: object) => shop.ask("POST /review", { token, body });
 const shown = async (productId: number, query = "") =>
@@ -51,10 +51,10 @@ test("C4 text that the database can't store is bad input", async () => {
 });
 
 test("Review: customers who have not received the product can't review it", async () => {
-  const { buyer, cup } = await bought();
-  const early = await review(buyer, { product_id: cup.productId, rating: 5 });
+  const { buyer, variation } = await bought();
+  const early = await review(buyer, { product_id: variation.productId, rating: 5 });
   expect([early.status, early.body.code]).toEqual([403, "review_not_bought"]);
-  expect((await review(await shop.person(), { product_id: cup.productId, rating: 5 })).body.code).toBe(
+  expect((await review(await shop.person(), { product_id: variation.productId, rating: 5 })).body.code).toBe(
     "review_not_bought",
   );
 });

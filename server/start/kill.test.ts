@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openApp } from "#server/app.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { crowd } from "#server/testing/buyers.ts";
-import { killAgainAndAgain, lastLook, looking, type Round } from "#server/testing/killing.ts";
-import { brokenPromises } from "#server/testing/promises.ts";
+import { crowd } from "#server/testing/crowd.ts";
+import { checkCrowd } from "#server/testing/crowd-checks.ts";
+import { finishAndCheck, killRepeatedly, type Round, withDatabase } from "#server/testing/kills.ts";
 import { selling } from "#server/testing/selling.ts";
 import type { TestShop } from "#server/testing/shop.ts";
 import { type ShopProcess, startShopProcess } from "#server/testing/shop-process.ts";
@@ -25,7 +25,7 @@ test("C11 no acknowledged order or payment is lost when shop and database are ki
     const variations = await stocked(shop, dataDir);
     const customers = crowd(4, variations);
     const rounds: Round[] = [];
-    const killing = killAgainAndAgain({ first: shop, open: async () => (shop = await open()), crowd: customers }, [
+    const killing = killRepeatedly({ first: shop, open: async () => (shop = await open()), crowd: customers }, [
       "server",
       "database",
       "server and database",
@@ -37,22 +37,22 @@ test("C11 no acknowledged order or payment is lost when shop and database are ki
       { kind: "server and database", broken: [] },
     ]);
     // A request or a job cut off is taken for dead after half a minute or so: as if that had gone by.
-    await looking(shop, async ({ db }) => {
+    await withDatabase(shop, async ({ db }) => {
       await sql`update idempotency_keys set locked_until = now() where status_code is null`.execute(db);
       await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null`.execute(
         db,
       );
       await sql`delete from job_runners`.execute(db);
     });
-    expect(await lastLook(shop, customers)).toEqual([]);
+    expect(await finishAndCheck(shop, customers)).toEqual([]);
     expect(customers.waiting()).toBe(0);
-    expect(customers.diary.orders.size).toBeGreaterThanOrEqual(2);
-    expect([...customers.diary.orders.values()].filter(({ paymentId }) => !paymentId)).toEqual([]);
-    expect(customers.diary.repeats).toBeGreaterThan(0);
+    expect(customers.log.orders.size).toBeGreaterThanOrEqual(2);
+    expect([...customers.log.orders.values()].filter(({ paymentId }) => !paymentId)).toEqual([]);
+    expect(customers.log.repeats).toBeGreaterThan(0);
 
     const [id, cartId, paymentId] = [randomUUID(), randomUUID(), randomUUID()];
-    customers.diary.orders.set(id, { id, number: 1, total: 100, cartId, paymentId });
-    expect(await looking(shop, ({ db }) => brokenPromises(db, customers))).toEqual([
+    customers.log.orders.set(id, { id, number: 1, total: 100, cartId, paymentId });
+    expect(await withDatabase(shop, ({ db }) => checkCrowd(db, customers))).toEqual([
       "order 1 is there 0 times as acknowledged",
       `the payment of order ${id} is lost, the order lost`,
     ]);

@@ -11,8 +11,8 @@ import { openDatabase } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { toProblem } from "#server/platform/http/problem.ts";
 import { startEmbedded } from "#server/platform/postgres/embedded.ts";
-import { crowd } from "#server/testing/buyers.ts";
-import { brokenPromises, unknownOrders } from "#server/testing/promises.ts";
+import { crowd } from "#server/testing/crowd.ts";
+import { checkCrowd, findUnknownOrders } from "#server/testing/crowd-checks.ts";
 import { selling } from "#server/testing/selling.ts";
 import type { TestShop } from "#server/testing/shop.ts";
 import { migrateDatabase } from "./database.ts";
@@ -93,8 +93,8 @@ test("C11 when connections are cut and PostgreSQL is killed, requests end, no or
   const shopping = customers.shopAt(url, trade.signal);
   const watching = watch(look.signal);
   const moreOrders = async (count = 3) => {
-    const goal = customers.diary.orders.size + count;
-    await until(() => customers.diary.orders.size >= goal);
+    const goal = customers.log.orders.size + count;
+    await until(() => customers.log.orders.size >= goal);
   };
   for (let cut = 0; cut < 3; cut++) {
     await moreOrders();
@@ -113,16 +113,16 @@ test("C11 when connections are cut and PostgreSQL is killed, requests end, no or
   look.abort();
   const { answers, slowestMs } = await watching;
 
-  expect(await brokenPromises(app.db, customers)).toEqual([]);
-  expect(await unknownOrders(app.db, customers)).toEqual([]);
+  expect(await checkCrowd(app.db, customers)).toEqual([]);
+  expect(await findUnknownOrders(app.db, customers)).toEqual([]);
   // Lists wait for the product index to load again, so that most of them are answered late rather than refused.
   expect(answers.get("200")).toBeGreaterThan(0);
   expect([...answers.keys()].filter((kind) => kind !== "200" && kind !== "503 busy, again in 1 s")).toEqual([]);
   expect(slowestMs).toBeLessThan(hangsMs);
   // Any response that is neither a result nor a 503 counts as a broken promise.
-  const { busy, hungUp, slowest } = customers.diary;
+  const { busy, disconnected, slowest } = customers.log;
   expect(busy).toBeGreaterThan(0);
-  expect(hungUp).toEqual([]);
+  expect(disconnected).toEqual([]);
   expect(customers.waiting()).toBe(0);
   expect(slowest.ms, slowest.route).toBeLessThan(hangsMs);
 }, 180_000);

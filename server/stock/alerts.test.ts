@@ -24,57 +24,63 @@ const change = (variationId: number, body: object, headers = key()) =>
   shop.ask(`POST /variations/${variationId}/stock`, { token: admin.token, headers, body });
 
 test("C11 back-in-stock alerts are sent in the order of their requests, one for each unit", async () => {
-  const cup = await product({ stock: 0 });
+  const variation = await product({ stock: 0 });
   const [first, second] = [await shop.person(), await shop.person()];
-  expect((await ask(cup.id, first)).status).toBe(201);
-  expect((await ask(cup.id, { email: "Guest@Example.com" })).body.data).toMatchObject({ variation_id: cup.id });
-  expect((await ask(cup.id, second)).status).toBe(201);
-  await change(cup.id, { delta: 2, reason: "receipt" });
+  expect((await ask(variation.id, first)).status).toBe(201);
+  expect((await ask(variation.id, { email: "Guest@Example.com" })).body.data).toMatchObject({
+    variation_id: variation.id,
+  });
+  expect((await ask(variation.id, second)).status).toBe(201);
+  await change(variation.id, { delta: 2, reason: "receipt" });
   await app.jobs.drain();
-  expect(notifiedOf(cup.id)).toEqual([first.id, "guest@example.com"]);
+  expect(notifiedOf(variation.id)).toEqual([first.id, "guest@example.com"]);
   const { body } = await shop.ask("GET /notifications", { token: first.token });
   expect(body.data).toMatchObject([
-    { type: "back_in_stock", title: "Cup is back in stock", link: `/details/${cup.slug}?variation=${cup.id}` },
+    {
+      type: "back_in_stock",
+      title: "Cup is back in stock",
+      link: `/details/${variation.slug}?variation=${variation.id}`,
+    },
   ]);
 
   // Nobody bought: after the head start the next in line is notified, and then nobody is left.
-  await inTransaction(app.db, (tx) => sendAlerts(app, tx, cup.id));
-  await inTransaction(app.db, (tx) => sendAlerts(app, tx, cup.id));
-  expect(notifiedOf(cup.id)).toEqual([first.id, "guest@example.com", second.id]);
+  await inTransaction(app.db, (tx) => sendAlerts(app, tx, variation.id));
+  await inTransaction(app.db, (tx) => sendAlerts(app, tx, variation.id));
+  expect(notifiedOf(variation.id)).toEqual([first.id, "guest@example.com", second.id]);
 });
 
 test("C11 a repeated alert request counts once, and can be withdrawn", async () => {
-  const cup = await product({ stock: 0 });
+  const variation = await product({ stock: 0 });
   const [buyer, other] = [await shop.person(), await shop.person()];
-  const once = await ask(cup.id, buyer);
-  expect((await ask(cup.id, buyer)).body).toEqual(once.body);
+  const once = await ask(variation.id, buyer);
+  expect((await ask(variation.id, buyer)).body).toEqual(once.body);
   const mine = () => shop.ask("GET /stock-alerts", { token: buyer.token });
   expect((await mine()).body.data).toEqual([once.body.data]);
-  await shop.ask(`DELETE /stock-alerts/${cup.id}`, { token: other.token });
+  await shop.ask(`DELETE /stock-alerts/${variation.id}`, { token: other.token });
   expect((await mine()).body.data).toHaveLength(1);
-  expect((await shop.ask(`DELETE /stock-alerts/${cup.id}`, { token: buyer.token })).status).toBe(204);
+  expect((await shop.ask(`DELETE /stock-alerts/${variation.id}`, { token: buyer.token })).status).toBe(204);
   expect((await mine()).body.data).toEqual([]);
-  await change(cup.id, { on_hand: 5 });
+  await change(variation.id, { on_hand: 5 });
   await app.jobs.drain();
-  expect(notifiedOf(cup.id)).toEqual([]);
+  expect(notifiedOf(variation.id)).toEqual([]);
 });
 
 test("C11 alerts are refused for available and unknown products; guests give an email address", async () => {
-  const cup = await product({ stock: 3 });
+  const variation = await product({ stock: 3 });
   const guest = { email: "guest@example.com" };
-  expect((await ask(cup.id, guest)).body).toMatchObject({ code: "still_in_stock" });
+  expect((await ask(variation.id, guest)).body).toMatchObject({ code: "still_in_stock" });
   expect((await ask(999_999, guest)).status).toBe(404);
   const silent = await ask((await product({ stock: 0 })).id);
   expect([silent.status, silent.body.errors[0].field]).toEqual([400, "email"]);
 });
 
 test("C11 a cancelled order sends back-in-stock alerts", async () => {
-  const { buyer, cup, id } = await bought({ stock: 1 });
+  const { buyer, variation, id } = await bought({ stock: 1 });
   const other = await shop.person();
-  await ask(cup.id, other);
+  await ask(variation.id, other);
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   await app.jobs.drain();
-  expect(notifiedOf(cup.id)).toEqual([other.id]);
+  expect(notifiedOf(variation.id)).toEqual([other.id]);
 });
 
 test("C11 an alert for a draft is answered like one for what does not exist", async () => {
@@ -88,21 +94,21 @@ test("C11 an alert for a draft is answered like one for what does not exist", as
 });
 
 test("C11 stock that arrives while a product is not for sale sends its alerts once the product is published", async () => {
-  const cup = await product({ stock: 0 });
+  const variation = await product({ stock: 0 });
   const [first, second] = [await shop.person(), await shop.person()];
-  for (const one of [first, second]) await ask(cup.id, one);
+  for (const one of [first, second]) await ask(variation.id, one);
   const status = (to: string) => {
-    const changes = [{ id: cup.productId, status: to }];
+    const changes = [{ id: variation.productId, status: to }];
     return shop.ask("POST /product/admin/status", { token: admin.token, body: { changes } });
   };
   await status("draft");
-  await change(cup.id, { delta: 1, reason: "receipt" });
+  await change(variation.id, { delta: 1, reason: "receipt" });
   await app.jobs.drain();
-  expect(notifiedOf(cup.id)).toEqual([]);
+  expect(notifiedOf(variation.id)).toEqual([]);
   expect((await shop.ask("GET /stock-alerts", { token: first.token })).body.data).toHaveLength(1);
   await status("active");
   await app.jobs.drain();
-  expect(notifiedOf(cup.id)).toEqual([first.id]);
+  expect(notifiedOf(variation.id)).toEqual([first.id]);
   expect((await shop.ask("GET /notifications", { token: first.token })).body.data).toMatchObject([
     { type: "back_in_stock" },
   ]);
@@ -110,66 +116,66 @@ test("C11 stock that arrives while a product is not for sale sends its alerts on
   await status("draft");
   await status("active");
   await app.jobs.drain();
-  expect(notifiedOf(cup.id)).toEqual([first.id]);
+  expect(notifiedOf(variation.id)).toEqual([first.id]);
 });
 
 test("C11 publishing a product by its form sends its alerts", async () => {
-  const cup = await product({ stock: 0 });
+  const variation = await product({ stock: 0 });
   const buyer = await shop.person();
-  await ask(cup.id, buyer);
+  await ask(variation.id, buyer);
   const save = async (to: string) => {
-    const { data } = (await shop.ask(`GET /product/${cup.productId}`, { token: admin.token })).body;
+    const { data } = (await shop.ask(`GET /product/${variation.productId}`, { token: admin.token })).body;
     const { name, product_type_id, version, variations } = data;
     const body = { name, product_type_id, version, variations, status: to };
-    expect((await shop.ask(`PUT /product/${cup.productId}`, { token: admin.token, body })).status).toBe(200);
+    expect((await shop.ask(`PUT /product/${variation.productId}`, { token: admin.token, body })).status).toBe(200);
   };
   await save("draft");
-  await change(cup.id, { delta: 1, reason: "receipt" });
+  await change(variation.id, { delta: 1, reason: "receipt" });
   await app.jobs.drain();
-  expect(notifiedOf(cup.id)).toEqual([]);
+  expect(notifiedOf(variation.id)).toEqual([]);
   await save("active");
   await app.jobs.drain();
-  expect(notifiedOf(cup.id)).toEqual([buyer.id]);
+  expect(notifiedOf(variation.id)).toEqual([buyer.id]);
 });
 
 test("C11 alerts for products that come back in any other way are sent within the hour", async () => {
-  const cup = await product({ stock: 0 });
+  const variation = await product({ stock: 0 });
   const [first, second] = [await shop.person(), await shop.person()];
-  for (const one of [first, second]) await ask(cup.id, one);
+  for (const one of [first, second]) await ask(variation.id, one);
   const isActive = (active: boolean) =>
-    sql`update variations set is_active = ${active} where id = ${cup.id}`.execute(app.db);
+    sql`update variations set is_active = ${active} where id = ${variation.id}`.execute(app.db);
   const hourly = async () => {
     await sql`select graphile_worker.add_job('catalogue.back_in_stock')`.execute(app.db);
     await app.jobs.drain();
     await app.jobs.drain();
   };
   await isActive(false);
-  await change(cup.id, { delta: 1, reason: "receipt" });
+  await change(variation.id, { delta: 1, reason: "receipt" });
   await app.jobs.drain();
   await hourly();
-  expect(notifiedOf(cup.id)).toEqual([]);
+  expect(notifiedOf(variation.id)).toEqual([]);
   await isActive(true);
   await hourly();
   await hourly();
-  expect(notifiedOf(cup.id)).toEqual([first.id]);
+  expect(notifiedOf(variation.id)).toEqual([first.id]);
   await sql`update stock_alerts set notified_at = now() - interval '61 minutes' where user_id = ${first.id}`.execute(
     app.db,
   );
   await hourly();
-  expect(notifiedOf(cup.id)).toEqual([first.id, second.id]);
+  expect(notifiedOf(variation.id)).toEqual([first.id, second.id]);
 });
 
 test("C11 stock is set or adjusted; each change is a movement, and a repeat changes nothing", async () => {
-  const cup = await product({ stock: 4 });
+  const variation = await product({ stock: 4 });
   const headers = key();
-  const more = await change(cup.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers);
+  const more = await change(variation.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers);
   expect(more.body.data).toMatchObject({ on_hand: 7, available: 7, low_at: 9 });
   await app.database.pool.query("delete from idempotency_keys");
-  expect((await change(cup.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers)).body).toEqual(
-    more.body,
-  );
-  expect((await change(cup.id, { on_hand: 2 })).body.data.on_hand).toBe(2);
-  const { body } = await shop.ask(`GET /stock/movements?variation_id=${cup.id}`, { token: admin.token });
+  expect(
+    (await change(variation.id, { delta: 3, reason: "receipt", note: "Delivery 12", low_at: 9 }, headers)).body,
+  ).toEqual(more.body);
+  expect((await change(variation.id, { on_hand: 2 })).body.data.on_hand).toBe(2);
+  const { body } = await shop.ask(`GET /stock/movements?variation_id=${variation.id}`, { token: admin.token });
   expect(body.level.on_hand).toBe(2);
   expect(body.data.map((one: { delta_on_hand: number }) => one.delta_on_hand)).toEqual([-5, 3, 4]);
   expect(body.data[1]).toMatchObject({ reason: "receipt", note: "Delivery 12", actor_id: admin.id });
@@ -177,10 +183,10 @@ test("C11 stock is set or adjusted; each change is a movement, and a repeat chan
 });
 
 test("C11 on-hand can't be set below reserved units, and a new variation gets a stock level", async () => {
-  const { cup } = await bought({ stock: 5, quantity: 3 });
-  expect((await change(cup.id, { delta: -3 })).body).toMatchObject({ code: "stock_held", reserved: 3 });
-  expect((await change(cup.id, { delta: 1, on_hand: 9 })).status).toBe(400);
-  expect((await change(cup.id, {})).status).toBe(400);
+  const { variation } = await bought({ stock: 5, quantity: 3 });
+  expect((await change(variation.id, { delta: -3 })).body).toMatchObject({ code: "stock_held", reserved: 3 });
+  expect((await change(variation.id, { delta: 1, on_hand: 9 })).status).toBe(400);
+  expect((await change(variation.id, {})).status).toBe(400);
   expect((await change(999_999, { delta: 1 })).status).toBe(404);
   const fresh = await product({ stock: null });
   expect((await change(fresh.id, { delta: 2 })).body.data).toMatchObject({ on_hand: 2, reserved: 0 });

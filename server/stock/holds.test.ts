@@ -86,25 +86,25 @@ async function ordered(variationId: number, quantity: number, holder?: string, r
 }
 
 test("Stock: a cart holds what is available, line by line, and each step is a movement", async () => {
-  const [cup, mug] = [(await product({ stock: 5 })).id, (await product({ stock: 2 })).id];
+  const [variation, mug] = [(await product({ stock: 5 })).id, (await product({ stock: 2 })).id];
   const mine = await cart();
   expect(
     await holdUnits(mine, [
-      [cup, 3],
+      [variation, 3],
       [mug, 4],
     ]),
   ).not.toBeNull();
   expect(await heldBy(mine)).toEqual([
-    { variation_id: cup, quantity: 3 },
+    { variation_id: variation, quantity: 3 },
     { variation_id: mug, quantity: 2 },
   ]);
-  expect(await level(cup)).toMatchObject({ on_hand: 5, reserved: 3, available: 2 });
-  await holdUnits(mine, [[cup, 1]]);
-  expect(await heldBy(mine)).toEqual([{ variation_id: cup, quantity: 1 }]);
+  expect(await level(variation)).toMatchObject({ on_hand: 5, reserved: 3, available: 2 });
+  await holdUnits(mine, [[variation, 1]]);
+  expect(await heldBy(mine)).toEqual([{ variation_id: variation, quantity: 1 }]);
   await holdUnits(mine, []);
   const { rows } = await sql`
     select delta_reserved, reason, ref_type from stock_movements
-    where variation_id = ${cup} and delta_reserved <> 0 order by id`.execute(db);
+    where variation_id = ${variation} and delta_reserved <> 0 order by id`.execute(db);
   expect(rows).toEqual([
     { delta_reserved: 3, reason: "reserve", ref_type: "cart" },
     { delta_reserved: -2, reason: "release", ref_type: "cart" },
@@ -114,11 +114,11 @@ test("Stock: a cart holds what is available, line by line, and each step is a mo
 });
 
 test("Stock: returning extends a hold to at most twice its time", async () => {
-  const cup = (await product({ stock: 1 })).id;
+  const variation = (await product({ stock: 1 })).id;
   const [mine, other] = [await cart(), await cart()];
   const until = async (cartId: string, passed: number) => {
     later(passed);
-    const held = await holdUnits(cartId, [[cup, 1]]);
+    const held = await holdUnits(cartId, [[variation, 1]]);
     return held === null ? null : Math.round((Date.parse(held) - Date.now()) / 60_000);
   };
   expect(await until(mine, 0)).toBe(10);
@@ -136,82 +136,84 @@ test("Stock: returning extends a hold to at most twice its time", async () => {
 });
 
 test("Stock: expired holds are released once, also by concurrent jobs, and never early", async () => {
-  const [cup, mug] = [(await product({ stock: 9 })).id, (await product({ stock: 9 })).id];
+  const [variation, mug] = [(await product({ stock: 9 })).id, (await product({ stock: 9 })).id];
   const carts = await Promise.all(Array.from({ length: 6 }, cart));
   for (const one of carts)
     await holdUnits(one, [
-      [cup, 1],
+      [variation, 1],
       [mug, 1],
     ]);
   later(9);
   await releaseExpiredHolds(app);
-  expect(await level(cup)).toMatchObject({ reserved: 6 });
+  expect(await level(variation)).toMatchObject({ reserved: 6 });
   later(11);
   await Promise.all([1, 2, 3, 4].map(() => releaseExpiredHolds(app)));
-  expect([await level(cup), await level(mug)]).toMatchObject([{ reserved: 0 }, { reserved: 0 }]);
+  expect([await level(variation), await level(mug)]).toMatchObject([{ reserved: 0 }, { reserved: 0 }]);
   const { rows } = await sql`
-    select count(*)::int as releases from stock_movements where variation_id = ${cup} and reason = 'release'`.execute(
+    select count(*)::int as releases from stock_movements where variation_id = ${variation} and reason = 'release'`.execute(
     db,
   );
   expect(rows).toEqual([{ releases: 6 }]);
 });
 
 test("Stock: a hold that expires while its order is placed is released once", async () => {
-  const [cup, mug] = [(await product({ stock: 30 })).id, (await product({ stock: 30 })).id];
+  const [variation, mug] = [(await product({ stock: 30 })).id, (await product({ stock: 30 })).id];
   const carts = await Promise.all(Array.from({ length: 12 }, cart));
   for (const one of carts)
     await holdUnits(one, [
       [mug, 1],
-      [cup, 2],
+      [variation, 2],
     ]);
   later(minutes + 1);
   const jobs = [1, 2, 3].map(() => releaseExpiredHolds(app));
-  const orders = await Promise.all(carts.map((one, index) => ordered(index % 2 ? cup : mug, 2, one)));
+  const orders = await Promise.all(carts.map((one, index) => ordered(index % 2 ? variation : mug, 2, one)));
   await Promise.all(jobs);
   expect(orders.filter(Boolean)).toHaveLength(12);
-  expect([await level(cup), await level(mug)]).toMatchObject([{ reserved: 12 }, { reserved: 12 }]);
+  expect([await level(variation), await level(mug)]).toMatchObject([{ reserved: 12 }, { reserved: 12 }]);
 });
 
 test("Stock: a hold that expires within the minute is released by its own job, unless it was extended", async () => {
-  const cup = (await product({ stock: 5 })).id;
+  const variation = (await product({ stock: 5 })).id;
   const [mine, other] = [await cart(), await cart()];
-  for (const one of [mine, other]) await holdUnits(one, [[cup, 1]], at(-9.5));
+  for (const one of [mine, other]) await holdUnits(one, [[variation, 1]], at(-9.5));
   await releaseExpiredHolds(app);
-  await holdUnits(other, [[cup, 1]]);
+  await holdUnits(other, [[variation, 1]]);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   later(1);
   await app.jobs.drain();
-  expect([await heldBy(mine), await heldBy(other)]).toEqual([[], [{ variation_id: cup, quantity: 1 }]]);
+  expect([await heldBy(mine), await heldBy(other)]).toEqual([[], [{ variation_id: variation, quantity: 1 }]]);
 });
 
 test("Stock: only its own order can use what a cart holds", async () => {
-  const cup = (await product({ stock: 3 })).id;
+  const variation = (await product({ stock: 3 })).id;
   const mine = await cart();
-  await holdUnits(mine, [[cup, 3]]);
-  expect(await ordered(cup, 1)).toBeUndefined();
-  expect(await ordered(cup, 4, mine)).toBeUndefined();
-  expect(await heldBy(mine)).toEqual([{ variation_id: cup, quantity: 3 }]);
-  expect(await ordered(cup, 2, mine)).toBeDefined();
+  await holdUnits(mine, [[variation, 3]]);
+  expect(await ordered(variation, 1)).toBeUndefined();
+  expect(await ordered(variation, 4, mine)).toBeUndefined();
+  expect(await heldBy(mine)).toEqual([{ variation_id: variation, quantity: 3 }]);
+  expect(await ordered(variation, 2, mine)).toBeDefined();
   expect(await heldBy(mine)).toEqual([]);
-  expect(await level(cup)).toMatchObject({ reserved: 2, available: 1 });
+  expect(await level(variation)).toMatchObject({ reserved: 2, available: 1 });
 });
 
 test("Stock: an order that uses the units its cart held publishes no stock change; released units are published", async () => {
-  const cup = (await product({ stock: 3 })).id;
+  const variation = (await product({ stock: 3 })).id;
   const mine = await cart();
-  await holdUnits(mine, [[cup, 3]]);
+  await holdUnits(mine, [[variation, 3]]);
   const published: object[] = [];
   app.events.on("stock.changed", async (_tx, { moves }) => {
-    published.push(...moves.filter((move) => move.variation_id === cup));
+    published.push(...moves.filter((move) => move.variation_id === variation));
   });
-  expect(await ordered(cup, 3, mine)).toBeDefined();
+  expect(await ordered(variation, 3, mine)).toBeDefined();
   expect(published).toEqual([]);
   const other = await cart();
-  await within((tx) => setOnHand(app, tx, [{ variation_id: cup, on_hand: 6 }], { reason: "adjust", ref: uuid() }));
-  await holdUnits(other, [[cup, 3]]);
+  await within((tx) =>
+    setOnHand(app, tx, [{ variation_id: variation, on_hand: 6 }], { reason: "adjust", ref: uuid() }),
+  );
+  await holdUnits(other, [[variation, 3]]);
   published.length = 0;
-  expect(await ordered(cup, 1, other)).toBeDefined();
-  expect(published).toEqual([{ variation_id: cup, before: 0, after: 2 }]);
+  expect(await ordered(variation, 1, other)).toBeDefined();
+  expect(published).toEqual([{ variation_id: variation, before: 0, after: 2 }]);
 });
 
 test("Stock: fifty concurrent holds and orders of three variations oversell nothing and never deadlock", async () => {
@@ -240,9 +242,9 @@ test("Stock: fifty concurrent holds and orders of three variations oversell noth
 });
 
 test("Stock: a cart with a hold can't be deleted, and a hold can't be unlimited", async () => {
-  const cup = (await product({ stock: 1 })).id;
+  const variation = (await product({ stock: 1 })).id;
   const mine = await cart();
-  await holdUnits(mine, [[cup, 1]]);
+  await holdUnits(mine, [[variation, 1]]);
   await expect(sql`delete from carts where id = ${mine}`.execute(db)).rejects.toThrow(/stock_hold_units/);
   await expect(
     sql`update stock_holds set expires_at = expires_at + interval '1 day' where cart_id = ${mine}`.execute(db),
@@ -262,7 +264,7 @@ test("Stock: after any mix of holds, orders and releases there are no inconsiste
   );
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      const [cup, mug] = [(await product({ stock: 6 })).id, (await product({ stock: 3 })).id];
+      const [variation, mug] = [(await product({ stock: 6 })).id, (await product({ stock: 3 })).id];
       const carts = [await cart(), await cart()];
       let current: Awaited<ReturnType<typeof ordered>>;
       let passed = 0;
@@ -270,7 +272,7 @@ test("Stock: after any mix of holds, orders and releases there are no inconsiste
         const [mine = "", other = ""] = [carts[who], carts[1 - who]];
         const wanted = [
           { variation_id: mug, quantity: 1 },
-          { variation_id: cup, quantity },
+          { variation_id: variation, quantity },
         ].filter((one) => one.quantity > 0);
         const now = at(passed);
         const attempt = async () => {
@@ -279,21 +281,24 @@ test("Stock: after any mix of holds, orders and releases there are no inconsiste
           else if (kind === "follow")
             await within((tx) => transferHold(app, tx, { from: other, into: mine, now }, wanted));
           else if (kind === "let go") await within((tx) => releaseHold(app, tx, mine, now));
-          else if (kind === "order") current = (await ordered(cup, quantity || 1, mine)) ?? current;
+          else if (kind === "order") current = (await ordered(variation, quantity || 1, mine)) ?? current;
           else if (kind === "release") await within((tx) => releaseOrderStock(app, tx, current?.id ?? uuid()));
           else if (kind === "commit" && current) {
             const { line } = current;
             await within((tx) => commitShipment(tx, [{ ...line, quantity: quantity || 1 }], uuid()));
           } else if (kind === "count")
             await within((tx) =>
-              setOnHand(app, tx, [{ variation_id: cup, on_hand: quantity + 3 }], { reason: "adjust", ref: uuid() }),
+              setOnHand(app, tx, [{ variation_id: variation, on_hand: quantity + 3 }], {
+                reason: "adjust",
+                ref: uuid(),
+              }),
             );
           else if (kind === "time") passed += quantity * 3;
         };
         await attempt().catch((error: { constraint?: string; code?: string }) => {
           if (error.constraint !== "stock_not_oversold" && error.code !== "ships_too_many") throw error;
         });
-        expect((await level(cup))?.available).toBeGreaterThanOrEqual(0);
+        expect((await level(variation))?.available).toBeGreaterThanOrEqual(0);
       }
       expect(await listStockInconsistencies(db)).toEqual([]);
       for (const one of carts) await within((tx) => releaseHold(app, tx, one));

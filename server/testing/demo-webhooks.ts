@@ -4,7 +4,7 @@ import type { TestShop } from "./shop.ts";
 
 type Message = Parameters<typeof signDemoWebhook>[1];
 
-/** Has the demo provider tell the shop something about a payment, signed, and waits until it is worked on. */
+/** Sends a signed webhook of the demo provider about a payment and runs its jobs. */
 export async function sendDemoWebhook(
   { app, ask }: TestShop,
   paymentId: string,

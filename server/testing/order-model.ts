@@ -23,7 +23,7 @@ export interface Sale {
 }
 interface SoldLine {
   id: number;
-  cup: number;
+  variationId: number;
   quantity: number;
   total: number;
   cancelled: number;
@@ -40,7 +40,7 @@ export const saleOf = ({ id, status, total, totals, items }: Order, buyer: Buyer
   onCard: totals.gift_cards.amount,
   lines: items.map((item) => ({
     id: item.id,
-    cup: item.variation_id ?? 0,
+    variationId: item.variation_id ?? 0,
     quantity: item.quantity,
     total: item.total.amount,
     cancelled: 0,
@@ -60,23 +60,23 @@ export function giveUp(sale: Sale, line: SoldLine, how: "cancelled" | "returned"
   sale.given += cents(before + 1) - cents(before);
 }
 
-/** Holds an order as the desk sees it against what it must be; says in words what is off. */
+/** Compares an order as administrators see it with the model; returns the differences as messages. */
 export function compare(sale: Sale, seen: Order): string[] {
   follow(sale, seen);
-  const kept = seen.paid.amount - seen.refunded.amount;
-  const said = (what: string, found: unknown, expected: unknown) =>
+  const netPaid = seen.paid.amount - seen.refunded.amount;
+  const check = (what: string, found: unknown, expected: unknown) =>
     found === expected ? [] : [`order ${seen.number} (${seen.status}): ${what} is ${found} and should be ${expected}`];
   return [
-    ...said("what the shop keeps", kept, keeps(sale) ?? kept),
-    ...said("kept money within what was paid", kept >= 0 && kept <= seen.paid.amount, true),
-    ...said("whether it was charged", seen.paid.amount > 0, sale.taken || seen.paid.amount > 0),
-    ...said("a refund that waits", seen.refunds.some(({ status }) => status === "pending") && kept > 0, false),
+    ...check("the net payment", netPaid, expectedNetPaid(sale) ?? netPaid),
+    ...check("whether refunds are within payments", netPaid >= 0 && netPaid <= seen.paid.amount, true),
+    ...check("whether it was charged", seen.paid.amount > 0, sale.taken || seen.paid.amount > 0),
+    ...check("a refund that waits", seen.refunds.some(({ status }) => status === "pending") && netPaid > 0, false),
     ...sale.lines.flatMap((line) => {
       const item = seen.items.find(({ id }) => id === line.id);
       return [
-        ...said("cancelled", item?.cancelled_qty, line.cancelled),
-        ...said("shipped", item?.fulfilled_qty, line.shipped),
-        ...said("returned", item?.returned_qty, line.returned),
+        ...check("cancelled", item?.cancelled_qty, line.cancelled),
+        ...check("shipped", item?.fulfilled_qty, line.shipped),
+        ...check("returned", item?.returned_qty, line.returned),
       ];
     }),
   ];
@@ -87,7 +87,7 @@ function follow(sale: Sale, seen: Order) {
   const reopened = hasEnded(sale) && !hasEnded(seen);
   sale.status = seen.status;
   if (reopened) {
-    // It lives again, and everything had gone back. Its money is for all of it, also for what was cancelled before.
+    // It is reopened after a full refund: its payment is for all units, also those cancelled before.
     sale.given = 0;
     sale.odd ||= sale.lines.some(({ cancelled }) => cancelled > 0);
   }
@@ -95,14 +95,14 @@ function follow(sale: Sale, seen: Order) {
 }
 
 /** What the shop may keep of an order's money; undefined where only a person can say. */
-function keeps(sale: Sale): number | undefined {
+function expectedNetPaid(sale: Sale): number | undefined {
   const { taken, odd, total, onCard, given } = sale;
   if (hasEnded(sale) || !taken) return 0;
   return odd ? undefined : Math.max(0, total - onCard - given);
 }
 
 /** What orders keep of a gift card; undefined where only a person can say. */
-export function keptOfCard(sales: { sale: Sale; seen: Order }[]): number | undefined {
+export function chargedToCard(sales: { sale: Sale; seen: Order }[]): number | undefined {
   const live = sales.filter(({ sale, seen }) => sale.onCard > 0 && !hasEnded(sale) && seen.hold_reason !== cardSpent);
   if (live.some(({ sale }) => sale.odd)) return undefined;
   return live.reduce((sum, { sale }) => sum + Math.min(sale.onCard, sale.total - sale.given), 0);
@@ -118,8 +118,8 @@ export function heldBy(sales: { sale: Sale; seen: Order }[]): Map<number, number
   const held = new Map<number, number>();
   for (const { sale, seen } of sales) {
     if (!open.includes(seen.status) || withoutStock.includes(seen.hold_reason ?? "")) continue;
-    for (const { cup, quantity, cancelled, shipped } of sale.lines)
-      held.set(cup, (held.get(cup) ?? 0) + quantity - cancelled - shipped);
+    for (const { variationId, quantity, cancelled, shipped } of sale.lines)
+      held.set(variationId, (held.get(variationId) ?? 0) + quantity - cancelled - shipped);
   }
   return held;
 }

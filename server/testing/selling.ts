@@ -4,7 +4,7 @@ import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { setOnHand } from "#server/stock/stock.ts";
-import type { Answered, TestShop } from "./shop.ts";
+import type { ApiResponse, TestShop } from "./shop.ts";
 
 export interface Buyer {
   id: number;
@@ -26,14 +26,14 @@ export function selling(shop: TestShop) {
 
   const product = (what: { price?: number; stock?: number | null } = {}) => newProduct(app, what);
 
-  const fill = (buyer: Buyer, variationId: number, quantity = 1): Promise<Answered> =>
+  const fill = (buyer: Buyer, variationId: number, quantity = 1): Promise<ApiResponse> =>
     shop.ask("POST /cart", { token: buyer.token, body: { variation_id: variationId, quantity } });
 
-  const quote = (buyer: Buyer, query = "country=DE"): Promise<Answered> =>
+  const quote = (buyer: Buyer, query = "country=DE"): Promise<ApiResponse> =>
     shop.ask(`GET /checkout/quote?${query}`, { token: buyer.token });
 
   /** Asks for the order of a cart as a quote stands; `change` replaces parts of the request. */
-  const order = async (buyer: Buyer, change: object = {}, headers = key()): Promise<Answered> => {
+  const order = async (buyer: Buyer, change: object = {}, headers = key()): Promise<ApiResponse> => {
     const cart = await shop.ask("GET /cart", { token: buyer.token });
     const quoted = await quote(buyer);
     return shop.ask("POST /orders", {
@@ -48,16 +48,16 @@ export function selling(shop: TestShop) {
     });
   };
 
-  const pay = (buyer: Buyer, orderId: string, how: object = { provider: "demo" }): Promise<Answered> =>
+  const pay = (buyer: Buyer, orderId: string, how: object = { provider: "demo" }): Promise<ApiResponse> =>
     shop.ask(`POST /payments/${orderId}`, { token: buyer.token, headers: key(), body: how });
 
   /** A placed order of one product, by somebody new. */
   const placed = async ({ price = 1000, stock = 10 as number | null, quantity = 1 } = {}) => {
     const buyer = await shop.person();
-    const cup = await product({ price, stock });
-    await fill(buyer, cup.id, quantity);
+    const variation = await product({ price, stock });
+    await fill(buyer, variation.id, quantity);
     const { body } = await order(buyer);
-    return { buyer, cup, order: body.data, id: body.data.id as string };
+    return { buyer, variation, order: body.data, id: body.data.id as string };
   };
 
   /** The same, paid by card or with a promise of cash. */

@@ -14,7 +14,7 @@ export const ship = (order: number, all: boolean) =>
       for (const line of all ? sale.lines : [firstOf(sale)]) {
         const units = all ? line.quantity - line.cancelled - line.shipped : 1;
         line.shipped += units;
-        shelf.set(line.cup, (shelf.get(line.cup) ?? 0) - units);
+        shelf.set(line.variationId, (shelf.get(line.variationId) ?? 0) - units);
       }
     return answer;
   });
@@ -42,7 +42,7 @@ export const takeBack = (order: number) =>
         const line = sale.lines.find(({ id }) => id === order_item_id);
         if (!line) throw new Error(`parcel ${parcel.id} holds what was not sold`);
         line.shipped -= quantity;
-        shelf.set(line.cup, (shelf.get(line.cup) ?? 0) + quantity);
+        shelf.set(line.variationId, (shelf.get(line.variationId) ?? 0) + quantity);
       }
     return answer;
   });
@@ -67,7 +67,7 @@ export const sendBack = (order: number) =>
 function cameBack(sale: Sale, shelf: Map<number, number>, restock: boolean) {
   const line = firstOf(sale);
   giveUp(sale, line, "returned");
-  if (restock) shelf.set(line.cup, (shelf.get(line.cup) ?? 0) + 1);
+  if (restock) shelf.set(line.variationId, (shelf.get(line.variationId) ?? 0) + 1);
 }
 
 /** Stops an order for a look, or lets it go on. */
@@ -96,10 +96,14 @@ export const refund = (order: number, what: { amount: number } | { restock: bool
   );
 
 /** Counts a shelf anew. */
-export const count = (cup: number, units: number) =>
-  step("count the shelf", false, async ({ cups, shelf }, { shop, admin: { token } }) => {
+export const count = (variation: number, units: number) =>
+  step("count the shelf", false, async ({ variations, shelf }, { shop, admin: { token } }) => {
     const body = { on_hand: units };
-    const answer = await shop.ask(`POST /variations/${of(cups, cup)}/stock`, { token, headers: key(), body });
-    if (answer.status < 400) shelf.set(of(cups, cup), units);
+    const answer = await shop.ask(`POST /variations/${of(variations, variation)}/stock`, {
+      token,
+      headers: key(),
+      body,
+    });
+    if (answer.status < 400) shelf.set(of(variations, variation), units);
     return answer;
   });

@@ -13,12 +13,12 @@ export const holdForCarts = (minutes: number) =>
   step(`hold for carts: ${minutes}`, false, (_, { shop }) => setHold(shop.app, minutes));
 
 /** A customer begins the checkout, or comes back to it. */
-export const beginCheckout = (buyer: number, cup: number) =>
-  step("begin the checkout", false, async ({ buyers, cups }, { shop }) => {
+export const beginCheckout = (buyer: number, variation: number) =>
+  step("begin the checkout", false, async ({ buyers, variations }, { shop }) => {
     const who = of(buyers, buyer);
     const { token } = who;
     const cart = await shop.ask("GET /cart", { token });
-    if (cart.body.items.length === 0) await selling(shop).fill(who, of(cups, cup), 2);
+    if (cart.body.items.length === 0) await selling(shop).fill(who, of(variations, variation), 2);
     const answer = await shop.ask("PUT /cart/hold", { token });
     return answer.body.data?.held_until ? answer : undefined;
   });

@@ -3,15 +3,15 @@ import type fc from "fast-check";
 import type { Order } from "#contract/orders/orders.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { getLevels } from "#server/stock/stock.ts";
-import { compare, heldBy, keptOfCard, type Sale } from "./order-model.ts";
+import { chargedToCard, compare, heldBy, type Sale } from "./order-model.ts";
 import type { Buyer } from "./selling.ts";
 import { heldForCarts, heldForNothing } from "./sequence-checkout.sql.ts";
 import type { TestShop } from "./shop.ts";
 
-/** What a sequence has made so far, and what must have come of it (expected.ts). */
+/** What a sequence has made so far, and what is expected of it (order-model.ts). */
 export interface Made {
   buyers: Buyer[];
-  cups: number[];
+  variations: number[];
   orders: Sale[];
   /** What lies on the shelf of each. */
   shelf: Map<number, number>;
@@ -46,7 +46,7 @@ export function step(
       trade.counts.steps++;
       if (answer) note(trade, name, answer as { status: number; body: { code?: string } });
       const off = await listInconsistencies(trade.shop.app.db);
-      if (off.length > 0) throw new Error(`after "${name}" the books are off: ${JSON.stringify(off)}`);
+      if (off.length > 0) throw new Error(`after "${name}" there are inconsistencies: ${JSON.stringify(off)}`);
       const wrong = await unexpected(made, trade);
       if (wrong.length > 0) throw new Error(`after "${name}" the shop is not as expected: ${wrong.join("; ")}`);
     },
@@ -55,38 +55,43 @@ export function step(
 }
 
 /** Where the shop is not as it must be by what was asked and answered. */
-async function unexpected({ orders, cups, shelf, card }: Made, { shop, admin: { token } }: Trade): Promise<string[]> {
+async function unexpected(
+  { orders, variations, shelf, card }: Made,
+  { shop, admin: { token } }: Trade,
+): Promise<string[]> {
   const sales: { sale: Sale; seen: Order }[] = [];
   for (const sale of orders)
     sales.push({ sale, seen: (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data });
   const off = sales.flatMap(({ sale, seen }) => compare(sale, seen));
   const held = heldBy(sales);
-  const levels = await getLevels(shop.app.db, cups);
-  const inCarts = await heldForCarts(shop.app.db, cups);
-  const kept = keptOfCard(sales);
+  const levels = await getLevels(shop.app.db, variations);
+  const inCarts = await heldForCarts(shop.app.db, variations);
+  const charged = chargedToCard(sales);
   const [onCard] = (await shop.ask(`GET /gift-cards?name=${card.note}`, { token })).body.data;
-  const balance = kept === undefined ? onCard.balance.amount : card.initial - kept;
+  const balance = charged === undefined ? onCard.balance.amount : card.initial - charged;
   return [
     ...off,
     ...(await heldForNothing(shop.app.db)),
     ...(onCard.balance.amount === balance
       ? []
       : [`on the gift card are ${onCard.balance.amount} and should be ${balance}`]),
-    ...cups.flatMap((cup) => {
+    ...variations.flatMap((variation) => {
       const [found, expected] = [
-        levels.get(cup),
-        { on_hand: shelf.get(cup) ?? 0, reserved: (held.get(cup) ?? 0) + (inCarts.get(cup) ?? 0) },
+        levels.get(variation),
+        { on_hand: shelf.get(variation) ?? 0, reserved: (held.get(variation) ?? 0) + (inCarts.get(variation) ?? 0) },
       ];
       const isRight = found?.on_hand === expected.on_hand && found.reserved === expected.reserved;
-      return isRight ? [] : [`of ${cup} there are ${JSON.stringify(found)} and should be ${JSON.stringify(expected)}`];
+      return isRight
+        ? []
+        : [`of ${variation} there are ${JSON.stringify(found)} and should be ${JSON.stringify(expected)}`];
     }),
   ];
 }
 
 /** A refusal is an answer; a breakdown is not. */
-function note({ counts: tally }: Trade, name: string, { status, body }: { status: number; body: { code?: string } }) {
+function note({ counts: totals }: Trade, name: string, { status, body }: { status: number; body: { code?: string } }) {
   if (status >= 500 || status === 422) throw new Error(`"${name}" broke down: ${status} ${JSON.stringify(body)}`);
-  const [counts, what] = status < 400 ? [tally.done, name] : [tally.refused, `${name}: ${body.code}`];
+  const [counts, what] = status < 400 ? [totals.done, name] : [totals.refused, `${name}: ${body.code}`];
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 

@@ -27,7 +27,7 @@ import {
 } from "./sequence-step.ts";
 import type { TestShop } from "./shop.ts";
 
-/** Prepares a shop for sequences of steps; `tally` counts what was done. */
+/** Prepares a shop for sequences of steps; `counts` counts what was done. */
 export async function trading(shop: TestShop): Promise<Trade> {
   const admin = await shop.person("admin");
   const { coupon, card: issueCard } = await openAdmin(shop);
@@ -49,7 +49,9 @@ export async function trading(shop: TestShop): Promise<Trade> {
 export const anySequence = (maxCommands: number) =>
   fc.commands(
     [
-      fc.tuple(nth, nth, fc.integer({ min: 1, max: 4 })).map(([buyer, cup, quantity]) => add(buyer, cup, quantity)),
+      fc
+        .tuple(nth, nth, fc.integer({ min: 1, max: 4 }))
+        .map(([buyer, variation, quantity]) => add(buyer, variation, quantity)),
       fc.tuple(nth, fc.integer({ min: 0, max: 6 })).map(([buyer, quantity]) => setQuantity(buyer, quantity)),
       nth.map(place),
       nth.map(place),
@@ -58,7 +60,17 @@ export const anySequence = (maxCommands: number) =>
       fc
         .tuple(
           nth,
-          fc.constantFrom("approve", "approve", "approve", "promise", "promise", "decline", "confirm", "late", "cod"),
+          fc.constantFrom(
+            "approve",
+            "approve",
+            "approve",
+            "authorize",
+            "authorize",
+            "decline",
+            "confirm",
+            "late",
+            "cod",
+          ),
         )
         .map(([order, how]) => pay(order, how)),
       fc.tuple(nth, fc.boolean()).map(([order, approve]) => confirm(order, approve)),
@@ -68,10 +80,10 @@ export const anySequence = (maxCommands: number) =>
           fc.constantFrom("capture", "capture", "capture", "capture", "fail", "auth", "short"),
           fc.integer({ min: 1, max: 3 }),
         )
-        .map(([order, kind, times]) => tell(order, kind, times)),
+        .map(([order, kind, times]) => sendWebhook(order, kind, times)),
       fc.constant(workOff),
-      fc.tuple(nth, nth).map(([buyer, cup]) => beginCheckout(buyer, cup)),
-      fc.tuple(nth, nth).map(([buyer, cup]) => beginCheckout(buyer, cup)),
+      fc.tuple(nth, nth).map(([buyer, variation]) => beginCheckout(buyer, variation)),
+      fc.tuple(nth, nth).map(([buyer, variation]) => beginCheckout(buyer, variation)),
       fc.constantFrom(0, 10, 60).map(holdForCarts),
       fc.integer({ min: 1, max: 40 }).map(wait),
       fc.tuple(nth, fc.boolean()).map(([order, byAdmin]) => cancel(order, byAdmin)),
@@ -86,7 +98,7 @@ export const anySequence = (maxCommands: number) =>
       nth.map(capture),
       fc.tuple(nth, fc.integer({ min: 1, max: 3000 })).map(([order, amount]) => refund(order, { amount })),
       fc.tuple(nth, fc.boolean()).map(([order, restock]) => refund(order, { restock })),
-      fc.tuple(nth, fc.integer({ min: 0, max: 12 })).map(([cup, units]) => count(cup, units)),
+      fc.tuple(nth, fc.integer({ min: 0, max: 12 })).map(([variation, units]) => count(variation, units)),
     ],
     { maxCommands, size: "max" },
   );
@@ -96,26 +108,31 @@ const nth = fc.nat({ max: 9 });
 export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   const { product, fill, order, pay } = selling(trade.shop);
   const buyers = [await trade.shop.person(), await trade.shop.person()] as const;
-  const cups = [await product({ stock: 3, price: 700 }), await product({ stock: 8, price: 1999 })].map(({ id }) => id);
-  const shelf = new Map([3, 8].map((units, index) => [cups[index] as number, units]));
-  // One order is paid or promised to begin with: few sequences would come as far as shipping and refunding by themselves.
-  await fill(buyers[0], cups[1] as number, 2);
+  const variations = [await product({ stock: 3, price: 700 }), await product({ stock: 8, price: 1999 })].map(
+    ({ id }) => id,
+  );
+  const shelf = new Map([3, 8].map((units, index) => [variations[index] as number, units]));
+  // One order is paid or authorized to begin with: few sequences would come as far as shipping and refunding by themselves.
+  await fill(buyers[0], variations[1] as number, 2);
   // Its cents can't be split evenly.
   await trade.shop.ask("PUT /cart/coupon", { ...buyers[0], body: { code: trade.coupon } });
   const sale = saleOf((await order(buyers[0])).body.data, buyers[0]);
   const taken = trade.sequences++ % 2 === 0;
   await setHold(trade.shop.app, [30, 0, 60][trade.sequences % 3] as number);
   if (taken) await pay(buyers[0], sale.id);
-  else await promised(trade, () => pay(buyers[0], sale.id));
+  else await withManualCapture(trade, () => pay(buyers[0], sale.id));
   const [initial, note] = [2500, randomUUID()];
   const card = { ...(await trade.issueCard(initial, { note })), note, initial };
-  const made: Made = { buyers: [...buyers], cups, shelf, card, orders: [{ ...sale, taken }] };
+  const made: Made = { buyers: [...buyers], variations, shelf, card, orders: [{ ...sale, taken }] };
   await fc.asyncModelRun(() => ({ model: made, real: trade }), steps);
 }
 
-const add = (buyer: number, cup: number, quantity: number) =>
-  step("add to the cart", false, ({ buyers, cups }, { shop }) =>
-    shop.ask("POST /cart", { token: of(buyers, buyer).token, body: { variation_id: of(cups, cup), quantity } }),
+const add = (buyer: number, variation: number, quantity: number) =>
+  step("add to the cart", false, ({ buyers, variations }, { shop }) =>
+    shop.ask("POST /cart", {
+      token: of(buyers, buyer).token,
+      body: { variation_id: of(variations, variation), quantity },
+    }),
   );
 
 const setQuantity = (buyer: number, quantity: number) =>
@@ -136,10 +153,10 @@ const useCard = (buyer: number) =>
   );
 
 const place = (buyer: number) =>
-  step("place the order", false, async ({ buyers, cups, orders }, { shop }) => {
+  step("place the order", false, async ({ buyers, variations, orders }, { shop }) => {
     const who = of(buyers, buyer);
     const cart = await shop.ask("GET /cart", { token: who.token });
-    if (cart.body.items.length === 0) await selling(shop).fill(who, of(cups, buyer));
+    if (cart.body.items.length === 0) await selling(shop).fill(who, of(variations, buyer));
     const answer = await selling(shop).order(who);
     if (answer.status === 201 && !orders.some(({ id }) => id === answer.body.data.id))
       orders.push(saleOf(answer.body.data, who));
@@ -151,22 +168,22 @@ const pay = (order: number, how: string) =>
     const { shop } = trade;
     const sale = meant(orders, order, isUnpaid);
     const way =
-      how === "cod" ? { provider: "cod" } : { provider: "demo", outcome: how === "promise" ? "approve" : how };
+      how === "cod" ? { provider: "cod" } : { provider: "demo", outcome: how === "authorize" ? "approve" : how };
     const send = () => selling(shop).pay(sale.buyer, sale.id, way);
-    const answer = how === "promise" ? await promised(trade, send) : await send();
+    const answer = how === "authorize" ? await withManualCapture(trade, send) : await send();
     if (how === "approve" && answer.status < 400) sale.taken = true;
     return answer;
   });
 
-/** Pays while cards are only promised. */
-async function promised<T>({ shop: { app } }: Trade, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while cards are only authorized. */
+async function withManualCapture<T>({ shop: { app } }: Trade, work: () => Promise<T>): Promise<T> {
   const taking = (card_capture: "automatic" | "manual") =>
     inTransaction(app.db, (tx) => updateSettings(tx, { card_capture }));
   await taking("manual");
   return work().finally(() => taking("automatic"));
 }
 
-/** Takes what some order has only promised, if any has. */
+/** Captures the authorization of some order, if any has one. */
 const capture = (order: number) =>
   step("capture", true, async ({ orders }, { shop, admin: { token } }) => {
     for (const [index] of orders.entries()) {
@@ -202,9 +219,9 @@ const confirm = (order: number, approve: boolean) =>
     return answer;
   });
 
-/** The provider says, some times over, something about one of the payments, whatever became of it here. */
-const tell = (order: number, told: "capture" | "fail" | "auth" | "short", times: number) =>
-  step(`webhook: ${told}`, true, async ({ orders }, trade) => {
+/** The provider sends a webhook about one of the payments some times, whatever its status is. */
+const sendWebhook = (order: number, kind: "capture" | "fail" | "auth" | "short", times: number) =>
+  step(`webhook: ${kind}`, true, async ({ orders }, trade) => {
     const { shop, admin } = trade;
     const sale = recent(orders, order);
     const { payments } = (await shop.ask(`GET /orders/${sale.id}`, admin)).body.data as Order;
@@ -213,18 +230,18 @@ const tell = (order: number, told: "capture" | "fail" | "auth" | "short", times:
     const { id } = of(cards, order);
     const reference = `demo_${id}`;
     const message = {
-      id: `evt_${id}_${told}`,
+      id: `evt_${id}_${kind}`,
       reference,
       charge: `${reference}_charge`,
-      kind: told === "short" ? ("capture" as const) : told,
-      amount: told === "fail" ? 0 : told === "short" ? sale.total - 1 : sale.total,
+      kind: kind === "short" ? ("capture" as const) : kind,
+      amount: kind === "fail" ? 0 : kind === "short" ? sale.total - 1 : sale.total,
       currency: "EUR",
       at: shop.app.now().toISOString(),
     };
-    sale.odd ||= told === "short";
-    if (told === "capture") sale.taken = true;
+    sale.odd ||= kind === "short";
+    if (kind === "capture") sale.taken = true;
     const { signature } = signDemoWebhook(shop.app, message);
-    for (let told = 0; told < times; told++)
+    for (let sent = 0; sent < times; sent++)
       await shop.ask("POST /webhooks/payments/demo", { headers: { "x-signature": signature }, body: message });
     await workOffJobs(trade);
     return { status: 200, body: {} };

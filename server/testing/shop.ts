@@ -10,15 +10,15 @@ import { openApp } from "#server/app.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import { setLanguage } from "#words/say.ts";
-import { type Answered, ask, person, type Sent } from "./asking.ts";
 import { template } from "./database.ts";
+import { type ApiRequest, type ApiResponse, ask, person } from "./requests.ts";
 
-export type { Answered, Sent };
+export type { ApiRequest, ApiResponse };
 
 export interface TestShop {
   app: App;
   /** Calls the shop's API: `ask("POST /cart", { body, token })`. The path is below /v1. */
-  ask(route: string, sent?: Sent): Promise<Answered>;
+  ask(route: string, sent?: ApiRequest): Promise<ApiResponse>;
   /** A new account and a token for it. */
   person(role?: Role): Promise<{ id: number; token: string; email: string }>;
   close(): Promise<void>;

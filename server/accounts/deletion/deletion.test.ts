@@ -70,26 +70,26 @@ test("Order: an account is deleted by its owner, and personal data remains only 
     postal_code: "10115",
     country: "DE",
   };
-  const [cup, rare] = await Promise.all([product(), product({ stock: 0 })]);
+  const [variation, rare] = await Promise.all([product(), product({ stock: 0 })]);
   await ask("POST /account/addresses", { token, body: address });
-  await ask("POST /wishlist", { token, body: { product_id: cup.productId } });
+  await ask("POST /wishlist", { token, body: { product_id: variation.productId } });
   await ask("POST /stock-alerts", { token, body: { variation_id: rare.id } });
   await ask("PUT /notifications/email-preferences", { token, body: { back_in_stock: false } });
-  await fill(person, cup.id);
+  await fill(person, variation.id);
   const { id } = (await order(person, { shipping_address: address, note: `Ring at ${unique}` })).body.data;
   await pay(person, id);
   const [parcel] = (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data
     .fulfilments;
   await ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
-  const review = { product_id: cup.productId, rating: 5, title: "Good", body: "Holds tea." };
+  const review = { product_id: variation.productId, rating: 5, title: "Good", body: "Holds tea." };
   const written = await ask("POST /review", { token, body: review });
   expect(written.status).toBe(201);
   const reviewId: number = written.body.data.id;
   const { version } = (await ask(`POST /reviews/${reviewId}/pictures`, await pictureForm(person))).body.data;
   await ask(`PATCH /reviews/${reviewId}`, { token: admin.token, body: { version, status: "published" } });
-  const picture = async () => (await ask(`GET /product/${cup.productId}/reviews`)).body.data[0].pictures[0].alt;
+  const picture = async () => (await ask(`GET /product/${variation.productId}/reviews`)).body.data[0].pictures[0].alt;
   expect(await picture()).toBe(`Photo by ${unique} H.`);
-  await fill(person, cup.id);
+  await fill(person, variation.id);
 
   expect((await leave(person)).status).toBe(204);
 
@@ -97,7 +97,7 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   expect((await ask("POST /auth/refresh", { token: person.refresh })).status).toBe(401);
   expect((await person.signIn()).status).toBe(400);
   expect(await look(admin, id)).toMatchObject({ status: "completed", customer: { id: null, email: null } });
-  const reviews = await ask(`GET /product/${cup.productId}/reviews`);
+  const reviews = await ask(`GET /product/${variation.productId}/reviews`);
   expect(reviews.body.data).toMatchObject([{ author: "Customer", body: "Holds tea." }]);
   expect(await picture()).toBe("Customer photo");
   const notifications = await ask("GET /notifications", { token: admin.token });
@@ -111,8 +111,8 @@ test("Order: an account is deleted by its owner, and personal data remains only 
 
 test("Order: an open order keeps its shipping address until it is completed, though the account is deleted", async () => {
   const person = await registered();
-  const cup = await product();
-  await fill(person, cup.id);
+  const variation = await product();
+  await fill(person, variation.id);
   const { id } = (await order(person)).body.data;
   await pay(person, id);
   expect((await leave(person)).status).toBe(204);
@@ -140,8 +140,8 @@ test("Order: a shipment is cancelled and sent again for a deleted account", asyn
 
 test("C11 an invoice and a later credit note issued after the account was deleted have the customer's name", async () => {
   const person = await registered();
-  const cup = await product();
-  await fill(person, cup.id, 2);
+  const variation = await product();
+  await fill(person, variation.id, 2);
   const { id } = (await order(person)).body.data;
   await pay(person, id);
   const [parcel] = (await ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} })).body.data

@@ -30,28 +30,28 @@ beforeEach(() => set(10));
 afterEach(async () => expect(await listStockInconsistencies(db)).toEqual([]));
 
 test("Cart: units changed, saved for later or removed are released at once", async () => {
-  const cup = await product({ stock: 5 });
-  const { buyer } = await checkingOut(cup.id, 5);
+  const variation = await product({ stock: 5 });
+  const { buyer } = await checkingOut(variation.id, 5);
   const [line] = (await cartOf(buyer)).items;
   const change = (body: object) => shop.ask("PATCH /cart", { token: buyer.token, body: { item_id: line.id, ...body } });
   expect((await change({ quantity: 3 })).body.items[0]).toMatchObject({ quantity: 3, max_quantity: 5 });
-  expect(await reserved(cup.id)).toBe(3);
-  const other = await checkingOut(cup.id, 2);
+  expect(await reserved(variation.id)).toBe(3);
+  const other = await checkingOut(variation.id, 2);
   expect((await change({ quantity: 4 })).body).toMatchObject({ code: "out_of_stock" });
   await change({ saved_for_later: true });
-  expect(await reserved(cup.id)).toBe(2);
+  expect(await reserved(variation.id)).toBe(2);
   await shop.ask(`DELETE /cart/${(await cartOf(other.buyer)).items[0].id}`, { token: other.buyer.token });
-  expect(await reserved(cup.id)).toBe(0);
+  expect(await reserved(variation.id)).toBe(0);
 });
 
 test("Cart: beginning the checkout again holds the current lines, also added ones", async () => {
-  const [cup, mug] = [await product({ stock: 5 }), await product({ stock: 5 })];
-  const { buyer } = await checkingOut(cup.id, 2);
+  const [variation, mug] = [await product({ stock: 5 }), await product({ stock: 5 })];
+  const { buyer } = await checkingOut(variation.id, 2);
   await fill(buyer, mug.id, 3);
-  await fill(buyer, cup.id, 1);
-  expect([await reserved(cup.id), await reserved(mug.id)]).toEqual([2, 0]);
+  await fill(buyer, variation.id, 1);
+  expect([await reserved(variation.id), await reserved(mug.id)]).toEqual([2, 0]);
   await hold(buyer);
-  expect([await reserved(cup.id), await reserved(mug.id)]).toEqual([3, 3]);
+  expect([await reserved(variation.id), await reserved(mug.id)]).toEqual([3, 3]);
 });
 
 /** An account that signs in with a guest's cart. */
@@ -62,14 +62,14 @@ async function signIn(guestId: string) {
 }
 
 test("Merge: a guest's hold becomes the customer's after signing in", async () => {
-  const cup = await product({ stock: 2 });
+  const variation = await product({ stock: 2 });
   const visitor = await guest();
-  await add(visitor, cup.id, 2);
+  await add(visitor, variation.id, 2);
   const { held_until } = await hold(visitor);
-  expect(await reserved(cup.id)).toBe(2);
+  expect(await reserved(variation.id)).toBe(2);
   const buyer = await signIn(visitor.guestId);
   expect(await cartOf(buyer)).toMatchObject({ items: [{ quantity: 2, problems: [] }], saved_for_later: [] });
-  expect(await reserved(cup.id)).toBe(2);
+  expect(await reserved(variation.id)).toBe(2);
   const { rows } = await sql`
     select h.expires_at
     from stock_holds h
@@ -77,61 +77,61 @@ test("Merge: a guest's hold becomes the customer's after signing in", async () =
     where c.user_id is not null and c.id = ${(await cartOf(buyer)).id}`.execute(db);
   expect(rows).toEqual([{ expires_at: held_until }]);
   await shop.ask("DELETE /cart/merge", buyer);
-  expect(await reserved(cup.id)).toBe(0);
+  expect(await reserved(variation.id)).toBe(0);
 });
 
 test("Merge: when both carts held units of a variation, the merged cart holds its own quantity", async () => {
-  const cup = await product({ stock: 4 });
+  const variation = await product({ stock: 4 });
   const email = `${crypto.randomUUID()}@example.com`;
   const password = "correct horse";
   const { body } = await shop.ask("POST /auth/register", { body: { email, password } });
   const buyer = { token: body.access_token as string };
-  await add(buyer, cup.id, 2);
+  await add(buyer, variation.id, 2);
   await hold(buyer);
   const visitor = await guest();
-  await add(visitor, cup.id, 2);
+  await add(visitor, variation.id, 2);
   await hold(visitor);
-  expect(await reserved(cup.id)).toBe(4);
+  expect(await reserved(variation.id)).toBe(4);
   await shop.ask("POST /auth/login", { body: { username: email, password }, guestId: visitor.guestId });
   expect(await cartOf(buyer)).toMatchObject({ items: [{ quantity: 4, problems: [] }], saved_for_later: [] });
-  expect(await reserved(cup.id)).toBe(4);
+  expect(await reserved(variation.id)).toBe(4);
 });
 
 test("Cart: an expired cart, or one of a deleted customer, holds nothing", async () => {
-  const cup = await product({ stock: 5 });
+  const variation = await product({ stock: 5 });
   const visitor = await guest();
-  await add(visitor, cup.id, 2);
+  await add(visitor, variation.id, 2);
   await hold(visitor);
   await sql`update carts set last_activity_at = now() - interval '31 days' where user_id is null`.execute(db);
   const body = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse" };
   const { body: made } = await shop.ask("POST /auth/register", { body });
   const leaving = { token: made.access_token as string };
-  await add(leaving, cup.id, 3);
+  await add(leaving, variation.id, 3);
   await hold(leaving);
-  expect(await reserved(cup.id)).toBe(5);
+  expect(await reserved(variation.id)).toBe(5);
   const gone = await shop.ask("POST /account/deletion", { ...leaving, body: { password: body.password } });
   expect(gone.status).toBeLessThan(300);
-  expect(await reserved(cup.id)).toBe(2);
+  expect(await reserved(variation.id)).toBe(2);
   await sql`select graphile_worker.add_job('cart.expire')`.execute(db);
   await app.jobs.drain();
-  expect(await reserved(cup.id)).toBe(0);
+  expect(await reserved(variation.id)).toBe(0);
   expect((await shop.ask("PUT /cart/hold", visitor)).body.code).toBe("guest_cart_unknown");
 });
 
 test("Cart: no more is held than max_per_order", async () => {
-  const cup = await product({ stock: 9 });
+  const variation = await product({ stock: 9 });
   const buyer = await shop.person();
-  await fill(buyer, cup.id, 4);
-  await sql`update variations set max_per_order = 2 where id = ${cup.id}`.execute(db);
+  await fill(buyer, variation.id, 4);
+  await sql`update variations set max_per_order = 2 where id = ${variation.id}`.execute(db);
   expect((await hold(buyer)).cart.items[0].problems).toEqual([{ code: "over_limit", available: 2 }]);
-  expect(await reserved(cup.id)).toBe(2);
+  expect(await reserved(variation.id)).toBe(2);
 });
 
 test("Cart: adding a shared link counts the cart's own held units as available", async () => {
-  const cup = await product({ stock: 3 });
-  await checkingOut(cup.id, 1);
-  const { buyer } = await checkingOut(cup.id, 1);
-  const items = `${cup.id}:1`;
+  const variation = await product({ stock: 3 });
+  await checkingOut(variation.id, 1);
+  const { buyer } = await checkingOut(variation.id, 1);
+  const items = `${variation.id}:1`;
   const { body } = await shop.ask("POST /cart/shared", { token: buyer.token, body: { items } });
   expect(body).toMatchObject({ items: [{ quantity: 2, problems: [] }], saved_for_later: [] });
 });

@@ -18,51 +18,51 @@ const cancelUnits = (id: string, line: number, quantity: number) =>
 
 afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
-/** Three cups of 3.33 and a lamp, paid by card or with a promise of cash. */
+/** Three variations of 3.33 and a lamp, paid by card or with a promise of cash. */
 async function twoLines(provider = "demo") {
   const buyer = await shop.person();
-  const [cup, lamp] = [await product({ price: 333 }), await product({ price: 2000 })];
-  await fill(buyer, cup.id, 3);
+  const [variation, lamp] = [await product({ price: 333 }), await product({ price: 2000 })];
+  await fill(buyer, variation.id, 3);
   await fill(buyer, lamp.id, 1);
   const { id } = (await order(buyer)).body.data;
   await pay(buyer, id, { provider });
   const { items } = await look(buyer, id);
   const lineOf = (variation: number) =>
     items.find((item: { variation_id: number }) => item.variation_id === variation).id as number;
-  return { buyer, id: id as string, cup, lamp, cups: lineOf(cup.id), lamps: lineOf(lamp.id) };
+  return { buyer, id: id as string, variation, lamp, variations: lineOf(variation.id), lamps: lineOf(lamp.id) };
 }
 
 test("C11 unshipped units are cancelled one by one: their stock is released and their share is refunded", async () => {
-  const { buyer, id, cup, cups } = await twoLines();
-  const one = (await cancelUnits(id, cups, 1)).body.data;
+  const { buyer, id, variation, variations } = await twoLines();
+  const one = (await cancelUnits(id, variations, 1)).body.data;
   expect(one).toMatchObject({ status: "confirmed", payment_status: "partially_refunded", refunded: { amount: 333 } });
   expect(one.items[0]).toMatchObject({ quantity: 3, cancelled_qty: 1 });
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 2 });
-  expect((await cancelUnits(id, cups, 3)).body.code).toBe("cancels_too_many");
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 2 });
+  expect((await cancelUnits(id, variations, 3)).body.code).toBe("cancels_too_many");
   expect((await cancelUnits(id, 999_999, 1)).status).toBe(404);
-  expect((await cancelUnits(id, cups, 2)).body.data.refunded.amount).toBe(999);
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 0 });
+  expect((await cancelUnits(id, variations, 2)).body.data.refunded.amount).toBe(999);
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 0 });
   const seen = await look(buyer, id);
   expect(seen.refunds.map((one: { amount: { amount: number } }) => one.amount.amount)).toEqual([333, 666]);
   expect(seen.timeline.at(-1)).toMatchObject({ type: "lines_cancelled", text: "Cancelled: 2 × Cup.", by: null });
 });
 
 test("C11 cancelling the last unit cancels the order and refunds shipping", async () => {
-  const { id, cups, lamps } = await twoLines();
-  await cancelUnits(id, cups, 3);
+  const { id, variations, lamps } = await twoLines();
+  await cancelUnits(id, variations, 3);
   const { body } = await cancelUnits(id, lamps, 1);
   expect(body.data).toMatchObject({ status: "cancelled", payment_status: "refunded" });
   expect(body.data.refunded).toEqual(body.data.totals.total);
 });
 
 test("Fulfilment: a cancelled line is never shipped; only the remaining units can be", async () => {
-  const { id, cups, lamps } = await twoLines();
-  await cancelUnits(id, cups, 2);
+  const { id, variations, lamps } = await twoLines();
+  await cancelUnits(id, variations, 2);
   const ship = (line: number, quantity: number) =>
     act(id, "fulfilments", { items: [{ order_item_id: line, quantity }] });
-  expect((await ship(cups, 2)).body.code).toBe("ships_too_many");
+  expect((await ship(variations, 2)).body.code).toBe("ships_too_many");
   expect((await ship(lamps, 1)).body.data.fulfilment_status).toBe("partial");
-  const rest = (await cancelUnits(id, cups, 1)).body.data;
+  const rest = (await cancelUnits(id, variations, 1)).body.data;
   expect(rest).toMatchObject({ status: "processing", fulfilment_status: "fulfilled" });
   expect((await cancelUnits(id, lamps, 1)).body.code).toBe("order_state");
   const done = await shop.ask(`POST /fulfilments/${rest.fulfilments[0].id}/deliver`, { token: admin.token });
@@ -70,8 +70,8 @@ test("Fulfilment: a cancelled line is never shipped; only the remaining units ca
 });
 
 test("C11 cash on delivery: cancelled units are not collected when the shipment is delivered", async () => {
-  const { id, cups } = await twoLines("cod");
-  await cancelUnits(id, cups, 3);
+  const { id, variations } = await twoLines("cod");
+  await cancelUnits(id, variations, 3);
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
   const done = (await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token })).body.data;
   expect(done.status).toBe("completed");
@@ -79,8 +79,8 @@ test("C11 cash on delivery: cancelled units are not collected when the shipment 
 });
 
 test("C11 cash on delivery: cancelling the rest after the first delivery ends the order as cancelling it before does", async () => {
-  const { id, cups, lamps } = await twoLines("cod");
-  const body = { items: [{ order_item_id: cups, quantity: 3 }] };
+  const { id, variations, lamps } = await twoLines("cod");
+  const body = { items: [{ order_item_id: variations, quantity: 3 }] };
   const [parcel] = (await act(id, "fulfilments", body)).body.data.fulfilments;
   await shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token: admin.token });
   expect(await look(admin, id)).toMatchObject({ status: "processing", payment_status: "authorized" });
@@ -116,17 +116,17 @@ test("C11 concurrent refunds never sum to more than was paid", async () => {
 });
 
 test("C11 a refund for items counts them as returned and restocks them when restock is set", async () => {
-  const { id, cup, order: made } = await bought({ price: 1000, quantity: 3 });
+  const { id, variation, order: made } = await bought({ price: 1000, quantity: 3 });
   const [{ id: line }] = made.items;
   const items = (quantity: number) => [{ order_item_id: line, quantity }];
   expect((await refund(id, { items: items(1), reason: "Not shipped" })).body.code).toBe("returns_too_many");
   await act(id, "fulfilments");
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 7 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 7 });
   const back = (await refund(id, { items: items(1), restock: true, reason: "Brought back" })).body.data;
   expect(back).toMatchObject({ refunded: { amount: 1000 }, items: [{ returned_qty: 1 }] });
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 8 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 8 });
   await refund(id, { items: items(1), reason: "Broken" });
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 8 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 8 });
 });
 
 test("Order: of an administrator's edit and a concurrent cancellation the second is a conflict with the current order", async () => {

@@ -31,16 +31,16 @@ const cancel = (id: string, as: Buyer = admin) =>
 const says = async (as: Buyer, id: string) =>
   (await look(as, id)).timeline.filter(({ type }: { type: string }) => type === "coupon_retained");
 
-/** A cart of two cups with a coupon that can be used once, ordered; `first` is a card payment that was declined. */
+/** A cart of two variations with a coupon that can be used once, ordered; `first` is a card payment that was declined. */
 async function couponed() {
   const buyer = await shop.person();
-  const [cup, offer] = [await product({ price: 2000 }), await coupon({ max_uses: 1, max_per_user: 1 })];
-  await fill(buyer, cup.id, 2);
+  const [variation, offer] = [await product({ price: 2000 }), await coupon({ max_uses: 1, max_per_user: 1 })];
+  await fill(buyer, variation.id, 2);
   await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
   const made = (await order(buyer)).body.data;
   const first = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
   const paidLate = () => sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: made.totals.total.amount });
-  return { buyer, cup, offer, paidLate, id: made.id as string, items: made.items as { id: number }[] };
+  return { buyer, variation, offer, paidLate, id: made.id as string, items: made.items as { id: number }[] };
 }
 
 test("Coupon: cancelling a confirmed order releases its coupon use, unless the setting says it stays used", async () => {
@@ -55,7 +55,7 @@ test("Coupon: cancelling a confirmed order releases its coupon use, unless the s
   expect(await says(spent.buyer, spent.id)).toMatchObject([
     { text: "The coupon used for this order remains redeemed." },
   ]);
-  await fill(spent.buyer, spent.cup.id);
+  await fill(spent.buyer, spent.variation.id);
   const again = await ask("PUT /cart/coupon", { ...spent.buyer, body: { code: spent.offer.code } });
   expect(again.body.code).toBe("coupon_used_up");
 });
@@ -110,11 +110,11 @@ test.each([
 
 test("Coupon: an order paid late without stock has its coupon still used after its cancellation", async () => {
   await comesBack(false);
-  const { buyer, cup, offer, paidLate, id } = await couponed();
+  const { buyer, variation, offer, paidLate, id } = await couponed();
   await pay(buyer, id, { provider: "cod" });
   await cancel(id, buyer);
   const rival = await shop.person();
-  await fill(rival, cup.id, 9);
+  await fill(rival, variation.id, 9);
   await order(rival);
   await paidLate();
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });

@@ -39,10 +39,10 @@ afterEach(async () => {
 });
 
 test("A6 a shipment recorded by mistake is cancelled: its units are unshipped and reserved again, payments are unchanged", async () => {
-  const { buyer, id, cup } = await bought({ quantity: 2 });
+  const { buyer, id, variation } = await bought({ quantity: 2 });
   const parcel = await ship(id);
   expect(parcel).toMatchObject({ status: "shipped", cancelled_at: null, actions: ["deliver", "cancel"] });
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 8, reserved: 0 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 8, reserved: 0 });
   const { version } = await look(admin, id);
   const taken = await takeBack(parcel.id, { reason: "Wrong lines" });
   expect(taken.status).toBe(200);
@@ -57,7 +57,7 @@ test("A6 a shipment recorded by mistake is cancelled: its units are unshipped an
   expect(taken.body.data.fulfilments[0].cancelled_at).not.toBeNull();
   expect(taken.body.data.version).toBeGreaterThan(version);
   expect(taken.body.data.actions).toEqual(expect.arrayContaining(["fulfil", "cancel", "cancel_lines"]));
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 2, available: 8 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 2, available: 8 });
   const seen = await look(buyer, id);
   expect(seen.fulfilments).toMatchObject([{ status: "cancelled", actions: [] }]);
   expect(seen.timeline.at(-1)).toMatchObject({
@@ -68,10 +68,10 @@ test("A6 a shipment recorded by mistake is cancelled: its units are unshipped an
 });
 
 test("A6 the units of a cancelled shipment are shipped again, delivered, and complete the order", async () => {
-  const { buyer, id, cup } = await bought({ quantity: 3 });
+  const { buyer, id, variation } = await bought({ quantity: 3 });
   const [first, wrong] = [await ship(id, 1), await ship(id, 2)];
   expect((await takeBack(wrong.id)).body.data).toMatchObject({ fulfilment_status: "partial" });
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 9, reserved: 2 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 9, reserved: 2 });
   expect(
     (await act(id, "fulfilments", { items: [{ order_item_id: first.items[0].order_item_id, quantity: 3 }] })).body.code,
   ).toBe("ships_too_many");
@@ -79,19 +79,19 @@ test("A6 the units of a cancelled shipment are shipped again, delivered, and com
   expect(again.items).toMatchObject([{ quantity: 2 }]);
   await deliver(first.id);
   expect((await deliver(again.id)).body.data).toMatchObject({ status: "completed", fulfilment_status: "delivered" });
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 7, reserved: 0 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 7, reserved: 0 });
   expect((await look(buyer, id)).items).toMatchObject([{ fulfilled_qty: 3, returnable_qty: 3 }]);
 });
 
 test("Fulfilment: a shipment is cancelled once: a repeated request has the same response, another one is refused", async () => {
-  const { id, cup } = await bought();
+  const { id, variation } = await bought();
   const parcel = await ship(id);
   const headers = key();
   const first = await takeBack(parcel.id, {}, headers);
   expect((await takeBack(parcel.id, {}, headers)).body).toEqual(first.body);
   expect((await takeBack(parcel.id)).body.code).toBe("order_state");
   expect((await deliver(parcel.id)).body.code).toBe("order_state");
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 1 });
 });
 
 test("Fulfilment: a delivered shipment can't be cancelled, also not one marked as delivered after two weeks", async () => {
@@ -135,9 +135,9 @@ test("P5 only administrators cancel shipments, and only ones that exist", async 
 });
 
 test("Stock: a cancelled shipment has one movement per product, the opposite of the one that shipped it", async () => {
-  const [cup, plate, free] = [await product(), await product(), await product({ stock: null })];
+  const [variation, plate, free] = [await product(), await product(), await product({ stock: null })];
   const buyer = await shop.person();
-  for (const one of [cup, plate, free]) await fill(buyer, one.id, 2);
+  for (const one of [variation, plate, free]) await fill(buyer, one.id, 2);
   const { id } = (await order(buyer)).body.data;
   await pay(buyer, id);
   const parcel = await ship(id);
@@ -149,8 +149,8 @@ test("Stock: a cancelled shipment has one movement per product, the opposite of 
     { variation_id, reason: "commit", delta_on_hand: -2, delta_reserved: -2 },
     { variation_id, reason: "correction", delta_on_hand: 2, delta_reserved: 2 },
   ];
-  expect(rows).toEqual([...moves(cup.id), ...moves(plate.id)]);
-  for (const one of [cup, plate]) expect(await unitsOf(one.id)).toMatchObject({ on_hand: 10, reserved: 2 });
+  expect(rows).toEqual([...moves(variation.id), ...moves(plate.id)]);
+  for (const one of [variation, plate]) expect(await unitsOf(one.id)).toMatchObject({ on_hand: 10, reserved: 2 });
   expect((await look(admin, id)).items).toMatchObject([
     { fulfilled_qty: 0 },
     { fulfilled_qty: 0 },
@@ -161,26 +161,26 @@ test("Stock: a cancelled shipment has one movement per product, the opposite of 
 
 test("Fulfilment: of a concurrent cancellation and delivery, or two cancellations, one succeeds and the other is a conflict", async () => {
   for (let round = 0; round < 5; round++) {
-    const { id, cup } = await bought();
+    const { id, variation } = await bought();
     const parcel = await ship(id);
     const [taken, arrived] = await Promise.all([takeBack(parcel.id), deliver(parcel.id)]);
     expect([taken.status, arrived.status].toSorted()).toEqual([200, 409]);
     const seen = await look(admin, id);
     expect(seen.status).toBe(taken.status === 200 ? "processing" : "completed");
-    expect(await unitsOf(cup.id)).toMatchObject(
+    expect(await unitsOf(variation.id)).toMatchObject(
       taken.status === 200 ? { on_hand: 10, reserved: 1 } : { on_hand: 9, reserved: 0 },
     );
     const other = await bought();
     const again = await ship(other.id);
     const both = await Promise.all([takeBack(again.id), takeBack(again.id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await unitsOf(other.cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
+    expect(await unitsOf(other.variation.id)).toMatchObject({ on_hand: 10, reserved: 1 });
     expect(typesOf(await look(admin, other.id)).filter((type) => type === "shipment_cancelled")).toHaveLength(1);
   }
 });
 
 test("Fulfilment: units of a cancelled shipment can be cancelled, one by one and then with the order, and are refunded", async () => {
-  const { id, cup } = await bought({ quantity: 3 });
+  const { id, variation } = await bought({ quantity: 3 });
   const parcel = await ship(id);
   const unit = { order_item_id: parcel.items[0].order_item_id, quantity: 1 };
   expect((await act(id, "lines/cancel", { items: [unit] })).body.code).toBe("order_state");
@@ -189,9 +189,9 @@ test("Fulfilment: units of a cancelled shipment can be cancelled, one by one and
     fulfilment_status: "unfulfilled",
     refunded: { amount: 1000 },
   });
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 2 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 2 });
   expect((await act(id, "cancel")).body.data).toMatchObject({ status: "cancelled", payment_status: "refunded" });
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 0 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 0 });
 });
 
 test("Fulfilment: the shipment of an order on hold is cancelled and the order stays on hold", async () => {

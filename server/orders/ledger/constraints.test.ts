@@ -86,8 +86,8 @@ test("Payment: database constraints keep refunds within captures, and allow one 
 
 test("Ops: with the disk full requests are 503 with a message and change nothing, and succeed once there is space", async () => {
   const buyer = await shop.person();
-  const cup = await product({ stock: 5 });
-  await fill(buyer, cup.id);
+  const variation = await product({ stock: 5 });
+  await fill(buyer, variation.id);
   const cart = (await ask("GET /cart", { token: buyer.token })).body;
   const quoted = (await quote(buyer)).body.data;
   const headers = key();
@@ -123,7 +123,7 @@ test("Ops: with the disk full requests are 503 with a message and change nothing
       expect({ table, ...answer }).toMatchObject({ table, ...busy, headers: { "retry-after": "1" } });
     });
   await full(["payments", "payment_events"], async () => expect(await payment()).toMatchObject(busy));
-  await full(["cart_items"], async () => expect(await fill(buyer, cup.id)).toMatchObject(busy));
+  await full(["cart_items"], async () => expect(await fill(buyer, variation.id)).toMatchObject(busy));
   expect((await look(waiting.buyer, waiting.id)).payments).toEqual([]);
   expect((await ask("GET /cart", { token: buyer.token })).body).toMatchObject({ id: cart.id, quantity: 1 });
   expect((await ask("GET /orders", { token: buyer.token })).body.meta.total).toBe(0);

@@ -31,8 +31,8 @@ const count = (id: number, units: number) =>
     setOnHand(app, tx, [{ variation_id: id, on_hand: units }], { reason: "receipt", ref: crypto.randomUUID() }),
   );
 
-/** A cup of which `stock` are there and any number is sold. */
-async function cup(stock: number | null) {
+/** A variation of which `stock` are there and any number is sold. */
+async function variation(stock: number | null) {
   const made = await product({ stock });
   await sql`update variations set allow_backorder = true, track_stock = true where id = ${made.id}`.execute(app.db);
   return made;
@@ -46,7 +46,7 @@ async function sold(variationId: number, quantity: number) {
 }
 
 test("Back order: available units are reserved, missing ones recorded, and all of them are deducted when shipped", async () => {
-  const { id: cupId } = await cup(2);
+  const { id: cupId } = await variation(2);
   const { buyer, id } = await sold(cupId, 5);
   expect(await stockOf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 3 });
   await pay(buyer, id);
@@ -55,7 +55,7 @@ test("Back order: available units are reserved, missing ones recorded, and all o
 });
 
 test("Back order: arriving stock is reserved for the oldest order, and shipped from on-hand units", async () => {
-  const { id: cupId } = await cup(2);
+  const { id: cupId } = await variation(2);
   const [first, second] = [await sold(cupId, 5), await sold(cupId, 4)];
   for (const { buyer, id } of [first, second]) await pay(buyer, id);
   expect(await stockOf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 7 });
@@ -71,7 +71,7 @@ test("Back order: arriving stock is reserved for the oldest order, and shipped f
 });
 
 test("Back order: missing units are cancelled first; released units are reserved for the next order", async () => {
-  const { id: cupId } = await cup(null);
+  const { id: cupId } = await variation(null);
   const [first, second] = [await sold(cupId, 3), await sold(cupId, 2)];
   for (const { buyer, id } of [first, second]) await pay(buyer, id);
   await count(cupId, 3);
@@ -87,7 +87,7 @@ test("Back order: missing units are cancelled first; released units are reserved
 });
 
 test("Back order: a cancelled shipment's units that were never in stock are missing again, the others reserved again", async () => {
-  const { id: cupId } = await cup(2);
+  const { id: cupId } = await variation(2);
   const { buyer, id, line } = await sold(cupId, 6);
   await pay(buyer, id);
   const sent = async (quantity: number) => (await ship(id, line, quantity)).body.data.fulfilments.at(-1).id;
@@ -107,7 +107,7 @@ test("Back order: a cancelled shipment's units that were never in stock are miss
 });
 
 test("Back order: missing units of a cancelled shipment are reserved at once if stock arrived meanwhile", async () => {
-  const { id: cupId } = await cup(null);
+  const { id: cupId } = await variation(null);
   const { buyer, id, line } = await sold(cupId, 2);
   await pay(buyer, id);
   const parcel = (await ship(id, line, 2)).body.data.fulfilments[0].id;
@@ -118,7 +118,7 @@ test("Back order: missing units of a cancelled shipment are reserved at once if 
 });
 
 test("Back order: ten concurrent orders and arriving stock leave no inconsistencies", async () => {
-  const { id: cupId } = await cup(4);
+  const { id: cupId } = await variation(4);
   const orders = await Promise.all([
     ...Array.from({ length: 10 }, () => sold(cupId, 2)),
     ...[5, 9].map((units) => count(cupId, units).catch(() => undefined)),

@@ -2,21 +2,21 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { openAdmin } from "#server/testing/admin.ts";
+import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 
-const stripe = await stripeStandIn();
+const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { product, fill, order, pay, look, key } = selling(shop);
 const { app, ask } = shop;
-const { books } = stripe;
+const { fakeStripe } = stripe;
 const { token, card, coupon } = await openAdmin(shop);
 const admin = { id: 0, email: "", token };
 
 afterAll(() => stripe.close());
 beforeEach(() => {
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
 });
 afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
@@ -30,9 +30,9 @@ const failure = async (id: string) =>
 
 async function byCard(buyer: Buyer, id: string) {
   await pay(buyer, id, { provider: "stripe" });
-  const intent = [...books.intents.values()].find(({ metadata }) => metadata.order_id === id);
-  books.confirm(intent?.id ?? "");
-  for (const { raw, signature } of stripe.messages())
+  const intent = [...fakeStripe.intents.values()].find(({ metadata }) => metadata.order_id === id);
+  fakeStripe.confirm(intent?.id ?? "");
+  for (const { raw, signature } of stripe.takeWebhooks())
     await ask("POST /webhooks/payments/stripe", {
       headers: { "stripe-signature": signature },
       body: JSON.parse(raw),
@@ -40,11 +40,11 @@ async function byCard(buyer: Buyer, id: string) {
   await app.jobs.drain();
 }
 
-/** An order of three cups at 10.00, paid by card, and by a gift card as far as that goes. */
+/** An order of three variations at 10.00, paid by card, and by a gift card as far as that goes. */
 async function paid({ gift = 0, shipped = false } = {}) {
   const buyer = await shop.person();
-  const cup = await product({ price: 1000, stock: 10 });
-  await fill(buyer, cup.id, 3);
+  const variation = await product({ price: 1000, stock: 10 });
+  await fill(buyer, variation.id, 3);
   const used = gift > 0 ? await card(gift) : undefined;
   if (used) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: used.code } });
   const made = (await order(buyer)).body.data;
@@ -54,13 +54,13 @@ async function paid({ gift = 0, shipped = false } = {}) {
     const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
     await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
   }
-  return { buyer, cup, id, line: made.items[0].id as number, used };
+  return { buyer, variation, id, line: made.items[0].id as number, used };
 }
 
 test("C11 Payment: a declined refund for items leaves units, stock, documents and status unchanged", async () => {
-  const { id, line, cup } = await paid({ shipped: true });
-  const [before, shelf, papers] = [await look(admin, id), await onHand(cup.id), await documents(id)];
-  books.refundsAre = "refused";
+  const { id, line, variation } = await paid({ shipped: true });
+  const [before, shelf, papers] = [await look(admin, id), await onHand(variation.id), await documents(id)];
+  fakeStripe.refundsAre = "refused";
   const wish = { items: [{ order_item_id: line, quantity: 3 }], restock: true, reason: "All broken" };
   expect((await act(id, "refunds", wish)).body.code).toBe("payment_refused");
   await app.jobs.drain();
@@ -71,52 +71,52 @@ test("C11 Payment: a declined refund for items leaves units, stock, documents an
     items: [{ returned_qty: 0 }],
     refunded: { amount: 0 },
   });
-  expect(await onHand(cup.id)).toEqual(shelf);
+  expect(await onHand(variation.id)).toEqual(shelf);
   expect(await documents(id)).toEqual(papers);
   expect(await failure(id)).toContain("aren't marked as returned");
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
   expect((await act(id, "refunds", wish)).status).toBe(201);
   expect(await look(admin, id)).toMatchObject({ status: "closed_returned", items: [{ returned_qty: 3 }] });
-  expect((await onHand(cup.id))?.on_hand).toBe((shelf?.on_hand ?? 0) + 3);
+  expect((await onHand(variation.id))?.on_hand).toBe((shelf?.on_hand ?? 0) + 3);
 });
 
 test("C11 Payment: items whose refund is declined are not cancelled, and their stock is reserved again", async () => {
-  const { id, line, cup } = await paid();
+  const { id, line, variation } = await paid();
   const cancel = () => act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 2 }] });
-  books.refundsAre = "refused";
+  fakeStripe.refundsAre = "refused";
   for (const _ of [1, 2]) {
     expect((await cancel()).body.code).toBe("payment_refused");
     expect(await look(admin, id)).toMatchObject({ status: "confirmed", items: [{ cancelled_qty: 0 }] });
-    expect(await onHand(cup.id)).toMatchObject({ reserved: 3 });
+    expect(await onHand(variation.id)).toMatchObject({ reserved: 3 });
     expect(await listInconsistencies(app.db)).toEqual([]);
   }
   expect(await failure(id)).toContain("aren't cancelled");
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
   expect((await cancel()).status).toBe(200);
   expect(await look(admin, id)).toMatchObject({ items: [{ cancelled_qty: 2 }], refunded: { amount: 2000 } });
-  expect(await onHand(cup.id)).toMatchObject({ reserved: 1 });
+  expect(await onHand(variation.id)).toMatchObject({ reserved: 1 });
 });
 
 test.each([1, 3])(
   "C11 Payment: a fully cancelled line of %i whose refund is declined reserves its stock again, and is shipped",
   async (quantity) => {
     const buyer = await shop.person();
-    const [cup, lamp] = [await product({ stock: quantity }), await product()];
-    await fill(buyer, cup.id, quantity);
+    const [variation, lamp] = [await product({ stock: quantity }), await product()];
+    await fill(buyer, variation.id, quantity);
     await fill(buyer, lamp.id);
     const { id, items } = (await order(buyer)).body.data;
     await byCard(buyer, id);
-    const line = items.find((item: { variation_id: number }) => item.variation_id === cup.id).id;
-    books.refundsAre = "refused";
+    const line = items.find((item: { variation_id: number }) => item.variation_id === variation.id).id;
+    fakeStripe.refundsAre = "refused";
     const cancelled = await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity }] });
     expect(cancelled.body.code).toBe("payment_refused");
-    expect(await onHand(cup.id)).toMatchObject({ on_hand: quantity, reserved: quantity });
+    expect(await onHand(variation.id)).toMatchObject({ on_hand: quantity, reserved: quantity });
     expect((await act(id, "fulfilments")).status).toBe(201);
   },
 );
 
 test("C11 Payment: a return whose refund is declined can be received again", async () => {
-  const { buyer, id, line, cup } = await paid({ shipped: true });
+  const { buyer, id, line, variation } = await paid({ shipped: true });
   const items = [{ order_item_id: line, quantity: 2, reason_code: "damaged" }];
   const asked = await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } });
   const returnId = asked.body.data.id;
@@ -126,30 +126,30 @@ test("C11 Payment: a return whose refund is declined can be received again", asy
       token,
       body: { items: [{ order_item_id: line, quantity: 2, condition: "sellable", restock: true }] },
     });
-  const shelf = await onHand(cup.id);
-  books.refundsAre = "refused";
+  const shelf = await onHand(variation.id);
+  fakeStripe.refundsAre = "refused";
   for (const _ of [1, 2]) {
     expect((await unpack()).body.code).toBe("payment_refused");
     expect((await ask("GET /returns", { token: buyer.token })).body.data).toMatchObject([
       { status: "approved", refund: null, items: [{ received_qty: null, restock: false }] },
     ]);
     expect(await look(admin, id)).toMatchObject({ items: [{ returned_qty: 0 }], payment_status: "paid" });
-    expect(await onHand(cup.id)).toEqual(shelf);
+    expect(await onHand(variation.id)).toEqual(shelf);
   }
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
   expect((await unpack()).body.data).toMatchObject({ status: "refunded", refund: { amount: 2000 } });
-  expect((await onHand(cup.id))?.on_hand).toBe((shelf?.on_hand ?? 0) + 2);
+  expect((await onHand(variation.id))?.on_hand).toBe((shelf?.on_hand ?? 0) + 2);
 });
 
 test("C11 Payment: the cancellation of a declined refund stays, with a note, if its units were sold meanwhile", async () => {
-  const { id, line, cup } = await paid();
-  books.refundsAre = "refused";
-  stripe.line = "down";
+  const { id, line, variation } = await paid();
+  fakeStripe.refundsAre = "refused";
+  stripe.connection = "down";
   expect((await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 2 }] })).status).toBe(200);
   const rival = await shop.person();
-  await fill(rival, cup.id, 9);
+  await fill(rival, variation.id, 9);
   await order(rival);
-  stripe.line = "up";
+  stripe.connection = "up";
   await app.jobs.drain();
   const payment = (await look(admin, id)).payments[0].id;
   await app.jobs.add(app.db, "payments.sync", { paymentId: payment });
@@ -165,11 +165,11 @@ test("C11 Payment: with a declined refund the gift card's share of it is charged
       ?.balance.amount;
   const { paid: byCard } = await look(admin, id);
   const wish = { amount: byCard.amount + 500, reason: "Sorry" };
-  books.refundsAre = "refused";
+  fakeStripe.refundsAre = "refused";
   expect((await act(id, "refunds", wish)).body.code).toBe("payment_refused");
   expect(await balance()).toBe(0);
   expect(await look(admin, id)).toMatchObject({ payment_status: "paid", items: [{ id: line, returned_qty: 0 }] });
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
   expect((await act(id, "refunds", wish)).status).toBe(201);
   expect(await balance()).toBe(500);
   expect(await look(admin, id)).toMatchObject({ payment_status: "partially_refunded" });
@@ -180,7 +180,7 @@ test("C11 Gift card: with a declined refund its share is charged again, also if 
   const version = used?.version ?? 0;
   await ask(`PATCH /gift-cards/${used?.id}`, { token, body: { expires_at: "2025-01-01T00:00:00.000Z", version } });
   const { paid: byCard } = await look(admin, id);
-  books.refundsAre = "refused";
+  fakeStripe.refundsAre = "refused";
   const refused = await act(id, "refunds", { amount: byCard.amount + 500, reason: "Sorry" });
   expect(refused.body.code).toBe("payment_refused");
   expect(await look(admin, id)).toMatchObject({ payment_status: "paid", refundable: { amount: byCard.amount + 1500 } });
@@ -191,28 +191,28 @@ test("C11 Gift card: with a declined refund its share is charged again, also if 
 
 test("C11 Payment: the refunds of a line sum to its total, also when one of them was declined", async () => {
   const buyer = await shop.person();
-  const [cup, lamp] = [await product({ price: 1000 }), await product({ price: 500 })];
-  await fill(buyer, cup.id, 3);
+  const [variation, lamp] = [await product({ price: 1000 }), await product({ price: 500 })];
+  await fill(buyer, variation.id, 3);
   await fill(buyer, lamp.id);
-  const scope = { categories: [], products: [cup.productId], tags: [], types: [] };
+  const scope = { categories: [], products: [variation.productId], tags: [], types: [] };
   const { code } = await coupon({ kind: "fixed", value: 100, scope });
   await ask("PUT /cart/coupon", { token: buyer.token, body: { code } });
   const { id, items } = (await order(buyer)).body.data;
   await byCard(buyer, id);
   const line = items.find(({ quantity }: { quantity: number }) => quantity === 3).id;
   const cancel = () => act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 1 }] });
-  stripe.line = "down";
+  stripe.connection = "down";
   await cancel();
-  stripe.line = "up";
+  stripe.connection = "up";
   const [declined] = (await look(admin, id)).refunds;
-  const create = books.createRefund.bind(books);
-  books.createRefund = (fields) => {
+  const create = fakeStripe.createRefund.bind(fakeStripe);
+  fakeStripe.createRefund = (fields) => {
     const { refund_id } = fields.metadata as { refund_id?: string };
-    books.refundsAre = refund_id === declined.id ? "refused" : "succeeded";
+    fakeStripe.refundsAre = refund_id === declined.id ? "refused" : "succeeded";
     return create(fields);
   };
   for (const _ of [1, 2, 3]) await cancel();
-  books.createRefund = create;
+  fakeStripe.createRefund = create;
   const seen = await look(admin, id);
   expect(seen.refunded.amount).toBe(2900);
   expect(seen.items.find((item: { id: number }) => item.id === line).credited.amount).toBe(2900);
@@ -220,7 +220,7 @@ test("C11 Payment: the refunds of a line sum to its total, also when one of them
 
 test("C11 Gift card: while all money is being refunded, other returns are refunded to the gift card", async () => {
   const { id, used } = await paid({ gift: 500, shipped: true });
-  books.refundsAre = "pending";
+  fakeStripe.refundsAre = "pending";
   const { paid: byCard } = await look(admin, id);
   expect((await act(id, "refunds", { amount: byCard.amount, reason: "All of the money" })).status).toBe(201);
   expect(await look(admin, id)).toMatchObject({ refunded: { amount: 0 }, refunds: [{ status: "pending" }] });
@@ -228,9 +228,9 @@ test("C11 Gift card: while all money is being refunded, other returns are refund
   const cards = (await ask("GET /gift-cards?per_page=100", { token })).body.data;
   expect(cards.find((one: { id: number }) => one.id === used?.id).balance.amount).toBe(300);
   expect((await act(id, "refunds", { amount: 201, reason: "Too much" })).body.code).toBe("refund_too_much");
-  const [sent] = [...books.refunds.values()].slice(-1);
-  books.endRefund(sent?.id ?? "", "succeeded");
-  for (const { raw, signature } of stripe.messages())
+  const [sent] = [...fakeStripe.refunds.values()].slice(-1);
+  fakeStripe.endRefund(sent?.id ?? "", "succeeded");
+  for (const { raw, signature } of stripe.takeWebhooks())
     await ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
   await app.jobs.drain();
   expect(await look(admin, id)).toMatchObject({

@@ -17,7 +17,7 @@ const act = (id: string, what: string, body: object = {}) =>
 
 afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
-/** An order of two cups at 10.00 on a card with `gift`, the rest by demo card. */
+/** An order of two variations at 10.00 on a card with `gift`, the rest by demo card. */
 async function bought(gift: number, { arrived = false } = {}) {
   const buyer = await shop.person();
   await fill(buyer, (await product({ price: 1000 })).id, 2);

@@ -31,7 +31,7 @@ const alerts = async (id: string): Promise<string[]> =>
   );
 const unitOf = (items: { id: number }[]) => ({ order_item_id: items[0]?.id as number, quantity: 1 });
 
-/** An order of two cups, 24.90, paid by a transfer that came. */
+/** An order of two variations, 24.90, paid by a transfer that came. */
 async function transferred() {
   const made = await placed({ quantity: 2 });
   await pay(made.buyer, made.id, { provider: "bank" });

@@ -19,7 +19,7 @@ const act = (id: string, what: string, body: object = {}) =>
 const sendWebhook = (paymentId: string, kind: string, amount: number, charge: string = randomUUID()) =>
   sendDemoWebhook(shop, paymentId, { kind, amount, charge });
 
-/** Two cups at 50.00, paid by card. */
+/** Two variations at 50.00, paid by card. */
 async function twoCups() {
   const made = await bought({ price: 5000, quantity: 2 });
   const [payment] = (await look(admin, made.id)).payments;

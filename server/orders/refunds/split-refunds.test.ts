@@ -8,7 +8,7 @@ import { selling } from "#server/testing/selling.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
-const { shop, books, stripe, hear, intentOf, admin, act, promising } = await shopWithStripe();
+const { shop, fakeStripe, stripe, deliverWebhooks, intentOf, admin, act, withManualCapture } = await shopWithStripe();
 const { product, fill, order, pay, look, key } = selling(shop);
 const { app, ask } = shop;
 const { token } = admin;
@@ -17,8 +17,8 @@ await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }
 
 afterEach(async () => {
   app.now = realNow;
-  stripe.line = "up";
-  books.refundsAre = "succeeded";
+  stripe.connection = "up";
+  fakeStripe.refundsAre = "succeeded";
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
@@ -43,23 +43,23 @@ const alertsAbout = async (id: string): Promise<string> =>
  */
 async function paidInTwo(how: "taken" | "lost") {
   const buyer = await shop.person();
-  const [lamp, cup] = [await product({ price: 8000 }), await product({ price: 2000 })];
-  for (const one of [lamp, cup]) await fill(buyer, one.id);
+  const [lamp, variation] = [await product({ price: 8000 }), await product({ price: 2000 })];
+  for (const one of [lamp, variation]) await fill(buyer, one.id);
   const { id, items, total } = (await order(buyer)).body.data;
   const byCard = async () => {
     await pay(buyer, id, { provider: "stripe" });
-    books.confirm(intentOf(id));
-    await hear();
+    fakeStripe.confirm(intentOf(id));
+    await deliverWebhooks();
   };
   if (how === "taken") {
-    await promising(byCard);
-    books.capture(intentOf(id), 6000);
+    await withManualCapture(byCard);
+    fakeStripe.capture(intentOf(id), 6000);
   } else {
     await byCard();
-    const dispute = books.dispute(intentOf(id), "needs_response", undefined, total.amount - 6000);
-    books.dispute(intentOf(id), "lost", dispute, total.amount - 6000);
+    const dispute = fakeStripe.dispute(intentOf(id), "needs_response", undefined, total.amount - 6000);
+    fakeStripe.dispute(intentOf(id), "lost", dispute, total.amount - 6000);
   }
-  await hear();
+  await deliverWebhooks();
   expect(await see(id)).toMatchObject({ outstanding: { amount: total.amount - 6000 } });
   await ask(`POST /payments/${id}/received`, { token, headers: key(), body: { amount: total.amount - 6000 } });
   expect(await see(id)).toMatchObject({ outstanding: { amount: 0 }, refundable: { amount: total.amount } });
@@ -71,7 +71,7 @@ async function paidInTwo(how: "taken" | "lost") {
     buyer,
     id: id as string,
     line,
-    cup: { ...cup, line: lineOf(cup.id) },
+    variation: { ...variation, line: lineOf(variation.id) },
     total: total.amount as number,
     onShelf,
   };
@@ -153,10 +153,10 @@ test("C11 Payment: an amount above each single payment is refunded from several,
 
 test("C11 Payment: of a refund from several payments the part whose provider can't be reached is sent later", async () => {
   const { id } = await paidInTwo("taken");
-  stripe.line = "down";
+  stripe.connection = "down";
   expect((await act(id, "refunds", { amount: 8000, reason: "Sorry" })).status).toBe(201);
   expect(await listRefunds(id)).toEqual([{ status: "pending", amount: 6000 }, bothParts[1]]);
-  stripe.line = "up";
+  stripe.connection = "up";
   app.now = () => new Date(Date.now() + 3 * 60_000);
   await syncUnresolvedPayments(app);
   expect(await listRefunds(id)).toEqual(bothParts);
@@ -171,7 +171,7 @@ test.each([
   async (what, how) => {
     const sold = await paidInTwo(how);
     const { id, line } = sold;
-    books.refundsAre = "refused";
+    fakeStripe.refundsAre = "refused";
     if (what === "returned") await sendsBack(sold);
     else expect((await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 1 }] })).status).toBe(200);
     await app.jobs.drain();
@@ -183,7 +183,7 @@ test.each([
     );
     expect(await alertsAbout(id)).toContain("declined");
     expect(seen.timeline.some(({ type }: { type: string }) => type === "payment_returned")).toBe(false);
-    books.refundsAre = "succeeded";
+    fakeStripe.refundsAre = "succeeded";
     expect((await act(id, "refunds", { amount: 6000, reason: "Once more" })).status).toBe(201);
     expect(await listRefunds(id)).toHaveLength(3);
     expect(await creditsOf(id)).toEqual([8000]);
@@ -194,9 +194,9 @@ test.each([
 test("C11 Payment: a part of a refund the bank returned is still to be refunded, and credited once when it is", async () => {
   const { id } = await paidInTwo("taken");
   await act(id, "refunds", { amount: 8000, reason: "Sorry" });
-  const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
-  books.endRefund(made?.id ?? "", "failed");
-  await hear();
+  const made = [...fakeStripe.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+  fakeStripe.endRefund(made?.id ?? "", "failed");
+  await deliverWebhooks();
   expect(await listRefunds(id)).toEqual([{ status: "failed", amount: 6000 }, bothParts[1]]);
   await act(id, "refunds", { amount: 6000, reason: "Once more" });
   expect(await creditsOf(id)).toEqual([8000]);
@@ -205,16 +205,18 @@ test("C11 Payment: a part of a refund the bank returned is still to be refunded,
 test.each(["taken", "lost"] as const)(
   "C11 Payment: a refund the bank returned leaves both payments of an order paid in two parts (%s)",
   async (how) => {
-    const { id, cup, total } = await paidInTwo(how);
-    expect((await act(id, "lines/cancel", { items: [{ order_item_id: cup.line, quantity: 1 }] })).status).toBe(200);
+    const { id, variation, total } = await paidInTwo(how);
+    expect((await act(id, "lines/cancel", { items: [{ order_item_id: variation.line, quantity: 1 }] })).status).toBe(
+      200,
+    );
     expect(await listRefunds(id)).toEqual([{ status: "succeeded", amount: 2000 }]);
     // The cancelled unit can't be restored, so its credit stands and the order is overpaid by it.
     const rival = await shop.person();
-    await fill(rival, cup.id, 10);
+    await fill(rival, variation.id, 10);
     expect((await order(rival)).status).toBe(201);
-    const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
-    books.endRefund(made?.id ?? "", "failed");
-    await hear();
+    const made = [...fakeStripe.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+    fakeStripe.endRefund(made?.id ?? "", "failed");
+    await deliverWebhooks();
     expect(await listRefunds(id)).toEqual([{ status: "failed", amount: 2000 }]);
     const seen = await see(id);
     expect(seen).toMatchObject({ refundable: { amount: total }, outstanding: { amount: 0 } });

@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-/** An order of three cups that arrived. */
+/** An order of three variations that arrived. */
 async function arrived({ quantity = 3, price = 1000 } = {}) {
   const made = await bought({ quantity, price });
   const [parcel] = (await act(made.id, "fulfilments")).body.data.fulfilments;
@@ -45,7 +45,7 @@ async function arrived({ quantity = 3, price = 1000 } = {}) {
 }
 
 test("Return: requested, approved, received and refunded unit by unit", async () => {
-  const { buyer, id, cup, line, ask } = await arrived();
+  const { buyer, id, variation, line, ask } = await arrived();
   expect((await look(buyer, id)).actions).toContain("return");
   const asked = await ask(2);
   expect(asked.status).toBe(201);
@@ -75,7 +75,7 @@ test("Return: requested, approved, received and refunded unit by unit", async ()
     refund: { amount: 2000 },
     items: [{ received_qty: 2, restock: true }],
   });
-  expect(await onHand(cup.id)).toBe(9);
+  expect(await onHand(variation.id)).toBe(9);
   expect(await look(buyer, id)).toMatchObject({
     status: "completed",
     fulfilment_status: "partially_returned",
@@ -97,9 +97,9 @@ test("Return: after the return window a request is refused with a message, and t
 
 test("Return: each product type has its own window, an order has the one of its placement, and some types have no returns", async () => {
   const typed = async (return_days: number) => {
-    const cup = await product();
+    const variation = await product();
     const types = (await shop.ask("GET /product-types", { token: admin.token })).body.data;
-    let type = types.find((one: { slug: string }) => one.slug === cup.slug);
+    let type = types.find((one: { slug: string }) => one.slug === variation.slug);
     const change = async (days: number) => {
       const body = { ...type, return_days: days };
       const answer = await shop.ask(`PUT /product-types/${type.id}`, { token: admin.token, body });
@@ -107,11 +107,11 @@ test("Return: each product type has its own window, an order has the one of its 
       return answer;
     };
     expect((await change(return_days)).body.data.return_days).toBe(return_days);
-    return { ...cup, change };
+    return { ...variation, change };
   };
   const [brief, never] = [await typed(7), await typed(0)];
   const buyer = await shop.person();
-  for (const cup of [brief, never]) await fill(buyer, cup.id);
+  for (const variation of [brief, never]) await fill(buyer, variation.id);
   const made = (await order(buyer)).body.data;
   await pay(buyer, made.id);
   await brief.change(90);
@@ -204,13 +204,13 @@ test("Return: an order of which everything is returned is closed as returned", a
 });
 
 test("Return: a unit that lost value is refunded with less than its share, never more", async () => {
-  const { line, ask, cup } = await arrived({ quantity: 1 });
+  const { line, ask, variation } = await arrived({ quantity: 1 });
   const returnId = (await ask(1)).body.data.id;
   await changeReturn(returnId, "approve");
   const items = [{ order_item_id: line, quantity: 1, condition: "damaged" }];
   expect((await changeReturn(returnId, "receive", { items, refund: 1001 })).body.code).toBe("refund_too_much");
   expect((await changeReturn(returnId, "receive", { items, refund: 400 })).body.data.refund.amount).toBe(400);
-  expect(await onHand(cup.id)).toBe(9);
+  expect(await onHand(variation.id)).toBe(9);
 });
 
 test("P5 another customer's returns are not found, and only administrators process them", async () => {

@@ -5,29 +5,30 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
-import { heldUp } from "#server/testing/stripe-line.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
+import { blockRequests } from "#server/testing/stripe-proxy.ts";
 
-const { shop, books, line, stripe, hear, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
+const { shop, fakeStripe, proxy, stripe, deliverWebhooks, intentOf, admin, act, byStripe, withManualCapture } =
+  await shopWithStripe();
 const { placed, bought, pay, look } = selling(shop);
 const { app } = shop;
 const realNow = app.now;
 
 beforeEach(() => {
-  books.refundsAre = "succeeded";
-  stripe.messages();
+  fakeStripe.refundsAre = "succeeded";
+  stripe.takeWebhooks();
 });
 afterEach(() => {
   app.now = realNow;
-  line.before = undefined;
-  line.after = undefined;
+  proxy.before = undefined;
+  proxy.after = undefined;
 });
 
 const see = async (id: string) => {
   const { status, paid, refunded } = await look({ ...admin }, id);
   return { status, kept: paid.amount - refunded.amount };
 };
-/** What is off in the books, without other orders: some here end with money that only a person can send back. */
+/** What is off in the fakeStripe, without other orders: some here end with money that only a person can send back. */
 const offAt = async (id: string) =>
   (await listInconsistencies(app.db)).filter(({ order_id }) => order_id === null || order_id === id);
 const alerts = async () => {
@@ -36,31 +37,31 @@ const alerts = async () => {
 };
 
 test("Payment: an order cancelled during a capture stays cancelled, and is refunded", async () => {
-  const { id, buyer } = await promising(byStripe);
-  const { reached, open, wait } = heldUp("/capture");
-  line.after = wait;
+  const { id, buyer } = await withManualCapture(byStripe);
+  const { reached, release, wait } = blockRequests("/capture");
+  proxy.after = wait;
   const capturing = act(id, "capture");
   await reached;
   expect((await act(id, "cancel", {}, buyer)).body.data.status).toBe("cancelled");
-  open();
+  release();
   await capturing;
-  await hear();
+  await deliverWebhooks();
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
   expect(await offAt(id)).toEqual([]);
 });
 
 test("Payment: an authorization is voided as requested, though a pending capture was declined in between", async () => {
-  const { id, buyer } = await promising(byStripe);
-  const intent = books.intent(intentOf(id));
-  const { reached, open, wait } = heldUp("/capture");
-  line.before = wait;
+  const { id, buyer } = await withManualCapture(byStripe);
+  const intent = fakeStripe.intent(intentOf(id));
+  const { reached, release, wait } = blockRequests("/capture");
+  proxy.before = wait;
   const capturing = act(id, "capture");
   await reached;
   await act(id, "cancel", {}, buyer);
   const promised = intent.amount_capturable;
   // Stripe declines to take more than there is.
   intent.amount_capturable = 0;
-  open();
+  release();
   await capturing;
   intent.amount_capturable = promised;
   await app.jobs.drain();
@@ -72,14 +73,14 @@ test("Payment: an authorization is voided as requested, though a pending capture
 });
 
 test("Payment: an authorization to be voided is never captured, though its provider can't be reached yet", async () => {
-  const { id, buyer } = await promising(byStripe);
-  stripe.line = "down";
+  const { id, buyer } = await withManualCapture(byStripe);
+  stripe.connection = "down";
   await act(id, "cancel", {}, buyer);
   await inTransaction(app.db, (tx) => capturePayments(app, tx, id));
-  stripe.line = "up";
+  stripe.connection = "up";
   app.now = () => new Date(Date.now() + 5 * 60_000);
   await syncUnresolvedPayments(app);
-  expect(books.intent(intentOf(id)).status).toBe("canceled");
+  expect(fakeStripe.intent(intentOf(id)).status).toBe("canceled");
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
   expect(await offAt(id)).toEqual([]);
 });
@@ -98,20 +99,20 @@ test("Payment: a cancelled order whose dispute is won stays cancelled, and is re
 test.each(["refused", "sent back"])(
   "Payment: a cancelled order whose refund was %s and whose payment is disputed then is not reopened",
   async (how) => {
-    const { id, buyer, cup, order } = await byStripe();
-    books.refundsAre = how === "refused" ? "refused" : "succeeded";
+    const { id, buyer, variation, order } = await byStripe();
+    fakeStripe.refundsAre = how === "refused" ? "refused" : "succeeded";
     await act(id, "cancel", {}, buyer);
-    await hear();
-    const refund = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
-    if (refund) books.endRefund(refund.id, "failed");
-    await hear();
-    const dispute = books.dispute(intentOf(id), "needs_response");
-    await hear();
+    await deliverWebhooks();
+    const refund = [...fakeStripe.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+    if (refund) fakeStripe.endRefund(refund.id, "failed");
+    await deliverWebhooks();
+    const dispute = fakeStripe.dispute(intentOf(id), "needs_response");
+    await deliverWebhooks();
     expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
     expect((await look({ ...admin }, id)).payment_status).toBe("disputed");
-    expect((await getLevels(app.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 0 });
-    books.dispute(intentOf(id), "lost", dispute);
-    await hear();
+    expect((await getLevels(app.db, [variation.id])).get(variation.id)).toMatchObject({ reserved: 0 });
+    fakeStripe.dispute(intentOf(id), "lost", dispute);
+    await deliverWebhooks();
     expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
     expect(await offAt(id)).toEqual([]);
   },
@@ -130,24 +131,24 @@ test("Payment: a disputed order that was cancelled stays so, whatever events fol
 
 test("Payment: a cancelled order whose refund is declined is not reopened; an administrator refunds it", async () => {
   const { id, buyer, order } = await byStripe();
-  books.refundsAre = "refused";
+  fakeStripe.refundsAre = "refused";
   await act(id, "cancel", {}, buyer);
   await app.jobs.drain();
   const amount = order.total.amount;
   expect(await see(id)).toEqual({ status: "cancelled", kept: amount });
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
   expect((await act(id, "refunds", { amount, reason: "By hand" })).status).toBe(201);
-  await hear();
+  await deliverWebhooks();
   expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
 });
 
 test("Payment: a cancelled order whose refund the bank returned is not reopened", async () => {
   const { id, buyer, order } = await byStripe();
   await act(id, "cancel", {}, buyer);
-  await hear();
-  const refund = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
-  books.endRefund(refund?.id ?? "", "failed");
-  await hear();
+  await deliverWebhooks();
+  const refund = [...fakeStripe.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
+  fakeStripe.endRefund(refund?.id ?? "", "failed");
+  await deliverWebhooks();
   expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
 });
 
@@ -155,17 +156,17 @@ test("Payment: the declined refund of a duplicate payment is tried once, and adm
   const { id, buyer, order } = await placed();
   const first = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await pay(buyer, id, { provider: "stripe" });
-  books.confirm(intentOf(id));
-  await hear();
-  books.refundsAre = "refused";
-  const [alertsBefore, asked] = [await alerts(), stripe.asked.length];
+  fakeStripe.confirm(intentOf(id));
+  await deliverWebhooks();
+  fakeStripe.refundsAre = "refused";
+  const [alertsBefore, asked] = [await alerts(), stripe.requests.length];
   await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: order.total.amount });
-  const refunds = stripe.asked.slice(asked).filter((line) => line === "POST /v1/refunds");
+  const refunds = stripe.requests.slice(asked).filter((line) => line === "POST /v1/refunds");
   expect({ refunds: refunds.length, alerts: (await alerts()) - alertsBefore }).toEqual({ refunds: 1, alerts: 1 });
   expect(await see(id)).toEqual({ status: "confirmed", kept: 2 * order.total.amount });
   // By hand it is that payment which goes back, and the order is paid all the same.
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
   expect((await act(id, "refunds", { amount: order.total.amount, reason: "Paid twice" })).status).toBe(201);
-  await hear();
+  await deliverWebhooks();
   expect(await see(id)).toEqual({ status: "confirmed", kept: order.total.amount });
 });

@@ -25,7 +25,7 @@ const balanceOf = async (id: number) => {
 
 afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
-/** An order of one cup at 20.00 with a coupon for 10 % that can be used once, and a card with 10.00. */
+/** An order of one variation at 20.00 with a coupon for 10 % that can be used once, and a card with 10.00. */
 async function perked() {
   const buyer = await shop.person();
   const [offer, gift] = [await coupon({ max_uses: 1, max_per_user: 1 }), await card(1000)];
@@ -123,27 +123,27 @@ test("Gift card: of two on an order paid late, neither is charged when one has b
   expect(await balanceOf(kept.id)).toBe(1000);
 });
 
-/** The same order of the last cup, paid after its time when somebody else had bought it; and the order of that other. */
+/** The same order of the last variation, paid after its time when somebody else had bought it; and the order of that other. */
 async function heldWithoutStock() {
   const [buyer, rival] = [await shop.person(), await shop.person()];
-  const [cup, offer, gift] = [
+  const [variation, offer, gift] = [
     await product({ price: 2000, stock: 1 }),
     await coupon({ max_uses: 1 }),
     await card(1000),
   ];
-  await fill(buyer, cup.id);
+  await fill(buyer, variation.id);
   await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
   await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
   const made = (await order(buyer)).body.data;
   const { payment_id } = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
   await sql`update orders set expires_at = now() - interval '1 minute' where id = ${made.id}`.execute(app.db);
   await expireOverdue(app);
-  await fill(rival, cup.id);
+  await fill(rival, variation.id);
   const other = (await order(rival)).body.data.id as string;
   await sendDemoWebhook(shop, payment_id, { kind: "capture", amount: made.totals.total.amount - 1000 });
   await ask(`POST /orders/${other}/cancel`, { token: rival.token, body: {} });
   const release = () => ask(`POST /orders/${made.id}/release`, { token, body: {} });
-  return { cup, offer, gift, release };
+  return { variation, offer, gift, release };
 }
 
 test("Gift card: an order on hold without stock charges its gift card and uses its coupon again when released", async () => {
@@ -154,7 +154,7 @@ test("Gift card: an order on hold without stock charges its gift card and uses i
 });
 
 test("Gift card: an order on hold without stock is not released once its gift card is spent, and takes neither stock nor coupon", async () => {
-  const { cup, offer, gift, release } = await heldWithoutStock();
+  const { variation, offer, gift, release } = await heldWithoutStock();
   const other = await shop.person();
   await fill(other, (await product({ price: 500 })).id);
   await ask("PUT /cart/gift-card", { ...other, body: { code: gift.code } });
@@ -162,5 +162,5 @@ test("Gift card: an order on hold without stock is not released once its gift ca
   expect(await release()).toMatchObject({ status: 409, body: { code: "gift_card_empty" } });
   expect(api["POST /orders/:id/release"].problems).toContain("gift_card_empty");
   expect([await usesOf(offer.id), await balanceOf(gift.id)]).toEqual([0, 10]);
-  expect((await getLevels(app.db, [cup.id])).get(cup.id)).toMatchObject({ on_hand: 1, reserved: 0 });
+  expect((await getLevels(app.db, [variation.id])).get(variation.id)).toMatchObject({ on_hand: 1, reserved: 0 });
 });

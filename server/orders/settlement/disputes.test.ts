@@ -19,19 +19,19 @@ const see = (id: string) => look(admin, id);
 /** A cup and a lamp at 10.00 each; the cup has arrived, and then the bank takes the money back. */
 async function disputed() {
   const buyer: Buyer = await shop.person();
-  const [cup, lamp] = [await product(), await product()];
-  for (const { id } of [cup, lamp]) await fill(buyer, id);
+  const [variation, lamp] = [await product(), await product()];
+  for (const { id } of [variation, lamp]) await fill(buyer, id);
   const { id, items } = (await order(buyer)).body.data;
   await pay(buyer, id);
   const lineOf = (variation: number) =>
     items.find((item: { variation_id: number }) => item.variation_id === variation).id as number;
-  const sent = await act(id, "fulfilments", { items: [{ order_item_id: lineOf(cup.id), quantity: 1 }] });
+  const sent = await act(id, "fulfilments", { items: [{ order_item_id: lineOf(variation.id), quantity: 1 }] });
   await ask(`POST /fulfilments/${sent.body.data.fulfilments[0].id}/deliver`, { token });
   const { payments, paid } = await see(id);
   const sendWebhook = (kind: string) =>
     sendDemoWebhook(shop, payments[0].id, { kind, amount: paid.amount, charge: `dispute_${id}` });
   await sendWebhook("chargeback");
-  return { buyer, id: id as string, cups: lineOf(cup.id), lamps: lineOf(lamp.id), told: sendWebhook };
+  return { buyer, id: id as string, variations: lineOf(variation.id), lamps: lineOf(lamp.id), told: sendWebhook };
 }
 
 test("C11 Payment: units of a disputed order are cancelled without a refund of the disputed payment", async () => {
@@ -42,8 +42,8 @@ test("C11 Payment: units of a disputed order are cancelled without a refund of t
 });
 
 test("C11 Payment: a return of a disputed order is received without a refund of the disputed payment", async () => {
-  const { buyer, id, cups } = await disputed();
-  const item = { order_item_id: cups, quantity: 1 };
+  const { buyer, id, variations } = await disputed();
+  const item = { order_item_id: variations, quantity: 1 };
   const items = [{ ...item, reason_code: "other" }];
   const asked = (await ask("POST /returns", { token: buyer.token, body: { order_id: id, items } })).body.data;
   await ask(`POST /returns/${asked.id}/approve`, { token, body: {} });

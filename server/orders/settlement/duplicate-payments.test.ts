@@ -120,11 +120,11 @@ test("Payment: an authorization that expires while its order is on hold alerts a
 });
 
 test("Payment: an authorization that expires while its order waits for stock alerts administrators, and the order still gets its stock first", async () => {
-  const { id, buyer, cup } = await placed({ stock: 1 });
+  const { id, buyer, variation } = await placed({ stock: 1 });
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await act(id, "cancel");
   const rival = await shop.person();
-  await fill(rival, cup.id);
+  await fill(rival, variation.id);
   const instead = (await order(rival)).body.data.id;
   await sendDemoWebhook(shop, payment_id, { kind: "auth", amount: 1490 });
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });

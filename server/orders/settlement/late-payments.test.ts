@@ -10,7 +10,7 @@ import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
-const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
+const { shop, fakeStripe, stripe, deliverWebhooks, intentOf, admin, act } = await shopWithStripe();
 const { placed, fill, order, pay, look } = selling(shop);
 const { app, ask } = shop;
 const realNow = app.now;
@@ -19,9 +19,9 @@ const goesBack = (refund_without_stock: boolean) =>
   inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock }));
 beforeAll(() => goesBack(true));
 beforeEach(() => {
-  books.refundsAre = "succeeded";
-  stripe.line = "up";
-  stripe.messages();
+  fakeStripe.refundsAre = "succeeded";
+  stripe.connection = "up";
+  stripe.takeWebhooks();
 });
 afterEach(async () => {
   app.now = realNow;
@@ -54,7 +54,7 @@ async function endedAndSold(by: "expired" | "cancelled") {
     app.now = realNow;
   }
   const rival = await shop.person();
-  await fill(rival, made.cup.id);
+  await fill(rival, made.variation.id);
   expect((await order(rival)).status).toBe(201);
   expect((await look(made.buyer, made.id)).status).toBe(by);
   return { ...made, reference: `demo_${payment_id}` as string };
@@ -110,14 +110,14 @@ test("Payment: five late payment events put the order on hold once without a ref
 async function unheardOf({ quantity = 1 } = {}) {
   const made = await placed({ stock: quantity, quantity });
   await pay(made.buyer, made.id, { provider: "stripe" });
-  books.confirm(intentOf(made.id));
-  stripe.line = "down";
+  fakeStripe.confirm(intentOf(made.id));
+  stripe.connection = "down";
   app.now = () => new Date(Date.now() + 91 * 60_000);
   await expireOverdue(app);
   app.now = realNow;
-  stripe.line = "up";
+  stripe.connection = "up";
   const rival = await shop.person();
-  await fill(rival, made.cup.id, quantity);
+  await fill(rival, made.variation.id, quantity);
   const instead = await order(rival);
   expect(instead.status).toBe(201);
   expect((await look(made.buyer, made.id)).status).toBe("expired");
@@ -125,20 +125,20 @@ async function unheardOf({ quantity = 1 } = {}) {
 }
 
 const sentBackBy = (id: string) =>
-  [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id));
+  [...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id));
 
 test("Payment: a late payment by Stripe is refunded once, and the order's final status stays", async () => {
   const { buyer, id } = await unheardOf();
-  await hear();
-  await hear();
+  await deliverWebhooks();
+  await deliverWebhooks();
   expect(sentBackBy(id)).toMatchObject([{ amount: 1490, status: "succeeded" }]);
   expect(await look(buyer, id)).toMatchObject({ status: "expired", payment_status: "refunded" });
 });
 
 test("Payment: with its late payment's refund declined the order waits for an administrator, and nothing is retried", async () => {
   const { buyer, id } = await unheardOf();
-  books.refundsAre = "refused";
-  await hear();
+  fakeStripe.refundsAre = "refused";
+  await deliverWebhooks();
   expect(await see(id)).toMatchObject({
     status: "on_hold",
     hold_reason: "paid_no_stock",
@@ -147,21 +147,21 @@ test("Payment: with its late payment's refund declined the order waits for an ad
   });
   expect(await notesOf(buyer, id, "waiting_for_stock")).toHaveLength(1);
   expect((await alertsAbout(id)).length).toBeGreaterThan(1);
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
   await act(id, "cancel");
-  await hear();
+  await deliverWebhooks();
   expect(sentBackBy(id)).toMatchObject([{ amount: 1490, status: "succeeded" }]);
 });
 
 test("Payment: after a declined refund an order waiting for stock reserves none, and all of it once released", async () => {
   await goesBack(false);
-  const { id, cup, order: made, instead } = await unheardOf({ quantity: 3 });
-  await hear();
+  const { id, variation, order: made, instead } = await unheardOf({ quantity: 3 });
+  await deliverWebhooks();
   await goesBack(true);
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
   await act(instead, "cancel");
-  const held = async () => (await getLevels(app.db, [cup.id])).get(cup.id)?.reserved;
-  books.refundsAre = "refused";
+  const held = async () => (await getLevels(app.db, [variation.id])).get(variation.id)?.reserved;
+  fakeStripe.refundsAre = "refused";
   await act(id, "lines/cancel", { items: [{ order_item_id: made.items[0].id, quantity: 2 }] });
   expect(await see(id)).toMatchObject({ items: [{ cancelled_qty: 0 }] });
   expect(await held()).toBe(0);

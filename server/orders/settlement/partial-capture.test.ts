@@ -4,15 +4,15 @@ import { signDemoWebhook, syncUnresolvedPayments } from "#server/payments/paymen
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
+import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 
-const stripe = await stripeStandIn();
+const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { placed, product, fill, order, pay, look, key } = selling(shop);
 const { app } = shop;
-const { books } = stripe;
+const { fakeStripe } = stripe;
 const realNow = app.now;
 const admin = await shop.person("admin");
 const { card } = await openAdmin(shop);
@@ -20,9 +20,9 @@ await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" 
 
 afterAll(() => stripe.close());
 beforeEach(() => {
-  stripe.line = "up";
-  stripe.asked.length = 0;
-  stripe.messages();
+  stripe.connection = "up";
+  stripe.requests.length = 0;
+  stripe.takeWebhooks();
 });
 afterEach(async () => {
   app.now = realNow;
@@ -32,11 +32,11 @@ afterEach(async () => {
 const act = (id: string, what: string, body: object = {}) =>
   shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, headers: key(), body });
 const intentOf = (orderId: string) =>
-  [...books.intents.values()].findLast(({ metadata }) => metadata.order_id === orderId);
+  [...fakeStripe.intents.values()].findLast(({ metadata }) => metadata.order_id === orderId);
 
 /** Stripe tells us all it has to tell. */
-async function hear() {
-  for (const { raw, signature } of stripe.messages())
+async function deliverWebhooks() {
+  for (const { raw, signature } of stripe.takeWebhooks())
     await shop.ask("POST /webhooks/payments/stripe", {
       headers: { "stripe-signature": signature },
       body: JSON.parse(raw),
@@ -59,13 +59,13 @@ async function sendCapture(
   await app.jobs.drain();
 }
 
-/** Three cups at 10.00, delivered for 4.90, promised by card and one of them cancelled since. */
+/** Three variations at 10.00, delivered for 4.90, promised by card and one of them cancelled since. */
 async function promised(provider: "demo" | "stripe") {
   const made = await placed({ quantity: 3 });
   await pay(made.buyer, made.id, { provider });
   if (provider === "stripe") {
-    books.confirm(intentOf(made.id)?.id ?? "");
-    await hear();
+    fakeStripe.confirm(intentOf(made.id)?.id ?? "");
+    await deliverWebhooks();
   }
   expect(await look(made.buyer, made.id)).toMatchObject({ status: "confirmed", payment_status: "authorized" });
   const items = [{ order_item_id: made.order.items[0].id, quantity: 1 }];
@@ -126,11 +126,13 @@ test("C11 Payment: an authorization with nothing outstanding is captured and ref
 test("C11 Stripe: after a line was cancelled less is captured than authorized, with webhooks twice or in any order", async () => {
   const { buyer, id } = await promised("stripe");
   expect((await act(id, "capture")).body.data.status).toBe("captured");
-  await hear();
-  await hear();
+  await deliverWebhooks();
+  await deliverWebhooks();
   expect(intentOf(id)).toMatchObject({ amount: 3490, amount_received: 2490, amount_capturable: 0 });
   expect(await look(buyer, id)).toMatchObject(asTaken);
-  expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual([]);
+  expect([...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual(
+    [],
+  );
   await completes(id, buyer);
 });
 
@@ -184,28 +186,30 @@ test("C11 Payment: an order underpaid by a cent is not complete after a unit is 
 
 test("C11 Stripe: when all of a reduced authorization is captured in Stripe's dashboard the overpayment is refunded once", async () => {
   const { buyer, id } = await promised("stripe");
-  books.capture(intentOf(id)?.id ?? "");
-  await hear();
-  await hear();
+  fakeStripe.capture(intentOf(id)?.id ?? "");
+  await deliverWebhooks();
+  await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject(asReturned);
-  const back = [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id);
+  const back = [...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id);
   expect(back.map(({ amount }) => amount)).toEqual([1000]);
 });
 
 test("C11 Stripe: after a lost response to a partial capture the webhook or a retry records it, and nothing is refunded twice", async () => {
   for (const news of ["webhook", "asked"]) {
     const { buyer, id } = await promised("stripe");
-    stripe.messages();
-    stripe.line = "lost";
+    stripe.takeWebhooks();
+    stripe.connection = "lost";
     await act(id, "capture");
     expect(await look(buyer, id)).toMatchObject({ payment_status: "authorized" });
-    stripe.line = "up";
-    if (news === "webhook") await hear();
+    stripe.connection = "up";
+    if (news === "webhook") await deliverWebhooks();
     app.now = () => new Date(Date.now() + 3 * 60_000);
     await syncUnresolvedPayments(app);
-    await hear();
+    await deliverWebhooks();
     expect(await look(buyer, id)).toMatchObject(asTaken);
-    expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id)).toEqual([]);
+    expect(
+      [...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id)?.id),
+    ).toEqual([]);
     app.now = realNow;
   }
 });
@@ -219,7 +223,7 @@ test("C11 Stripe: units cancelled after the capture are refunded", async () => {
     refunded: { amount: 1000 },
     refundable: { amount: 1490 },
   });
-  await hear();
+  await deliverWebhooks();
   expect((await look(buyer, id)).refunds.map((one: { status: string }) => one.status)).toEqual([
     "cancelled",
     "succeeded",

@@ -189,26 +189,26 @@ test("C11 Payment: a duplicate payment is refunded, with a note on the order", a
 });
 
 test("C11 Payment: a late payment confirms an expired order if its units are still available", async () => {
-  const { buyer, id, cup } = await placed({ stock: 1 });
+  const { buyer, id, variation } = await placed({ stock: 1 });
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   later(31);
   await expireOverdue(app);
   expect(await look(buyer, id)).toMatchObject({ status: "expired", actions: ["reorder"] });
-  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 0 });
+  expect(await unitsOf(variation.id)).toMatchObject({ reserved: 0 });
   expect((await pay(buyer, id)).body.code).toBe("order_expired");
   await tell(payment_id);
   await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect(await unitsOf(cup.id)).toMatchObject({ reserved: 1 });
+  expect(await unitsOf(variation.id)).toMatchObject({ reserved: 1 });
 });
 
 test("C11 Payment: a late payment without stock puts the order on hold as paid_no_stock until there is some", async () => {
-  const { buyer, id, cup } = await placed({ stock: 1 });
+  const { buyer, id, variation } = await placed({ stock: 1 });
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   later(31);
   await expireOverdue(app);
   const other = await shop.person();
-  await fill(other, cup.id);
+  await fill(other, variation.id);
   const rival = (await order(other)).body.data;
   await tell(payment_id);
   await app.jobs.drain();
@@ -217,7 +217,7 @@ test("C11 Payment: a late payment without stock puts the order on hold as paid_n
   const release = () => shop.ask(`POST /orders/${id}/release`, { token: admin.token, body: {} });
   expect((await release()).body).toMatchObject({
     code: "out_of_stock",
-    short: [{ variation_id: cup.id, available: 0 }],
+    short: [{ variation_id: variation.id, available: 0 }],
   });
   await shop.ask(`POST /orders/${rival.id}/cancel`, { token: other.token, body: {} });
   expect((await release()).body.data).toMatchObject({ status: "confirmed", hold_reason: null });
@@ -231,9 +231,9 @@ test("Order: an expired unpaid order releases its stock and restores the cart; o
   await expireOverdue(app);
   expect((await look(idle.buyer, idle.id)).status).toBe("expired");
   expect((await shop.ask("GET /cart", { token: idle.buyer.token })).body.items).toMatchObject([
-    { variation_id: idle.cup.id, quantity: 2 },
+    { variation_id: idle.variation.id, quantity: 2 },
   ]);
-  expect(await unitsOf(idle.cup.id)).toMatchObject({ reserved: 0 });
+  expect(await unitsOf(idle.variation.id)).toMatchObject({ reserved: 0 });
   expect((await look(busy.buyer, busy.id)).status).toBe("pending_payment");
   await syncUnresolvedPayments(app);
   expect((await look(busy.buyer, busy.id)).status).toBe("confirmed");
@@ -252,12 +252,12 @@ test("Order: one that expires within the minute is expired on time by its own jo
 
 test("C11 Payment: a chargeback marks the order as disputed, alerts administrators and moves no stock", async () => {
   const { token } = await shop.person("admin");
-  const { buyer, id, cup } = await bought();
+  const { buyer, id, variation } = await bought();
   const { payment_id } = await latest(buyer, id);
   await tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` });
   await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "disputed" });
-  expect(await unitsOf(cup.id)).toMatchObject({ on_hand: 10, reserved: 1 });
+  expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 1 });
   const alerts = (await shop.ask("GET /notifications", { token })).body.data;
   expect(alerts).toContainEqual(
     expect.objectContaining({ type: "payment_alert", title: expect.stringContaining("disputed a payment") }),

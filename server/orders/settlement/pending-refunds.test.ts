@@ -6,7 +6,8 @@ import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
-const { shop, books, stripe, hear, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
+const { shop, fakeStripe, stripe, deliverWebhooks, intentOf, admin, act, byStripe, withManualCapture } =
+  await shopWithStripe();
 const { product, fill, order, pay, look } = selling(shop);
 const { app, ask } = shop;
 const { card } = await openAdmin(shop);
@@ -14,18 +15,18 @@ const realNow = app.now;
 
 afterEach(async () => {
   app.now = realNow;
-  stripe.line = "up";
-  books.refundsAre = "succeeded";
-  await hear();
+  stripe.connection = "up";
+  fakeStripe.refundsAre = "succeeded";
+  await deliverWebhooks();
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
 const see = (id: string) => look(admin, id);
-const lastRefund = () => [...books.refunds.values()].at(-1)?.id ?? "";
+const lastRefund = () => [...fakeStripe.refunds.values()].at(-1)?.id ?? "";
 const daySpan = { from: "2000-01-01", to: "2100-01-01", timezone: "Europe/Berlin" };
 const netRevenue = async () => [...(await sumNetByDay(app.db, daySpan)).values()].reduce((sum, net) => sum + net, 0);
 
-/** Three cups at 10.00, on hold as they were paid late and the gift card of 15.00 was spent elsewhere meanwhile. */
+/** Three variations at 10.00, on hold as they were paid late and the gift card of 15.00 was spent elsewhere meanwhile. */
 async function heldWithoutCard() {
   const [buyer, other] = [await shop.person(), await shop.person()];
   const { code } = await card(1500);
@@ -33,39 +34,39 @@ async function heldWithoutCard() {
   await ask("PUT /cart/gift-card", { token: buyer.token, body: { code } });
   const { id, items } = (await order(buyer)).body.data;
   await pay(buyer, id, { provider: "stripe" });
-  stripe.line = "down";
+  stripe.connection = "down";
   app.now = () => new Date(Date.now() + 30 * 24 * 3_600_000);
   await expireOverdue(app);
   app.now = realNow;
   await fill(other, (await product({ price: 2000 })).id);
   await ask("PUT /cart/gift-card", { token: other.token, body: { code } });
   expect((await order(other)).status).toBe(201);
-  stripe.line = "up";
-  books.confirm(intentOf(id));
-  await hear();
+  stripe.connection = "up";
+  fakeStripe.confirm(intentOf(id));
+  await deliverWebhooks();
   expect(await see(id)).toMatchObject({ status: "on_hold", hold_reason: "gift_card_spent" });
   return { id: id as string, line: items[0].id as number };
 }
 
 test("C11 Payment: an order on hold is not released while a refund is pending, and is once the refund succeeded", async () => {
   const { id, line } = await heldWithoutCard();
-  books.refundsAre = "pending";
+  fakeStripe.refundsAre = "pending";
   await act(id, "lines/cancel", { items: [{ order_item_id: line, quantity: 2 }] });
-  await hear();
+  await deliverWebhooks();
   expect(await see(id)).toMatchObject({
     status: "on_hold",
     refunds: [{ status: "pending", amount: { amount: 500 } }],
     outstanding: { amount: 0 },
   });
-  books.endRefund(lastRefund(), "succeeded");
-  await hear();
+  fakeStripe.endRefund(lastRefund(), "succeeded");
+  await deliverWebhooks();
   expect(await see(id)).toMatchObject({ status: "confirmed", refunded: { amount: 500 } });
 });
 
 test("C11 Payment: an authorization with a pending void is not counted", async () => {
-  const { id } = await promising(() => byStripe());
+  const { id } = await withManualCapture(() => byStripe());
   expect(await see(id)).toMatchObject({ payment_status: "authorized" });
-  stripe.line = "down";
+  stripe.connection = "down";
   expect((await act(id, "cancel")).status).toBe(200);
   expect((await see(id)).payments).toMatchObject([{ status: "authorized" }]);
   expect((await see(id)).payment_status).toBe("unpaid");
@@ -73,8 +74,8 @@ test("C11 Payment: an authorization with a pending void is not counted", async (
 });
 
 test("C11 Payment: an authorization with a pending reduction counts with the reduced amount", async () => {
-  const { id, order: made } = await promising(() => byStripe({ quantity: 2 }));
-  stripe.line = "down";
+  const { id, order: made } = await withManualCapture(() => byStripe({ quantity: 2 }));
+  stripe.connection = "down";
   const items = [{ order_item_id: made.items[0].id, quantity: 1 }];
   expect((await act(id, "lines/cancel", { items })).status).toBe(200);
   expect(await findFunds(app.db, id)).toMatchObject({
@@ -90,10 +91,10 @@ test("A2 revenue by day counts captures less refunds, and again what the bank se
   const { id } = await byStripe({ quantity: 2 });
   expect((await netRevenue()) - before).toBe(2490);
   await act(id, "refunds", { amount: 700, reason: "Sorry" });
-  await hear();
+  await deliverWebhooks();
   expect((await netRevenue()) - before).toBe(1790);
-  books.endRefund(lastRefund(), "failed");
-  await hear();
+  fakeStripe.endRefund(lastRefund(), "failed");
+  await deliverWebhooks();
   expect((await netRevenue()) - before).toBe(2490);
 });
 
@@ -103,10 +104,10 @@ test.each([
 ] as const)("A2 revenue by day leaves out a chargeback until it is won (%s)", async (end, net) => {
   const before = await netRevenue();
   const { id } = await byStripe();
-  const dispute = books.dispute(intentOf(id), "needs_response");
-  await hear();
+  const dispute = fakeStripe.dispute(intentOf(id), "needs_response");
+  await deliverWebhooks();
   expect((await netRevenue()) - before).toBe(0);
-  books.dispute(intentOf(id), end, dispute);
-  await hear();
+  fakeStripe.dispute(intentOf(id), end, dispute);
+  await deliverWebhooks();
   expect((await netRevenue()) - before).toBe(net);
 });

@@ -72,9 +72,9 @@ async function papers(id: string) {
 
 test("C11 Payment: paid without stock, the order is refunded automatically if the setting says so, and both sides are notified", async () => {
   await inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock: true }));
-  const { buyer, id, cup, reference } = await declined({ stock: 1 });
+  const { buyer, id, variation, reference } = await declined({ stock: 1 });
   await runOut();
-  await buyTheLast(cup.id);
+  await buyTheLast(variation.id);
   await paidLate(reference);
   expect(await look(buyer, id)).toMatchObject({
     status: "expired",
@@ -93,9 +93,9 @@ test("C11 Payment: paid without stock, the order is refunded automatically if th
 });
 
 test("C11 Payment: paid without stock, the order otherwise waits, both sides are notified, and releasing it confirms and invoices it", async () => {
-  const { buyer, id, cup, reference } = await declined({ stock: 1 });
+  const { buyer, id, variation, reference } = await declined({ stock: 1 });
   await runOut();
-  const { rival, id: other } = await buyTheLast(cup.id);
+  const { rival, id: other } = await buyTheLast(variation.id);
   await paidLate(reference);
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
   expect(await texts(buyer, id)).toContain("Your money is safe");
@@ -108,9 +108,9 @@ test("C11 Payment: paid without stock, the order otherwise waits, both sides are
 });
 
 test("Order: one on hold without stock is refunded without documents when cancelled", async () => {
-  const { buyer, id, cup, reference } = await declined({ stock: 1 });
+  const { buyer, id, variation, reference } = await declined({ stock: 1 });
   await runOut();
-  await buyTheLast(cup.id);
+  await buyTheLast(variation.id);
   await paidLate(reference);
   await act(id, "cancel");
   expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
@@ -156,22 +156,22 @@ test("Order: its overpayment is refunded without a credit note, and it is invoic
   expect((await look(buyer, id)).paid.amount).toBe(2000);
 });
 
-/** A cart of two cups with a coupon and a gift card, ordered. */
+/** A cart of two variations with a coupon and a gift card, ordered. */
 async function perked(change: object = {}) {
   const buyer = await shop.person();
-  const [cup, offer, gift] = [await product({ price: 2000 }), await coupon(change), await card(500)];
-  await fill(buyer, cup.id, 2);
+  const [variation, offer, gift] = [await product({ price: 2000 }), await coupon(change), await card(500)];
+  await fill(buyer, variation.id, 2);
   await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
   await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
-  return { buyer, cup, offer, gift, id: (await order(buyer)).body.data.id as string };
+  return { buyer, variation, offer, gift, id: (await order(buyer)).body.data.id as string };
 }
 const cartOf = async (buyer: Buyer) => (await ask("GET /cart", { token: buyer.token })).body;
 
 test("Order: an expired one returns items, coupon and gift card to the cart, and Order again does not double them", async () => {
-  const { buyer, cup, offer, gift, id } = await perked({ max_uses: 1 });
+  const { buyer, variation, offer, gift, id } = await perked({ max_uses: 1 });
   await runOut();
   const back = {
-    items: [{ variation_id: cup.id, quantity: 2 }],
+    items: [{ variation_id: variation.id, quantity: 2 }],
     coupon: { code: offer.code, state: "applied" },
     gift_cards: [{ id: gift.id, amount: { amount: 500 } }],
     totals: { discount: { amount: 400 } },
@@ -184,12 +184,12 @@ test("Order: an expired one returns items, coupon and gift card to the cart, and
 });
 
 test("Order: Order again restores the items of an emptied cart and the coupon while valid, and replaces no other coupon", async () => {
-  const { buyer, cup, offer, id } = await perked();
+  const { buyer, variation, offer, id } = await perked();
   await act(id, "cancel", {}, buyer);
   for (const { id: line } of (await cartOf(buyer)).items) await ask(`DELETE /cart/${line}`, { token: buyer.token });
   await ask("DELETE /cart/coupon", { token: buyer.token });
   expect((await act(id, "reorder", {}, buyer)).body).toMatchObject({
-    items: [{ variation_id: cup.id, quantity: 2 }],
+    items: [{ variation_id: variation.id, quantity: 2 }],
     coupon: { code: offer.code, state: "applied" },
   });
   const other = await coupon({ value: 500 });
@@ -202,24 +202,24 @@ test("Order: Order again restores the items of an emptied cart and the coupon wh
 });
 
 test("Order: one that is reopened removes its items from the cart they returned to, and leaves the others", async () => {
-  const { buyer, id, cup, reference } = await declined({ quantity: 2 });
-  await fill(buyer, cup.id);
+  const { buyer, id, variation, reference } = await declined({ quantity: 2 });
+  await fill(buyer, variation.id);
   await runOut();
   app.now = realNow;
   expect(await cartOf(buyer)).toMatchObject({ quantity: 3 });
   await paidLate(reference, 2490);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect(await cartOf(buyer)).toMatchObject({ items: [{ variation_id: cup.id, quantity: 1 }] });
+  expect(await cartOf(buyer)).toMatchObject({ items: [{ variation_id: variation.id, quantity: 1 }] });
   await act(id, "cancel");
   expect(await cartOf(buyer)).toMatchObject({ quantity: 1 });
 });
 
 test("Order: one on hold without stock removes its items from the cart when released", async () => {
-  const { buyer, id, cup, reference } = await declined({ stock: 1 });
+  const { buyer, id, variation, reference } = await declined({ stock: 1 });
   await runOut();
-  const { id: other, rival } = await buyTheLast(cup.id);
+  const { id: other, rival } = await buyTheLast(variation.id);
   await paidLate(reference);
-  expect(await cartOf(buyer)).toMatchObject({ items: [{ variation_id: cup.id }] });
+  expect(await cartOf(buyer)).toMatchObject({ items: [{ variation_id: variation.id }] });
   await act(other, "cancel", {}, rival);
   expect((await act(id, "release")).body.data.status).toBe("confirmed");
   expect((await cartOf(buyer)).items).toEqual([]);
@@ -227,8 +227,8 @@ test("Order: one on hold without stock removes its items from the cart when rele
 
 test("Order: an invoiced one paid again without its gift card has a second invoice when released", async () => {
   const buyer = await shop.person();
-  const [cup, gift] = [await product({ price: 2000 }), await card(500)];
-  await fill(buyer, cup.id);
+  const [variation, gift] = [await product({ price: 2000 }), await card(500)];
+  await fill(buyer, variation.id);
   await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
   const made = (await order(buyer)).body.data;
   const { payment_id } = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
@@ -249,14 +249,14 @@ test("Payment: an order paid late gets its units though its customer holds them 
   const set = (minutes: number) =>
     inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
-  const { buyer, id, cup, reference } = await declined({ stock: 1 });
+  const { buyer, id, variation, reference } = await declined({ stock: 1 });
   await runOut();
   const held = await ask("PUT /cart/hold", { token: buyer.token });
   expect(held.body.data).toMatchObject({ held_until: expect.any(String), cart: { quantity: 1 } });
   await paidLate(reference);
   await set(0);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect((await getLevels(app.db, [cup.id])).get(cup.id)).toMatchObject({ reserved: 1, available: 0 });
+  expect((await getLevels(app.db, [variation.id])).get(variation.id)).toMatchObject({ reserved: 1, available: 0 });
   expect((await ask("GET /cart", { token: buyer.token })).body.quantity).toBe(0);
 });
 
@@ -264,16 +264,16 @@ test("Payment: an order paid late leaves the other units of its customer's check
   const set = (minutes: number) =>
     inTransaction(app.db, (tx) => updateSettings(tx, { checkout_hold_minutes: minutes }));
   await set(10);
-  const { buyer, cup, reference } = await declined({ stock: 4 });
+  const { buyer, variation, reference } = await declined({ stock: 4 });
   await runOut();
   const lamp = await product({ stock: 1 });
   await fill(buyer, lamp.id);
-  await fill(buyer, cup.id, 2);
+  await fill(buyer, variation.id, 2);
   const { held_until } = (await ask("PUT /cart/hold", { token: buyer.token })).body.data;
   await paidLate(reference);
   await set(0);
   const reserved = async (id: number) => (await getLevels(app.db, [id])).get(id)?.reserved;
-  expect([await reserved(lamp.id), await reserved(cup.id)]).toEqual([1, 3]);
+  expect([await reserved(lamp.id), await reserved(variation.id)]).toEqual([1, 3]);
   const { rows } = await sql<{ cart_id: string; expires_at: string }>`
     select cart_id, expires_at from stock_holds order by began_at desc limit 1`.execute(app.db);
   const cartId = (await cartOf(buyer)).id;

@@ -54,17 +54,24 @@ interface Ordered {
   code?: string;
 }
 
-/** An order of one cup on a gift card; what the card does not pay of it waits for a transfer. */
+/** An order of one variation on a gift card; what the card does not pay of it waits for a transfer. */
 async function onCard({ price, gift, change = {}, code }: Ordered) {
   const buyer = await shop.person();
   const used = await card(gift, change);
-  const cup = await product({ price });
-  await fill(buyer, cup.id);
+  const variation = await product({ price });
+  await fill(buyer, variation.id);
   if (code) await ask("PUT /cart/coupon", { token: buyer.token, body: { code } });
   await use(buyer, used.code);
   const { id, totals } = (await order(buyer)).body.data;
   if (totals.due.amount > 0) await pay(buyer, id, { provider: "bank" });
-  return { buyer, used, cup, id: id as string, due: totals.due.amount as number, total: totals.total.amount as number };
+  return {
+    buyer,
+    used,
+    variation,
+    id: id as string,
+    due: totals.due.amount as number,
+    total: totals.total.amount as number,
+  };
 }
 /** Its time to be paid runs out. */
 async function expires(id: string) {

@@ -27,10 +27,10 @@ const alertsAbout = async (id: string): Promise<string> =>
     .flatMap(({ link, title }: { link: string; title: string }) => (link.endsWith(id) ? [title] : []))
     .join();
 
-/** Some cups at 50.00 each, a line for each, of which all but `missing` was paid by transfer or gift card. */
-async function short({ cups, missing, gift = 0 }: { cups: number; missing: number; gift?: number }) {
+/** Some variations at 50.00 each, a line for each, of which all but `missing` was paid by transfer or gift card. */
+async function short({ variations, missing, gift = 0 }: { variations: number; missing: number; gift?: number }) {
   const buyer = await shop.person();
-  for (let n = 0; n < cups; n++) await fill(buyer, (await product({ price: 5000 })).id);
+  for (let n = 0; n < variations; n++) await fill(buyer, (await product({ price: 5000 })).id);
   if (gift > 0) await ask("PUT /cart/gift-card", { token: buyer.token, body: { code: (await card(gift)).code } });
   const { id, items, total } = (await order(buyer)).body.data;
   await pay(buyer, id, { provider: "bank" });
@@ -50,7 +50,7 @@ async function ends(id: string) {
 test.each(["on hold", "let go"])(
   "C11 Payment: after a line of an underpaid order %s is cancelled, the payment covers the rest and nothing is refunded",
   async (when) => {
-    const { id, total, cancel } = await short({ cups: 2, missing: 5000 });
+    const { id, total, cancel } = await short({ variations: 2, missing: 5000 });
     if (when === "let go") await act(id, "release");
     expect((await cancel(1)).body.data).toMatchObject({
       payment_status: "paid",
@@ -62,7 +62,7 @@ test.each(["on hold", "let go"])(
 );
 
 test("C11 Payment: of an underpaid order only what exceeds the outstanding amount is refunded, in whatever steps", async () => {
-  const { id, cancel } = await short({ cups: 4, missing: 7000 });
+  const { id, cancel } = await short({ variations: 4, missing: 7000 });
   expect((await cancel(0)).body.data).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
   expect((await cancel(1)).body.data).toMatchObject({ refunded: { amount: 3000 } });
   expect((await cancel(2)).body.data).toMatchObject({ refunded: { amount: 8000 } });
@@ -70,10 +70,10 @@ test("C11 Payment: of an underpaid order only what exceeds the outstanding amoun
 });
 
 test("C11 Payment: an order on hold for underpayment continues once units are cancelled and the rest is paid in full", async () => {
-  const exact = await short({ cups: 2, missing: 5000 });
+  const exact = await short({ variations: 2, missing: 5000 });
   expect((await exact.cancel(1)).body.data).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect((await look(exact.buyer, exact.id)).timeline.at(-1)).toMatchObject({ type: "confirmed" });
-  const still = await short({ cups: 4, missing: 7000 });
+  const still = await short({ variations: 4, missing: 7000 });
   expect((await still.cancel(0)).body.data).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
   expect((await still.cancel(1)).body.data).toMatchObject({ status: "confirmed", refunded: { amount: 3000 } });
 });
@@ -99,7 +99,7 @@ async function sendsBack({ buyer, id, items }: Awaited<ReturnType<typeof short>>
 }
 
 test("C11 Return: returned units of an underpaid order first reduce what is outstanding, in whatever steps", async () => {
-  const made = await short({ cups: 4, missing: 7000 });
+  const made = await short({ variations: 4, missing: 7000 });
   expect(await ends(made.id)).toMatchObject({ status: "processing", payment_status: "partially_paid" });
   expect(await sendsBack(made, [0])).toMatchObject({ status: "received", refund: { amount: 0 } });
   expect(await see(made.id)).toMatchObject({ payment_status: "partially_paid", refunded: { amount: 0 } });
@@ -111,7 +111,7 @@ test("C11 Return: returned units of an underpaid order first reduce what is outs
 });
 
 test("C11 Return: the rest of a bank transfer after units were returned is an overpayment, and administrators are alerted", async () => {
-  const made = await short({ cups: 2, missing: 5000 });
+  const made = await short({ variations: 2, missing: 5000 });
   await ends(made.id);
   await sendsBack(made, [0]);
   expect(await see(made.id)).toMatchObject({ status: "completed", payment_status: "paid", refunded: { amount: 0 } });
@@ -120,14 +120,14 @@ test("C11 Return: the rest of a bank transfer after units were returned is an ov
 });
 
 test("C11 Gift card: of an underpaid order a card's share is refunded only above the outstanding amount", async () => {
-  const { total, cancel } = await short({ cups: 3, missing: 2000, gift: 12000 });
+  const { total, cancel } = await short({ variations: 3, missing: 2000, gift: 12000 });
   const byTransfer = total - 12000 - 2000;
   const back = (await cancel(0)).body.data;
   expect(back).toMatchObject({ refunded: { amount: byTransfer }, refundable: { amount: total - 5000 } });
 });
 
 test("C11 Payment: the rest of a bank transfer after units were cancelled is an overpayment, and administrators are alerted", async () => {
-  const { id, cancel } = await short({ cups: 2, missing: 5000 });
+  const { id, cancel } = await short({ variations: 2, missing: 5000 });
   await act(id, "release");
   await cancel(1);
   await arrived(id, 5000);
@@ -135,7 +135,7 @@ test("C11 Payment: the rest of a bank transfer after units were cancelled is an 
 });
 
 test("C11 Payment: an order never paid in full is not complete after all payments are refunded", async () => {
-  const { id, total } = await short({ cups: 2, missing: 5000 });
+  const { id, total } = await short({ variations: 2, missing: 5000 });
   await act(id, "release");
   await act(id, "refunds", { amount: total - 5000, reason: "Scratched" });
   expect(await ends(id)).toMatchObject({ status: "processing", payment_status: "refunded" });
@@ -156,7 +156,7 @@ test("C11 Payment: a won dispute leaves an overpayment for units cancelled meanw
 });
 
 test("C11 Payment: refunding the overpayment after a return leaves what pays for the rest of the order", async () => {
-  const made = await short({ cups: 2, missing: 5000 });
+  const made = await short({ variations: 2, missing: 5000 });
   await ends(made.id);
   await sendsBack(made, [0]);
   await arrived(made.id, 5000);
@@ -169,7 +169,7 @@ const toPay = async ({ buyer, id }: { buyer: Buyer; id: string }) =>
   (await ask(`GET /payments/${id}`, { token: buyer.token })).body.data;
 
 test("C11 Payment: after an underpaid bank transfer the customer still sees the instructions and the outstanding amount", async () => {
-  const made = await short({ cups: 3, missing: 7000 });
+  const made = await short({ variations: 3, missing: 7000 });
   const seen = await look(made.buyer, made.id);
   expect(seen).toMatchObject({ payment_status: "partially_paid", outstanding: { amount: 7000 }, hold_reason: null });
   const asked = made.total;
@@ -196,7 +196,7 @@ test("C11 Payment: no outstanding amount is requested for an order whose units m
 });
 
 test("C11 Payment: a paid order has nothing outstanding, whatever is refunded since, nor has one that ended", async () => {
-  const { buyer, id, items, total } = await short({ cups: 2, missing: 5000, gift: 1000 });
+  const { buyer, id, items, total } = await short({ variations: 2, missing: 5000, gift: 1000 });
   await arrived(id, 5000);
   await act(id, "lines/cancel", { items: [{ order_item_id: items[0].id, quantity: 1 }] });
   await act(id, "refunds", { amount: 1000, reason: "A scratch" });

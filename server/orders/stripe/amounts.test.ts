@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
+import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 
-const stripe = await stripeStandIn();
+const stripe = await startFakeStripe();
 afterAll(() => stripe.close());
 
 async function inDinars(demo: boolean) {
@@ -22,7 +22,7 @@ test("C11 Stripe: an order of an unsupported amount is paid another way, without
   expect(order.totals.due.amount % 10).toBe(5);
   const refused = await pay(buyer, id, { provider: "stripe" });
   expect(refused).toMatchObject({ status: 409, body: { code: "amount_unpayable" } });
-  expect(stripe.books.intents.size).toBe(0);
+  expect(stripe.fakeStripe.intents.size).toBe(0);
   expect((await pay(buyer, id, { provider: "cod" })).status).toBe(201);
   expect((await look(buyer, id)).status).toBe("confirmed");
 });

@@ -4,18 +4,18 @@ import { afterAll, expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { openAdmin } from "#server/testing/admin.ts";
+import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { runs } from "#server/testing/properties.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 
-const stripe = await stripeStandIn();
+const stripe = await startFakeStripe();
 afterAll(() => stripe.close());
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { product, fill, order, pay } = selling(shop);
 const { coupon, card } = await openAdmin(shop);
 const { app, ask } = shop;
-const { books } = stripe;
+const { fakeStripe } = stripe;
 
 type Message = { raw: string; signature: string };
 const send = ({ raw, signature }: Message) =>
@@ -23,22 +23,24 @@ const send = ({ raw, signature }: Message) =>
 
 /** What can happen to a payment at Stripe; what can't happen there any more does not. */
 const steps = {
-  pay: (intent: string) => void books.confirm(intent),
-  decline: (intent: string) => void books.confirm(intent, "declined"),
-  wait: (intent: string) => void books.confirm(intent, "processing"),
-  "fail late": (intent: string) => void books.confirm(intent, "fails late"),
-  cancel: (intent: string) => void books.cancel(intent),
-  refund: (intent: string) => void books.createRefund({ payment_intent: intent, amount: "400" }),
-  "refund all": (intent: string) => void books.createRefund({ payment_intent: intent }),
+  pay: (intent: string) => void fakeStripe.confirm(intent),
+  decline: (intent: string) => void fakeStripe.confirm(intent, "declined"),
+  wait: (intent: string) => void fakeStripe.confirm(intent, "processing"),
+  "fail late": (intent: string) => void fakeStripe.confirm(intent, "fails late"),
+  cancel: (intent: string) => void fakeStripe.cancel(intent),
+  refund: (intent: string) => void fakeStripe.createRefund({ payment_intent: intent, amount: "400" }),
+  "refund all": (intent: string) => void fakeStripe.createRefund({ payment_intent: intent }),
   "send back": (intent: string) => {
-    const refund = [...books.refunds.values()].find(
+    const refund = [...fakeStripe.refunds.values()].find(
       (one) => one.payment_intent === intent && one.status === "succeeded",
     );
-    if (refund) books.endRefund(refund.id, "failed");
+    if (refund) fakeStripe.endRefund(refund.id, "failed");
   },
-  "dispute and win": (intent: string) => void books.dispute(intent, "won", books.dispute(intent, "needs_response")),
-  "dispute and lose": (intent: string) => void books.dispute(intent, "lost", books.dispute(intent, "needs_response")),
-  dispute: (intent: string) => void books.dispute(intent, "needs_response"),
+  "dispute and win": (intent: string) =>
+    void fakeStripe.dispute(intent, "won", fakeStripe.dispute(intent, "needs_response")),
+  "dispute and lose": (intent: string) =>
+    void fakeStripe.dispute(intent, "lost", fakeStripe.dispute(intent, "needs_response")),
+  dispute: (intent: string) => void fakeStripe.dispute(intent, "needs_response"),
 };
 type Step = keyof typeof steps;
 
@@ -46,8 +48,8 @@ type Step = keyof typeof steps;
 async function lived(story: Step[], ranOut: boolean) {
   const { buyer, id } = await perked();
   await pay(buyer, id, { provider: "stripe" });
-  stripe.messages();
-  const intent = [...books.intents.keys()].at(-1) ?? "";
+  stripe.takeWebhooks();
+  const intent = [...fakeStripe.intents.keys()].at(-1) ?? "";
   for (const step of story) {
     try {
       steps[step](intent);
@@ -55,22 +57,22 @@ async function lived(story: Step[], ranOut: boolean) {
       if ((error as Error).constructor.name !== "Refused") throw error;
     }
   }
-  const messages = stripe.messages();
+  const messages = stripe.takeWebhooks();
   if (ranOut) {
     // Whoever can't be asked is waited for, but not for two hours.
     await sql`update orders set expires_at = now() - interval '2 hours' where id = ${id}::uuid`.execute(app.db);
-    stripe.line = "down";
+    stripe.connection = "down";
     await expireOverdue(app);
-    stripe.line = "up";
+    stripe.connection = "up";
   }
   return { id, messages };
 }
 
-/** An order of two cups at 20.00, of which a coupon and a gift card pay some. */
+/** An order of two variations at 20.00, of which a coupon and a gift card pay some. */
 async function perked() {
   const buyer = await shop.person();
-  const [cup, offer, gift] = [await product({ price: 2000 }), await coupon({ max_uses: 1 }), await card(1000)];
-  await fill(buyer, cup.id, 2);
+  const [variation, offer, gift] = [await product({ price: 2000 }), await coupon({ max_uses: 1 }), await card(1000)];
+  await fill(buyer, variation.id, 2);
   await ask("PUT /cart/coupon", { ...buyer, body: { code: offer.code } });
   await ask("PUT /cart/gift-card", { ...buyer, body: { code: gift.code } });
   return { buyer, id: (await order(buyer)).body.data.id as string };
@@ -143,8 +145,8 @@ async function booksOf(id: string) {
 }
 
 /** Has the shop hear of a life in one piece, and of what comes of it, until Stripe has nothing more to say. */
-async function hear({ messages }: { messages: Message[] }, deliver: (messages: Message[]) => Promise<void>) {
-  for (let waiting = messages; waiting.length > 0; waiting = stripe.messages()) {
+async function deliverWebhooks({ messages }: { messages: Message[] }, deliver: (messages: Message[]) => Promise<void>) {
+  for (let waiting = messages; waiting.length > 0; waiting = stripe.takeWebhooks()) {
     await deliver(waiting);
     await app.jobs.drain();
   }
@@ -162,10 +164,10 @@ test.each<Step[][]>([
   [["pay", "refund all"]],
   [["pay", "refund all", "refund all", "pay"]],
   [["pay", "dispute and lose"]],
-])("C11 Payment: %j heard backwards gives the same books as in order", async (story) => {
+])("C11 Payment: %j delivered in reverse gives the same ledger as in order", async (story) => {
   const [forwards, backwards] = [await lived(story, false), await lived(story, false)];
-  await hear(forwards, inOrder);
-  await hear(backwards, (messages) => inOrder(messages.toReversed()));
+  await deliverWebhooks(forwards, inOrder);
+  await deliverWebhooks(backwards, (messages) => inOrder(messages.toReversed()));
   expect(await booksOf(backwards.id)).toEqual(await booksOf(forwards.id));
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
@@ -179,8 +181,8 @@ test(
     await fc.assert(
       fc.asyncProperty(story, fc.boolean(), fc.infiniteStream(fc.nat()), async (events, ranOut, numbers) => {
         const [once, often] = [await lived(events, ranOut), await lived(events, ranOut)];
-        await hear(once, inOrder);
-        await hear(often, async (messages) => {
+        await deliverWebhooks(once, inOrder);
+        await deliverWebhooks(often, async (messages) => {
           for (const message of shuffled(
             [1, 2, 3, 4, 5].flatMap(() => messages),
             numbers,

@@ -5,14 +5,14 @@ import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { selling } from "#server/testing/selling.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
-const { shop, books, stripe, hear, intentOf, admin, act } = await shopWithStripe();
+const { shop, fakeStripe, stripe, deliverWebhooks, intentOf, admin, act } = await shopWithStripe();
 const { placed, pay, look } = selling(shop);
 const { app } = shop;
 const realNow = app.now;
 
 afterEach(async () => {
   app.now = realNow;
-  stripe.line = "up";
+  stripe.connection = "up";
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
@@ -25,23 +25,23 @@ async function declined() {
   const made = await placed();
   await pay(made.buyer, made.id, { provider: "stripe" });
   const intent = intentOf(made.id);
-  books.confirm(intent, "declined");
-  await hear();
+  fakeStripe.confirm(intent, "declined");
+  await deliverWebhooks();
   expect((await look(made.buyer, made.id)).payments).toMatchObject([{ status: "failed" }]);
   return { ...made, intent };
 }
 
 /** What Stripe is asked while `work` is done. */
 async function askedBy(work: () => Promise<unknown>) {
-  stripe.asked.length = 0;
+  stripe.requests.length = 0;
   await work();
-  return stripe.asked.length;
+  return stripe.requests.length;
 }
 
 test("C11 Stripe: before an order expires its PaymentIntent is synced also after a declined card: another may have paid since", async () => {
   const { buyer, id, intent } = await declined();
-  books.confirm(intent);
-  stripe.messages();
+  fakeStripe.confirm(intent);
+  stripe.takeWebhooks();
   at(31);
   await expireOverdue(app);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
@@ -49,13 +49,13 @@ test("C11 Stripe: before an order expires its PaymentIntent is synced also after
 
 test("C11 Stripe: an order with a declined card does not expire while Stripe can't say whether another card paid", async () => {
   const { buyer, id, intent } = await declined();
-  books.confirm(intent);
-  stripe.messages();
+  fakeStripe.confirm(intent);
+  stripe.takeWebhooks();
   at(31);
-  stripe.line = "down";
+  stripe.connection = "down";
   await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("pending_payment");
-  stripe.line = "up";
+  stripe.connection = "up";
   at(33);
   await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("confirmed");
@@ -63,8 +63,8 @@ test("C11 Stripe: an order with a declined card does not expire while Stripe can
 
 test("C11 Stripe: payments with a declined card are synced for an hour, and not after their order ended", async () => {
   const { buyer, id, intent } = await declined();
-  books.confirm(intent);
-  stripe.messages();
+  fakeStripe.confirm(intent);
+  stripe.takeWebhooks();
   at(3);
   await syncUnresolvedPayments(app);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
@@ -93,21 +93,21 @@ test.each(["expired", "cancelled"])(
     }
     await app.jobs.drain();
     expect((await look(buyer, id)).status).toBe(how);
-    expect(books.intent(intent).status).toBe("canceled");
-    expect(() => books.confirm(intent)).toThrow("canceled");
-    await hear();
+    expect(fakeStripe.intent(intent).status).toBe("canceled");
+    expect(() => fakeStripe.confirm(intent)).toThrow("canceled");
+    await deliverWebhooks();
     expect(await look(admin, id)).toMatchObject({ status: how, payment_status: "unpaid" });
   },
 );
 
 test("C11 Stripe: the PaymentIntent of a cancelled order is cancelled also if its card is declined again meanwhile", async () => {
   const { buyer, id, intent } = await declined();
-  books.confirm(intent, "declined");
-  stripe.line = "down";
+  fakeStripe.confirm(intent, "declined");
+  stripe.connection = "down";
   await act(id, "cancel", {}, buyer);
-  await hear();
-  stripe.line = "up";
+  await deliverWebhooks();
+  stripe.connection = "up";
   at(3);
   await syncUnresolvedPayments(app);
-  expect(books.intent(intent).status).toBe("canceled");
+  expect(fakeStripe.intent(intent).status).toBe("canceled");
 });

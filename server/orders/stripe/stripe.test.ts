@@ -5,26 +5,26 @@ import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
+import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
 
-const stripe = await stripeStandIn();
+const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
 const { placed, pay, look, key } = selling(shop);
 const { app } = shop;
 const realNow = app.now;
 const admin = await shop.person("admin");
-const { books } = stripe;
+const { fakeStripe } = stripe;
 const at = (minutes: number) => {
   app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 
 afterAll(() => stripe.close());
 beforeEach(() => {
-  stripe.line = "up";
-  books.refundsAre = "succeeded";
-  stripe.messages();
+  stripe.connection = "up";
+  fakeStripe.refundsAre = "succeeded";
+  stripe.takeWebhooks();
 });
 afterEach(async () => {
   app.now = realNow;
@@ -35,23 +35,23 @@ const send = ({ raw, signature }: { raw: string; signature: string }) =>
   shop.ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
 
 /** Stripe tells us all it has to tell. */
-async function hear() {
-  for (const message of stripe.messages()) expect((await send(message)).body).toEqual({ received: true });
+async function deliverWebhooks() {
+  for (const message of stripe.takeWebhooks()) expect((await send(message)).body).toEqual({ received: true });
   await app.jobs.drain();
 }
 
 const byStripe = async (buyer: Buyer, id: string) => (await pay(buyer, id, { provider: "stripe" })).body.data;
 const payment = async ({ token }: Buyer, id: string) => (await shop.ask(`GET /payments/${id}`, { token })).body.data;
 const intentOf = (orderId: string) =>
-  [...books.intents.values()].filter(({ metadata }) => metadata.order_id === orderId).at(-1)?.id ?? "";
+  [...fakeStripe.intents.values()].filter(({ metadata }) => metadata.order_id === orderId).at(-1)?.id ?? "";
 const refund = (id: string, body: object, headers = key()) =>
   shop.ask(`POST /orders/${id}/refunds`, { token: admin.token, headers, body: { reason: "Scratched", ...body } });
 
 async function paidByStripe() {
   const made = await placed();
   await byStripe(made.buyer, made.id);
-  books.confirm(intentOf(made.id));
-  await hear();
+  fakeStripe.confirm(intentOf(made.id));
+  await deliverWebhooks();
   return { ...made, intent: intentOf(made.id) };
 }
 
@@ -59,15 +59,15 @@ test("C11 Stripe: an order is paid by a PaymentIntent of its amount, and the sig
   const { buyer, id, order } = await placed();
   const begun = await byStripe(buyer, id);
   expect(begun).toMatchObject({ status: "requires_action", provider: "stripe" });
-  const intent = books.intent(intentOf(id));
+  const intent = fakeStripe.intent(intentOf(id));
   expect(begun.client).toEqual({ client_secret: intent.client_secret });
   expect(intent).toMatchObject({
     amount: order.total.amount,
     currency: "eur",
     metadata: { order_id: id, payment_id: begun.payment_id, order_number: String(order.number) },
   });
-  books.confirm(intent.id);
-  await hear();
+  fakeStripe.confirm(intent.id);
+  await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect((await payment(buyer, id)).client).toEqual({});
 });
@@ -78,9 +78,9 @@ test("C11 Stripe: the browser's confirmation is checked with Stripe, and has the
   const confirm = (token: string) => shop.ask(`POST /payments/${id}/confirm`, { token: buyer.token, body: { token } });
   expect((await confirm("pi_other_secret")).status).toBe(404);
   expect((await confirm(client.client_secret)).body.data.status).toBe("requires_action");
-  books.confirm(intentOf(id));
+  fakeStripe.confirm(intentOf(id));
   expect((await confirm(client.client_secret)).body.data.status).toBe("captured");
-  await hear();
+  await deliverWebhooks();
   const paid = await look(buyer, id);
   expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(paid.timeline).toHaveLength(2);
@@ -89,8 +89,8 @@ test("C11 Stripe: the browser's confirmation is checked with Stripe, and has the
 test("C11 Stripe: a webhook signed with another secret, or altered, is rejected", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
-  books.confirm(intentOf(id));
-  const message = stripe.messages().at(-1) ?? { raw: "{}", signature: "" };
+  fakeStripe.confirm(intentOf(id));
+  const message = stripe.takeWebhooks().at(-1) ?? { raw: "{}", signature: "" };
   expect((await send({ ...message, raw: message.raw.replace('"livemode":false', '"livemode":true') })).body.code).toBe(
     "bad_input",
   );
@@ -102,11 +102,11 @@ test("C11 Stripe: a webhook signed with another secret, or altered, is rejected"
 test("C11 Stripe: a declined card has a reason, and another card on the same PaymentIntent pays", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
-  books.confirm(intentOf(id), "declined");
-  await hear();
+  fakeStripe.confirm(intentOf(id), "declined");
+  await deliverWebhooks();
   expect(await payment(buyer, id)).toMatchObject({ status: "failed", failure_message: "Your card was declined." });
-  books.confirm(intentOf(id));
-  await hear();
+  fakeStripe.confirm(intentOf(id));
+  await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });
 
@@ -114,15 +114,15 @@ test("C11 Stripe: without a connection or response the attempt is pending, and a
   for (const line of ["down", "lost", "failing"] as const) {
     app.now = realNow;
     const { buyer, id } = await placed();
-    stripe.line = line;
+    stripe.connection = line;
     expect((await byStripe(buyer, id)).status).toBe("created");
-    stripe.line = "up";
+    stripe.connection = "up";
     at(3);
     await syncUnresolvedPayments(app);
     expect(await payment(buyer, id)).toMatchObject({ status: "requires_action" });
-    const made = [...books.intents.values()].filter(({ metadata }) => metadata.order_id === id);
+    const made = [...fakeStripe.intents.values()].filter(({ metadata }) => metadata.order_id === id);
     expect(made).toHaveLength(1);
-    books.confirm(intentOf(id));
+    fakeStripe.confirm(intentOf(id));
     at(6);
     await syncUnresolvedPayments(app);
     expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
@@ -132,14 +132,14 @@ test("C11 Stripe: without a connection or response the attempt is pending, and a
 test("C11 Stripe: while a payment is processing the order gets more time; a failure then ends that", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
-  books.confirm(intentOf(id), "processing");
-  await hear();
+  fakeStripe.confirm(intentOf(id), "processing");
+  await deliverWebhooks();
   expect((await payment(buyer, id)).status).toBe("processing");
   at(31);
   await expireOverdue(app);
   expect((await look(buyer, id)).status).toBe("pending_payment");
-  books.confirm(intentOf(id), "fails late");
-  await hear();
+  fakeStripe.confirm(intentOf(id), "fails late");
+  await deliverWebhooks();
   expect((await payment(buyer, id)).status).toBe("failed");
   at(60);
   await expireOverdue(app);
@@ -149,8 +149,8 @@ test("C11 Stripe: while a payment is processing the order gets more time; a fail
 test("C11 Stripe: before an order expires its payment is synced, so that one just paid does not expire", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
-  books.confirm(intentOf(id));
-  stripe.messages();
+  fakeStripe.confirm(intentOf(id));
+  stripe.takeWebhooks();
   at(31);
   await expireOverdue(app);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
@@ -163,16 +163,16 @@ test("C11 Stripe: the PaymentIntent of an ended order can't be paid", async () =
   await expireOverdue(app);
   await app.jobs.drain();
   expect((await look(buyer, id)).status).toBe("expired");
-  expect(books.intent(intentOf(id)).status).toBe("canceled");
-  expect(() => books.confirm(intentOf(id))).toThrow("canceled");
+  expect(fakeStripe.intent(intentOf(id)).status).toBe("canceled");
+  expect(() => fakeStripe.confirm(intentOf(id))).toThrow("canceled");
 });
 
 test("C11 Stripe: an attempt replaced by another is cancelled at Stripe; if paid all the same, it is refunded", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
   const first = intentOf(id);
-  books.confirm(first);
-  stripe.messages();
+  fakeStripe.confirm(first);
+  stripe.takeWebhooks();
   await pay(buyer, id);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   await app.jobs.drain();
@@ -180,7 +180,7 @@ test("C11 Stripe: an attempt replaced by another is cancelled at Stripe; if paid
   expect(paid.payments.map((one: { status: string }) => one.status).sort()).toEqual(["captured", "refunded"]);
   expect(paid.timeline.at(-1).type).toBe("payment_returned");
   expect(paid.refunds).toMatchObject([{ status: "succeeded", reason: "The order was paid twice." }]);
-  expect(() => books.confirm(first)).toThrow("succeeded");
+  expect(() => fakeStripe.confirm(first)).toThrow("succeeded");
 });
 
 test("C11 Stripe: an authorized card payment is captured only when an administrator does so", async () => {
@@ -189,8 +189,8 @@ test("C11 Stripe: an authorized card payment is captured only when an administra
   const capture = () => shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
   expect((await capture()).body.code).toBe("order_state");
   await byStripe(buyer, id);
-  books.confirm(intentOf(id));
-  await hear();
+  fakeStripe.confirm(intentOf(id));
+  await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "authorized" });
   expect((await capture()).body.data.status).toBe("captured");
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
@@ -202,9 +202,9 @@ test("C11 Stripe: an authorization cancelled by Stripe can't be captured, and th
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { buyer, id } = await placed();
   await byStripe(buyer, id);
-  books.confirm(intentOf(id));
-  await hear();
-  books.cancel(intentOf(id));
+  fakeStripe.confirm(intentOf(id));
+  await deliverWebhooks();
+  fakeStripe.cancel(intentOf(id));
   const capture = await shop.ask(`POST /orders/${id}/capture`, { token: admin.token, headers: key() });
   expect(capture.body.data.status).toBe("voided");
   expect(await look(buyer, id)).toMatchObject({ payment_status: "voided" });
@@ -213,40 +213,40 @@ test("C11 Stripe: an authorization cancelled by Stripe can't be captured, and th
 
 test("C11 Stripe: cancelling a paid order refunds it, also when Stripe can't be reached at first", async () => {
   const { buyer, id, intent } = await paidByStripe();
-  stripe.line = "lost";
+  stripe.connection = "lost";
   await shop.ask(`POST /orders/${id}/cancel`, { token: buyer.token, body: {} });
   await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "paid" });
-  stripe.line = "up";
+  stripe.connection = "up";
   at(3);
   await syncUnresolvedPayments(app);
   expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
-  expect([...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intent)).toHaveLength(1);
+  expect([...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intent)).toHaveLength(1);
 });
 
 test("C11 Stripe: a pending refund counts once it succeeded, and a failed one no longer", async () => {
   const { buyer, id, intent } = await paidByStripe();
-  books.refundsAre = "pending";
+  fakeStripe.refundsAre = "pending";
   expect((await refund(id, { amount: 490 })).status).toBeLessThan(300);
   await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ payment_status: "paid", refunds: [{ status: "pending" }] });
   expect((await refund(id, { amount: 1001 })).body.code).toBe("refund_too_much");
-  const made = [...books.refunds.values()].find(({ payment_intent }) => payment_intent === intent);
-  books.endRefund(made?.id ?? "", "succeeded");
-  await hear();
+  const made = [...fakeStripe.refunds.values()].find(({ payment_intent }) => payment_intent === intent);
+  fakeStripe.endRefund(made?.id ?? "", "succeeded");
+  await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject({
     payment_status: "partially_refunded",
     refunds: [{ status: "succeeded" }],
   });
-  books.endRefund(made?.id ?? "", "failed");
-  await hear();
+  fakeStripe.endRefund(made?.id ?? "", "failed");
+  await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject({ payment_status: "paid", refunds: [{ status: "failed" }] });
 });
 
 test("C11 Payment: a refund the provider declines leaves the order unchanged, with an error", async () => {
   const { buyer, id } = await paidByStripe();
   const before = await look(buyer, id);
-  books.refundsAre = "refused";
+  fakeStripe.refundsAre = "refused";
   const refused = await refund(id, { amount: 490 });
   expect(refused).toMatchObject({ status: 409, body: { code: "payment_refused" } });
   await app.jobs.drain();
@@ -256,29 +256,29 @@ test("C11 Payment: a refund the provider declines leaves the order unchanged, wi
     refunded: { amount: 0 },
     timeline: before.timeline,
   });
-  books.refundsAre = "succeeded";
+  fakeStripe.refundsAre = "succeeded";
   expect((await refund(id, { amount: 490 })).status).toBeLessThan(300);
   expect(await look(buyer, id)).toMatchObject({ payment_status: "partially_refunded", refunded: { amount: 490 } });
 });
 
 test("C11 Payment: a dispute is opened, lost or won; an inquiry changes nothing", async () => {
-  const { buyer, id, intent, cup } = await paidByStripe();
-  books.dispute(intent, "warning_needs_response");
-  await hear();
+  const { buyer, id, intent, variation } = await paidByStripe();
+  fakeStripe.dispute(intent, "warning_needs_response");
+  await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject({ payment_status: "paid" });
-  const lost = books.dispute(intent, "needs_response");
-  await hear();
+  const lost = fakeStripe.dispute(intent, "needs_response");
+  await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "disputed" });
   const alerts = (await shop.ask("GET /notifications", { token: admin.token })).body.data;
   expect(alerts[0]).toMatchObject({ type: "payment_alert", link: `/dashboard/orders/${id}` });
-  books.dispute(intent, "lost", lost);
-  await hear();
+  fakeStripe.dispute(intent, "lost", lost);
+  await deliverWebhooks();
   expect(await look(buyer, id)).toMatchObject({ payment_status: "refunded" });
-  expect(cup.id).toBeGreaterThan(0);
+  expect(variation.id).toBeGreaterThan(0);
   const other = await paidByStripe();
-  const won = books.dispute(other.intent, "needs_response");
-  books.dispute(other.intent, "won", won);
-  await hear();
+  const won = fakeStripe.dispute(other.intent, "needs_response");
+  fakeStripe.dispute(other.intent, "won", won);
+  await deliverWebhooks();
   expect(await look(other.buyer, other.id)).toMatchObject({ payment_status: "paid" });
 });
 

@@ -6,12 +6,12 @@ import { openApp } from "#server/app.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { ask, person } from "#server/testing/asking.ts";
+import { ask, person } from "#server/testing/requests.ts";
 import { selling } from "#server/testing/selling.ts";
 import { freshDatabase, type TestShop } from "#server/testing/shop.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
 
-const { shop, books, line, stripe, intentOf, admin, act, byStripe, promising } = await shopWithStripe();
+const { shop, fakeStripe, proxy, stripe, intentOf, admin, act, byStripe, withManualCapture } = await shopWithStripe();
 const { placed, pay, look } = selling(shop);
 const { app } = shop;
 const realNow = app.now;
@@ -20,18 +20,18 @@ const inMinutes = (minutes: number) => {
 };
 
 beforeEach(() => {
-  stripe.line = "up";
+  stripe.connection = "up";
 });
 afterEach(() => {
   app.now = realNow;
-  line.breaking = false;
+  proxy.breaking = false;
 });
 
 test("C11 Stripe: a refund that failed with a server error is made once after Stripe recovers", async () => {
   const { id } = await byStripe();
-  line.breaking = true;
+  proxy.breaking = true;
   await act(id, "refunds", { amount: 490, reason: "Scratched" });
-  line.breaking = false;
+  proxy.breaking = false;
   inMinutes(61);
   await syncUnresolvedPayments(app);
   expect((await look({ ...admin }, id)).refunds).toMatchObject([{ status: "succeeded", amount: { amount: 490 } }]);
@@ -44,12 +44,12 @@ test.each([
   "C11 Stripe: a refund with a lost response, retried after %s, is found at Stripe and made once",
   async (_, minutes) => {
     const { id } = await byStripe();
-    stripe.line = "lost";
+    stripe.connection = "lost";
     await act(id, "refunds", { amount: 490, reason: "Scratched" });
-    stripe.line = "up";
+    stripe.connection = "up";
     inMinutes(minutes);
     await syncUnresolvedPayments(app);
-    const made = [...books.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id));
+    const made = [...fakeStripe.refunds.values()].filter(({ payment_intent }) => payment_intent === intentOf(id));
     expect(made).toMatchObject([{ amount: 490 }]);
     expect(await look({ ...admin }, id)).toMatchObject({
       refunded: { amount: 490 },
@@ -59,10 +59,10 @@ test.each([
 );
 
 test("C11 Stripe: an authorization is captured though the first try met a server error", async () => {
-  const { id } = await promising(byStripe);
-  line.breaking = true;
+  const { id } = await withManualCapture(byStripe);
+  proxy.breaking = true;
   await act(id, "capture");
-  line.breaking = false;
+  proxy.breaking = false;
   inMinutes(5);
   await syncUnresolvedPayments(app);
   expect(await look({ ...admin }, id)).toMatchObject({ payment_status: "paid" });
@@ -70,7 +70,7 @@ test("C11 Stripe: an authorization is captured though the first try met a server
 
 test("Payment: an attempt without a response from Stripe extends the reservation by an hour, not for all of the outage", async () => {
   const { id, buyer } = await placed({ stock: 1 });
-  stripe.line = "down";
+  stripe.connection = "down";
   await pay(buyer, id, { provider: "stripe" });
   inMinutes(31);
   await expireOverdue(app);

@@ -1,26 +1,26 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { syncUnresolvedPayments } from "#server/payments/payments.ts";
+import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { stripeLine } from "#server/testing/stripe-line.ts";
-import { stripeStandIn } from "#server/testing/stripe-stand-in.ts";
+import { startStripeProxy } from "#server/testing/stripe-proxy.ts";
 
-const stripe = await stripeStandIn();
-const line = await stripeLine(stripe.account.apiBase);
-const account = { ...stripe.account, apiBase: line.apiBase, timeoutMs: 100 };
+const stripe = await startFakeStripe();
+const proxy = await startStripeProxy(stripe.account.apiBase);
+const account = { ...stripe.account, apiBase: proxy.apiBase, timeoutMs: 100 };
 const shop = await openTestShop({ stripe: account, logLevel: "silent" });
 const { placed, pay, look } = selling(shop);
 const { app } = shop;
 const realNow = app.now;
 
 afterAll(async () => {
-  line.close();
+  proxy.close();
   await stripe.close();
 });
 afterEach(() => {
   app.now = realNow;
-  line.before = undefined;
+  proxy.before = undefined;
   vi.useRealTimers();
 });
 
@@ -35,12 +35,12 @@ const waiting = () =>
   );
 
 const intentOf = (orderId: string) =>
-  [...stripe.books.intents.values()].find(({ metadata }) => metadata.order_id === orderId)?.id ?? "";
+  [...stripe.fakeStripe.intents.values()].find(({ metadata }) => metadata.order_id === orderId)?.id ?? "";
 
 /** Stripe takes what it is asked and never answers; says what it was asked. */
 function silence() {
   const asked = new Set<string>();
-  line.before = (path) => {
+  proxy.before = (path) => {
     asked.add(path);
     return Promise.withResolvers<void>().promise;
   };
@@ -65,7 +65,7 @@ test("C11 Stripe: while unresponsive it gets one request per run, and the others
   await syncUnresolvedPayments(app);
   expect(asked.size).toBe(1);
   const answered = new Set<string>();
-  line.before = async (path) => void answered.add(path);
+  proxy.before = async (path) => void answered.add(path);
   aWhileLater();
   inMinutes(10);
   await syncUnresolvedPayments(app);
@@ -90,8 +90,8 @@ test("C11 Stripe: an overdue order does not expire before its own sync because a
   await expireOverdue(app);
   for (const { buyer, id } of made) expect((await look(buyer, id)).status).toBe("pending_payment");
   const [paid, ...unpaid] = made.toReversed();
-  stripe.books.confirm(intentOf(paid!.id));
-  line.before = undefined;
+  stripe.fakeStripe.confirm(intentOf(paid!.id));
+  proxy.before = undefined;
   aWhileLater();
   inMinutes(32);
   await expireOverdue(app);

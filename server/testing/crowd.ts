@@ -7,14 +7,14 @@ interface NewOrder {
   quote_hash: string;
   shipping_address: typeof home;
 }
-/** An order the shop has said yes to. */
+/** An order whose placement had a success response. */
 export interface Acknowledged {
   id: string;
   number: number;
   total: number;
   cartId: string;
   paymentId?: string;
-  /** Its payment is told by webhook, seconds after the answer. */
+  /** Its payment is confirmed by a webhook seconds after the response. */
   late?: boolean;
 }
 /** A request sent but not answered yet: it is sent again under the same key until it is. */
@@ -37,24 +37,24 @@ interface Reply {
   body: any;
 }
 
-/** What a crowd of customers was told, to be held against the books afterwards. */
-export interface Diary {
+/** The responses a crowd of customers got, to compare with the database afterwards. */
+export interface CrowdLog {
   orders: Map<string, Acknowledged>;
   /** Requests sent again under their key, and how many of them an earlier answer came back to. */
   repeats: number;
   resumed: number;
-  refusals: Map<string, number>;
-  /** How often customers were told, as they should be, that the shop can't just now. */
+  rejections: Map<string, number>;
+  /** Number of expected `busy` responses. */
   busy: number;
   /** Requests the shop hung up on. Where it is killed there are such; where it is not each would be a fault. */
-  hungUp: string[];
+  disconnected: string[];
   slowest: { route: string; ms: number };
-  /** Anything a customer was told that can't be, a fault of the shop and no answer at all included. */
+  /** Wrong responses, including server errors and missing ones. */
   wrong: string[];
 }
 
 export interface Crowd {
-  diary: Diary;
+  log: CrowdLog;
   userIds(): number[];
   waiting(): number;
   /** Customers order and pay until the signal, or until the shop is gone; what it left unanswered is asked again next time. */
@@ -65,35 +65,35 @@ export interface Crowd {
 
 /** `size` customers at a time who buy the given variations. */
 export function crowd(size: number, variations: number[]): Crowd {
-  const diary = emptyDiary();
+  const log = emptyDiary();
   const buyers: Buyer[] = [];
   const waiting = () => buyers.filter(({ pending }) => pending);
   return {
-    diary,
+    log,
     userIds: () => buyers.map(({ userId }) => userId),
     waiting: () => waiting().length,
     shopAt: async (url, until) => {
       const unanswered = waiting();
       const free = buyers.filter(({ pending }) => !pending).slice(0, size);
-      await Promise.all([...unanswered, ...free].map((buyer) => stillSignedIn({ url, diary }, buyer)));
+      await Promise.all([...unanswered, ...free].map((buyer) => stillSignedIn({ url, log }, buyer)));
       const visits = [
-        ...unanswered.map((buyer) => settle({ url, buyer, diary, until })),
+        ...unanswered.map((buyer) => settle({ url, buyer, log, until })),
         ...Array.from({ length: size }, async (_, index) => {
-          const buyer = free[index] ?? (await newBuyer({ url, diary }, buyers));
-          await repeatLast({ url, buyer, diary, until });
+          const buyer = free[index] ?? (await newBuyer({ url, log }, buyers));
+          await repeatLast({ url, buyer, log, until });
           while (!until.aborted) {
-            await beginOrder({ url, buyer, diary, until }, variations);
-            await settle({ url, buyer, diary, until });
+            await beginOrder({ url, buyer, log, until }, variations);
+            await settle({ url, buyer, log, until });
           }
         }),
       ];
       await Promise.all(visits.map((visit) => visit.catch(gone)));
     },
     finish: async (url) => {
-      await Promise.all(buyers.map((buyer) => stillSignedIn({ url, diary }, buyer)));
+      await Promise.all(buyers.map((buyer) => stillSignedIn({ url, log }, buyer)));
       const until = new AbortController().signal;
-      await Promise.all(waiting().map((buyer) => settle({ url, buyer, diary, until })));
-      for (const buyer of buyers) await repeatLast({ url, buyer, diary, until });
+      await Promise.all(waiting().map((buyer) => settle({ url, buyer, log, until })));
+      for (const buyer of buyers) await repeatLast({ url, buyer, log, until });
     },
   };
 }
@@ -101,20 +101,20 @@ export function crowd(size: number, variations: number[]): Crowd {
 /** The shop that is asked, and where what it answered is written down. */
 interface Asked {
   url: string;
-  diary: Diary;
+  log: CrowdLog;
 }
 interface Visit extends Asked {
   buyer: Buyer;
   until: AbortSignal;
 }
 
-const emptyDiary = (): Diary => ({
+const emptyDiary = (): CrowdLog => ({
   orders: new Map(),
   repeats: 0,
   resumed: 0,
-  refusals: new Map(),
+  rejections: new Map(),
   busy: 0,
-  hungUp: [],
+  disconnected: [],
   slowest: { route: "", ms: 0 },
   wrong: [],
 });
@@ -167,11 +167,11 @@ const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?
 
 /** Fills the cart and asks what it costs; the request for the order is then pending. */
 async function beginOrder(visit: Visit, variations: number[]) {
-  const { buyer, diary } = visit;
+  const { buyer, log } = visit;
   const quantity = 1 + Math.floor(Math.random() * 2);
   const cart = await send(visit, buyer, "POST /cart", { body: { variation_id: pick(variations), quantity } });
   if (cart.status >= 500) await pause(100);
-  if (cart.status !== 200) return refused(diary, cart);
+  if (cart.status !== 200) return refused(log, cart);
   const quote = await send(visit, buyer, "GET /checkout/quote?country=DE");
   if (!quote.body.data?.can_order) return emptyCart(visit, cart);
   const body = { cart_id: cart.body.id, quote_hash: quote.body.data.quote_hash, shipping_address: home };
@@ -203,31 +203,31 @@ const sendStep = (visit: Visit, step: Step) =>
       });
 
 async function orderAnswered(visit: Visit, step: Step & { kind: "order" }, reply: Reply) {
-  const { buyer, diary } = visit;
+  const { buyer, log } = visit;
   buyer.pending = undefined;
   if (reply.status !== 201) {
-    refused(diary, reply);
+    refused(log, reply);
     return emptyCart(visit, await send(visit, buyer, "GET /cart"));
   }
   const { id, number, total } = reply.body.data;
-  const late = diary.orders.size % 3 === 0;
+  const late = log.orders.size % 3 === 0;
   const order = { id, number, total: total.amount, cartId: step.body.cart_id, late };
-  if (diary.orders.has(id)) diary.wrong.push(`order ${number} was given for two different requests`);
-  diary.orders.set(id, order);
+  if (log.orders.has(id)) log.wrong.push(`order ${number} was given for two different requests`);
+  log.orders.set(id, order);
   buyer.last = { key: step.key, body: step.body, id };
   buyer.pending = { kind: "payment", key: randomUUID(), order };
-  if (diary.orders.size % 5 === 0) await orderTwice(visit);
+  if (log.orders.size % 5 === 0) await orderTwice(visit);
 }
 
 async function paymentAnswered(visit: Visit, step: Step & { kind: "payment" }, reply: Reply) {
-  const { buyer, diary } = visit;
+  const { buyer, log } = visit;
   if (reply.status === 201) step.order.paymentId = reply.body.data.payment_id;
   else if (reply.body?.code === "already_paid" || (step.order.late && reply.body?.code === "payment_in_progress")) {
     // It was paid by a request whose answer was lost.
-    diary.resumed++;
-    const kept = await patiently(() => send(visit, buyer, `GET /payments/${step.order.id}`));
-    step.order.paymentId = kept.body.data.payment_id;
-  } else diary.wrong.push(`order ${step.order.number} could not be paid: ${JSON.stringify(reply)}`);
+    log.resumed++;
+    const payment = await patiently(() => send(visit, buyer, `GET /payments/${step.order.id}`));
+    step.order.paymentId = payment.body.data.payment_id;
+  } else log.wrong.push(`order ${step.order.number} could not be paid: ${JSON.stringify(reply)}`);
   buyer.pending = undefined;
 }
 
@@ -238,7 +238,7 @@ async function orderTwice(visit: Visit) {
 }
 
 async function repeatLast(visit: Visit, key = visit.buyer.last?.key ?? "") {
-  const { buyer, diary, until } = visit;
+  const { buyer, log, until } = visit;
   const { last } = buyer;
   if (!last) return;
   let reply = await send(visit, buyer, "POST /orders", { key, body: last.body });
@@ -247,21 +247,21 @@ async function repeatLast(visit: Visit, key = visit.buyer.last?.key ?? "") {
     reply = await send(visit, buyer, "POST /orders", { key, body: last.body });
   }
   if (reply.body?.code === "in_progress" || reply.status >= 500) return;
-  diary.repeats++;
+  log.repeats++;
   if (reply.body?.data?.id !== last.id)
-    diary.wrong.push(`order ${last.id} asked for again gave ${reply.status} ${JSON.stringify(reply.body)}`);
+    log.wrong.push(`order ${last.id} asked for again gave ${reply.status} ${JSON.stringify(reply.body)}`);
 }
 
-function refused({ refusals }: Diary, { status, body }: Reply) {
+function refused({ rejections }: CrowdLog, { status, body }: Reply) {
   const code = String(body?.code ?? status);
-  refusals.set(code, (refusals.get(code) ?? 0) + 1);
+  rejections.set(code, (rejections.get(code) ?? 0) + 1);
 }
 
 /** Longer than the shop may take for anything, on any machine: what is not answered by then hangs. */
 const hangsMs = 60_000;
 
 async function send(
-  { url, diary }: Asked,
+  { url, log }: Asked,
   { token, address }: { token: string | undefined; address: string },
   route: string,
   { key, body }: { key?: string; body?: unknown } = {},
@@ -282,21 +282,20 @@ async function send(
       signal: AbortSignal.timeout(hangsMs),
     });
     const text = await response.text();
-    if (response.status >= 500) noteTrouble(diary, route, response, text);
+    if (response.status >= 500) noteTrouble(log, route, response, text);
     return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
   } catch (error) {
-    if ((error as Error).name === "TimeoutError") diary.wrong.push(`${route} was not answered in ${hangsMs} ms`);
-    else diary.hungUp.push(route);
+    if ((error as Error).name === "TimeoutError") log.wrong.push(`${route} was not answered in ${hangsMs} ms`);
+    else log.disconnected.push(route);
     throw new ShopGone(route);
   } finally {
     const ms = performance.now() - began;
-    if (ms > diary.slowest.ms) diary.slowest = { route, ms };
+    if (ms > log.slowest.ms) log.slowest = { route, ms };
   }
 }
 
 /** That it can't just now a shop may say, with words a customer's browser knows and when to ask again; nothing else. */
-function noteTrouble(diary: Diary, route: string, { status, headers }: Response, text: string) {
-  if (status === 503 && text.includes('"code":"busy"') && headers.get("retry-after") !== null) diary.busy++;
-  else
-    diary.wrong.push(`${route} was answered ${status}, to be asked again in ${headers.get("retry-after")} s: ${text}`);
+function noteTrouble(log: CrowdLog, route: string, { status, headers }: Response, text: string) {
+  if (status === 503 && text.includes('"code":"busy"') && headers.get("retry-after") !== null) log.busy++;
+  else log.wrong.push(`${route} was answered ${status}, to be asked again in ${headers.get("retry-after")} s: ${text}`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, openDatabase } from "#server/platform/database/database.ts";
-import type { Crowd } from "./buyers.ts";
-import { brokenPromises, shelf, unknownOrders, untoldPayments } from "./promises.ts";
+import type { Crowd } from "./crowd.ts";
+import { checkCrowd, countPendingPayments, findUnknownOrders, listOnHand } from "./crowd-checks.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
 export type Kill = "server" | "database" | "server and database";
@@ -17,15 +17,15 @@ export interface Round {
 
 /**
  * Kills a shop in the middle of trade and opens it again, once for each of `kills`; a database alone is killed under the
- * running shop, which must get over it by itself. After each the books are held against what customers were told. Leaves
+ * running shop, which must get over it by itself. After each the database is compared with the responses customers got. Leaves
  * the last shop running.
  */
-export async function* killAgainAndAgain(
+export async function* killRepeatedly(
   { first, open, crowd }: { first: ShopProcess; open: () => Promise<ShopProcess>; crowd: Crowd },
   kills: Kill[],
 ): AsyncGenerator<Round, ShopProcess> {
   let shop = first;
-  const before = await looking(shop, ({ db }) => shelf(db));
+  const before = await withDatabase(shop, ({ db }) => listOnHand(db));
   for (const kind of kills) {
     const trading = new AbortController();
     const trade = crowd.shopAt(shop.url, trading.signal);
@@ -42,11 +42,11 @@ export async function* killAgainAndAgain(
     const opened = performance.now();
     if (kind !== "database") shop = await open();
     const openAfterMs = kind === "database" ? database : performance.now() - opened;
-    const broken = await looking(shop, async ({ db }) => [
-      ...(await brokenPromises(db, crowd)),
-      ...changes(before, await shelf(db)),
+    const broken = await withDatabase(shop, async ({ db }) => [
+      ...(await checkCrowd(db, crowd)),
+      ...changes(before, await listOnHand(db)),
     ]);
-    yield { kind, orders: crowd.diary.orders.size, unanswered, openAfterMs, broken };
+    yield { kind, orders: crowd.log.orders.size, unanswered, openAfterMs, broken };
   }
   return shop;
 }
@@ -56,33 +56,33 @@ async function readyAgain(url: string) {
   while ((await fetch(`${url}/readyz`)).status !== 200) await pause(20);
 }
 
-/** Has every open request answered, and answers what is broken then: an order nobody was told of is so, too. */
-export async function lastLook(shop: ShopProcess, crowd: Crowd): Promise<string[]> {
+/** Repeats every open request until it has a response and returns the problems found then, also orders without a response. */
+export async function finishAndCheck(shop: ShopProcess, crowd: Crowd): Promise<string[]> {
   await crowd.finish(shop.url);
-  return looking(shop, async ({ db }) => {
-    const giveUp = Date.now() + untoldMs;
-    while ((await untoldPayments(db, crowd)) > 0 && Date.now() < giveUp) await pause(250);
-    return [...(await brokenPromises(db, crowd, { allTold: true })), ...(await unknownOrders(db, crowd))];
+  return withDatabase(shop, async ({ db }) => {
+    const giveUp = Date.now() + webhooksTimeoutMs;
+    while ((await countPendingPayments(db, crowd)) > 0 && Date.now() < giveUp) await pause(250);
+    return [...(await checkCrowd(db, crowd, { allWebhooksReceived: true })), ...(await findUnknownOrders(db, crowd))];
   });
 }
 
-/** What a killed process was working on is given to another after 40 seconds; silent payments are asked about after some minutes. */
-const untoldMs = 6 * 60_000;
+/** Jobs of a killed process are taken over after 40 seconds, pending payments are synced after some minutes. */
+const webhooksTimeoutMs = 6 * 60_000;
 
 /** At least one more order than before, and then a moment nobody can foresee. */
-async function enoughTrade({ diary }: Crowd) {
-  const before = diary.orders.size;
-  while (diary.orders.size === before) await pause(20);
+async function enoughTrade({ log }: Crowd) {
+  const before = log.orders.size;
+  while (log.orders.size === before) await pause(20);
   await pause(500 + Math.random() * 2500);
 }
 
 const changes = (before: Map<number, number>, after: Map<number, number>) =>
   [...before]
     .filter(([id, units]) => after.get(id) !== units)
-    .map(([id, units]) => `variation ${id} had ${units} on the shelf and has ${after.get(id)}`);
+    .map(([id, units]) => `variation ${id} had ${units} on hand and has ${after.get(id)}`);
 
 /** Looks into the database of a running shop. */
-export async function looking<T>(shop: ShopProcess, look: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(shop: ShopProcess, look: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(shop.connection(), { size: 2 });
   try {
     return await look(database);

@@ -1,49 +1,49 @@
 import { sql } from "kysely";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { Acknowledged, Crowd } from "./buyers.ts";
+import type { Acknowledged, Crowd } from "./crowd.ts";
 
-/** What a crowd was promised and the books do not hold: empty when nothing was lost, doubled or sold twice. One moment is looked at. */
-export function brokenPromises(db: Db, { diary, userIds }: Crowd, { allTold = false } = {}): Promise<string[]> {
-  const orders = [...diary.orders.values()];
+/** Differences between the responses a crowd got and the database, in one snapshot: lost, duplicated or oversold. */
+export function checkCrowd(db: Db, { log, userIds }: Crowd, { allWebhooksReceived = false } = {}): Promise<string[]> {
+  const orders = [...log.orders.values()];
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => [
-      ...diary.wrong,
-      ...(await lostOrders(tx, orders)),
-      ...(await lostPayments(tx, orders, allTold)),
-      ...(await doubled(tx, userIds())),
-      ...(await crookedStock(tx)),
+      ...log.wrong,
+      ...(await findLostOrders(tx, orders)),
+      ...(await findLostPayments(tx, orders, allWebhooksReceived)),
+      ...(await findDuplicates(tx, userIds())),
+      ...(await findStockMismatches(tx)),
       ...(await listInconsistencies(tx)).map(({ of, problem }) => `${of}: ${problem}`),
     ]);
 }
 
-/** How many payments of a crowd are still to be told of. */
-export async function untoldPayments(db: Db, { userIds }: Crowd): Promise<number> {
-  const { rows } = await sql<{ untold: number }>`
-    select count(*)::int as untold
+/** Number of a crowd's payments that wait for their webhook. */
+export async function countPendingPayments(db: Db, { userIds }: Crowd): Promise<number> {
+  const { rows } = await sql<{ pending: number }>`
+    select count(*)::int as pending
     from payments p
     join orders o on o.id = p.order_id
     where o.user_id = any(${userIds()}::bigint[]) and p.status in ('created', 'processing')`.execute(db);
-  return rows[0]?.untold ?? 0;
+  return rows[0]?.pending ?? 0;
 }
 
-/** Orders the books have of a crowd beyond those it knows of: none, once all its requests were answered. */
-export async function unknownOrders(db: Db, { diary, userIds }: Crowd): Promise<string[]> {
+/** Orders of a crowd in the database that it had no response for: none once all its requests have one. */
+export async function findUnknownOrders(db: Db, { log, userIds }: Crowd): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text from orders where user_id = any(${userIds()}::bigint[])`.execute(db);
-  return rows.filter(({ id }) => !diary.orders.has(id)).map(({ id }) => `order ${id} was never acknowledged`);
+  return rows.filter(({ id }) => !log.orders.has(id)).map(({ id }) => `order ${id} was never acknowledged`);
 }
 
-/** Units on the shelf of each variation; selling alone never changes them, shipping does. */
-export async function shelf(db: Db): Promise<Map<number, number>> {
+/** On-hand units of each variation; orders never change them, shipping does. */
+export async function listOnHand(db: Db): Promise<Map<number, number>> {
   const { rows } = await sql<{ variation_id: number; on_hand: number }>`
     select variation_id, sum(on_hand)::int as on_hand from stock_levels group by variation_id`.execute(db);
   return new Map(rows.map(({ variation_id, on_hand }) => [variation_id, on_hand]));
 }
 
-async function lostOrders(tx: Tx, orders: Acknowledged[]): Promise<string[]> {
+async function findLostOrders(tx: Tx, orders: Acknowledged[]): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     select 'order ' || w.number || ' is there ' || count(o.id) || ' times as acknowledged' as problem
     from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ number }) => number)}::bigint[],
@@ -55,10 +55,10 @@ async function lostOrders(tx: Tx, orders: Acknowledged[]): Promise<string[]> {
   return rows.map(({ problem }) => problem);
 }
 
-/** A payment told by webhook may still be on its way, unless all must have been told. */
-async function lostPayments(tx: Tx, orders: Acknowledged[], allTold: boolean): Promise<string[]> {
+/** A payment confirmed by webhook may still be pending, unless all webhooks were received. */
+async function findLostPayments(tx: Tx, orders: Acknowledged[], allWebhooksReceived: boolean): Promise<string[]> {
   const paid = orders.flatMap(({ id, total, paymentId, late }) =>
-    paymentId ? [{ id, total, paymentId, late: late === true && !allTold }] : [],
+    paymentId ? [{ id, total, paymentId, late: late === true && !allWebhooksReceived }] : [],
   );
   const { rows } = await sql<{ problem: string }>`
     select 'the payment of order ' || w.id || ' is ' || coalesce(p.status, 'lost') || ', the order ' || coalesce(o.status, 'lost') as problem
@@ -73,7 +73,7 @@ async function lostPayments(tx: Tx, orders: Acknowledged[], allTold: boolean): P
 }
 
 /** Carts ordered more than once and orders paid more than once. */
-async function doubled(tx: Tx, userIds: number[]): Promise<string[]> {
+async function findDuplicates(tx: Tx, userIds: number[]): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     select 'cart ' || cart_id || ' was ordered ' || count(*) || ' times' as problem
     from orders
@@ -90,8 +90,8 @@ async function doubled(tx: Tx, userIds: number[]): Promise<string[]> {
   return rows.map(({ problem }) => problem);
 }
 
-/** Stock against the orders themselves, and not by way of reservations as the books do. */
-async function crookedStock(tx: Tx): Promise<string[]> {
+/** Compares stock with the orders themselves, while the reconciliation compares it with reservations. */
+async function findStockMismatches(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
     select 'variation ' || s.variation_id || ' holds ' || s.reserved || ' of ' || s.on_hand || ' but orders and carts want ' || coalesce(w.wanted, 0) + coalesce(c.held, 0) as problem
     from (select variation_id, sum(reserved) as reserved, sum(on_hand) as on_hand from stock_levels group by variation_id) s

@@ -15,8 +15,8 @@ export function bodyOf(text: string): Fields {
   return fields;
 }
 
-/** What Stripe answers when it won't. */
-export class Refused extends Error {
+/** An error response of Stripe. */
+export class StripeError extends Error {
   readonly status: number;
   readonly details: object;
   constructor(status: number, details: object, message: string) {
@@ -58,11 +58,12 @@ interface Refund {
 
 const name = (kind: string) => `${kind}_${randomBytes(9).toString("hex")}`;
 const seconds = () => Math.floor(Date.now() / 1000);
-const invalid = (code: string, message: string) => new Refused(400, { type: "invalid_request_error", code }, message);
+const invalid = (code: string, message: string) =>
+  new StripeError(400, { type: "invalid_request_error", code }, message);
 
-/** What Stripe knows: intents, refunds and disputes, and the events it tells of them. */
-export class StripeBooks {
-  /** What becomes of the next refunds. */
+/** The state of the fake Stripe: intents, refunds and disputes, and their events. */
+export class FakeStripe {
+  /** The result of the next refunds. */
   refundsAre: "succeeded" | "pending" | "failed" | "refused" = "succeeded";
   readonly intents = new Map<string, Intent>();
   readonly refunds = new Map<string, Refund>();
@@ -72,7 +73,7 @@ export class StripeBooks {
     return this.#events.splice(0);
   }
 
-  #tell(type: string, object: object) {
+  #emit(type: string, object: object) {
     this.#events.push({
       id: name("evt"),
       object: "event",
@@ -89,7 +90,7 @@ export class StripeBooks {
   intent(id: string): Intent {
     const intent = this.intents.get(id);
     if (!intent)
-      throw new Refused(
+      throw new StripeError(
         404,
         { type: "invalid_request_error", code: "resource_missing" },
         `No such payment_intent: ${id}`,
@@ -118,18 +119,18 @@ export class StripeBooks {
       status: "requires_payment_method",
     };
     this.intents.set(id, intent);
-    this.#tell("payment_intent.created", intent);
+    this.#emit("payment_intent.created", intent);
     return intent;
   }
 
-  /** The customer confirms at Stripe, and this comes of it. */
+  /** The customer confirms the payment, with this outcome. */
   confirm(id: string, outcome: "succeeds" | "declined" | "processing" | "fails late" = "succeeds"): Intent {
     const intent = this.intent(id);
     if (intent.status === "succeeded" || intent.status === "canceled")
       throw invalid("payment_intent_unexpected_state", `This PaymentIntent's status is ${intent.status}.`);
     if (outcome !== "fails late" && intent.status !== "processing") intent.latest_charge = name("ch");
-    if (outcome === "processing") return this.#now(intent, "processing", "payment_intent.processing");
-    if (outcome === "succeeds") return this.#taken(intent);
+    if (outcome === "processing") return this.#setStatus(intent, "processing", "payment_intent.processing");
+    if (outcome === "succeeds") return this.#authorizeOrCapture(intent);
     intent.last_payment_error = {
       type: "card_error",
       code: "card_declined",
@@ -137,35 +138,35 @@ export class StripeBooks {
       message: "Your card was declined.",
       charge: intent.latest_charge,
     };
-    return this.#now(intent, "requires_payment_method", "payment_intent.payment_failed");
+    return this.#setStatus(intent, "requires_payment_method", "payment_intent.payment_failed");
   }
 
-  #taken(intent: Intent): Intent {
+  #authorizeOrCapture(intent: Intent): Intent {
     if (intent.capture_method === "manual") {
       intent.amount_capturable = intent.amount;
-      return this.#now(intent, "requires_capture", "payment_intent.amount_capturable_updated");
+      return this.#setStatus(intent, "requires_capture", "payment_intent.amount_capturable_updated");
     }
     intent.amount_received = intent.amount;
-    return this.#now(intent, "succeeded", "payment_intent.succeeded");
+    return this.#setStatus(intent, "succeeded", "payment_intent.succeeded");
   }
 
-  #now(intent: Intent, status: string, type: string): Intent {
+  #setStatus(intent: Intent, status: string, type: string): Intent {
     intent.status = status;
-    this.#tell(type, intent);
+    this.#emit(type, intent);
     return intent;
   }
 
-  /** Takes what was promised, or less: the rest is let go. */
+  /** Captures the authorized amount, or less: the rest is voided. */
   capture(id: string, amount?: number): Intent {
     const intent = this.intent(id);
     if (intent.status !== "requires_capture")
       throw invalid("payment_intent_unexpected_state", `This PaymentIntent could not be captured: ${intent.status}.`);
-    const taken = amount ?? intent.amount_capturable;
-    if (taken > intent.amount_capturable)
+    const captured = amount ?? intent.amount_capturable;
+    if (captured > intent.amount_capturable)
       throw invalid("amount_too_large", `Only ${intent.amount_capturable} of this PaymentIntent can be captured.`);
-    intent.amount_received = taken;
+    intent.amount_received = captured;
     intent.amount_capturable = 0;
-    return this.#now(intent, "succeeded", "payment_intent.succeeded");
+    return this.#setStatus(intent, "succeeded", "payment_intent.succeeded");
   }
 
   cancel(id: string): Intent {
@@ -173,21 +174,24 @@ export class StripeBooks {
     if (["succeeded", "canceled", "processing"].includes(intent.status))
       throw invalid("payment_intent_unexpected_state", `You cannot cancel this PaymentIntent: ${intent.status}.`);
     intent.amount_capturable = 0;
-    return this.#now(intent, "canceled", "payment_intent.canceled");
+    return this.#setStatus(intent, "canceled", "payment_intent.canceled");
   }
 
   createRefund({ payment_intent, amount, metadata = {} }: Fields): Refund {
     const intent = this.intent(String(payment_intent));
-    const left = intent.amount_received - this.#sentBack(intent.id);
-    const asked = amount === undefined ? left : Number(amount);
+    const left = intent.amount_received - this.#refundedOf(intent.id);
+    const refunded = amount === undefined ? left : Number(amount);
     if (this.refundsAre === "refused")
       throw invalid("insufficient_funds", "Insufficient funds in your Stripe balance.");
-    if (intent.status !== "succeeded" || asked > left)
-      throw invalid("charge_already_refunded", `Refund amount (${asked}) is greater than unrefunded amount (${left}).`);
+    if (intent.status !== "succeeded" || refunded > left)
+      throw invalid(
+        "charge_already_refunded",
+        `Refund amount (${refunded}) is greater than unrefunded amount (${left}).`,
+      );
     const refund: Refund = {
       id: name("re"),
       object: "refund",
-      amount: asked,
+      amount: refunded,
       charge: intent.latest_charge,
       created: seconds(),
       currency: intent.currency,
@@ -197,11 +201,11 @@ export class StripeBooks {
     };
     if (refund.status === "failed") refund.failure_reason = "expired_or_canceled_card";
     this.refunds.set(refund.id, refund);
-    this.#tell("refund.created", refund);
+    this.#emit("refund.created", refund);
     return refund;
   }
 
-  #sentBack = (id: string) =>
+  #refundedOf = (id: string) =>
     [...this.refunds.values()]
       .filter(({ payment_intent, status }) => payment_intent === id && status !== "failed")
       .reduce((sum, { amount }) => sum + amount, 0);
@@ -211,15 +215,15 @@ export class StripeBooks {
     return { object: "list", data, has_more: false, url: "/v1/refunds" };
   }
 
-  /** A refund that was under way arrives, or comes back from the bank. */
+  /** A pending refund succeeds, or fails at the bank. */
   endRefund(id: string, status: "succeeded" | "failed") {
     const refund = this.refunds.get(id);
     if (!refund) throw new Error(`no refund ${id}`);
     refund.status = status;
-    this.#tell(status === "failed" ? "refund.failed" : "refund.updated", refund);
+    this.#emit(status === "failed" ? "refund.failed" : "refund.updated", refund);
   }
 
-  /** The customer's bank disputes a charge, or `amount` of it; then it is won or lost. */
+  /** The bank disputes a charge, or `amount` of it; later the dispute is won or lost. */
   dispute(
     id: string,
     status: "needs_response" | "won" | "lost" | "warning_needs_response",
@@ -229,7 +233,7 @@ export class StripeBooks {
     const { amount_received, currency, latest_charge } = this.intent(id);
     if (amount_received === 0) throw invalid("charge_not_paid", "Only a charge that was paid can be disputed.");
     const isNew = status === "needs_response" || status === "warning_needs_response";
-    this.#tell(isNew ? "charge.dispute.created" : "charge.dispute.closed", {
+    this.#emit(isNew ? "charge.dispute.created" : "charge.dispute.closed", {
       id: dispute,
       object: "dispute",
       amount,

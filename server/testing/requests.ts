@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 
-export interface Sent {
+export interface ApiRequest {
   body?: unknown;
   token?: string | undefined;
   guestId?: string | undefined;
   headers?: Record<string, string>;
 }
-export interface Answered {
+export interface ApiResponse {
   status: number;
   // Tests read answers freely; their shapes are the contract's business.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -20,8 +20,8 @@ export interface Answered {
 export async function ask(
   { http }: App,
   route: string,
-  { body, token, guestId, headers }: Sent = {},
-): Promise<Answered> {
+  { body, token, guestId, headers }: ApiRequest = {},
+): Promise<ApiResponse> {
   const [method, path] = route.split(" ") as [string, string];
   const answer = await http.inject({
     method: method as "GET",
