@@ -65,10 +65,10 @@ test("R17 S6 a profile that fails to load shows an error with Retry", async ({ p
     ["/checkout", "Your cart is empty", "Back to cart", 400],
   ] as const) {
     await page.route("**/v1/account/profile", (route) =>
-      route.fulfill({ status, json: { message: "The shop is being mended." } }),
+      route.fulfill({ status, json: { message: "The shop is under maintenance." } }),
     );
     await page.goto(path);
-    const said = page.getByRole("alert").filter({ hasText: "The shop is being mended." });
+    const said = page.getByRole("alert").filter({ hasText: "The shop is under maintenance." });
     await expect(said).toBeVisible();
     await expect(page.getByRole("link", { name: way })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeAttached();
