@@ -5,7 +5,7 @@ import { fillSignIn, newCustomer, signInByDialog, visit } from "#e2e/support/ses
 import { test } from "#e2e/support/test.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: /Sign in to continue/ });
-const sizes = { phone: { width: 390, height: 844 }, adminContext: { width: 1440, height: 900 } };
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
 for (const [name, viewport] of Object.entries(sizes))
   test(`D9 a forgotten password is reset by email, on a ${name}`, async ({ page, browser }) => {

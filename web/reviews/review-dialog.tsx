@@ -5,6 +5,7 @@ import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { FocusFirstField } from "#web/ui/overlay/dialog.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { ReviewForm } from "./review-form.tsx";
@@ -19,7 +20,12 @@ export function ReviewDialog({ productId }: { productId: number }) {
   const { data } = mine;
   if (!data || !profile.data) return <TextSkeleton lines={6} />;
   if (data.data.may_write)
-    return <ReviewForm owner={profile.data.id} productId={productId} before={data.data.review} />;
+    return (
+      <>
+        <ReviewForm owner={profile.data.id} productId={productId} before={data.data.review} />
+        <FocusFirstField />
+      </>
+    );
   return (
     <div className="grid gap-5">
       <p>{say("You can review this product once it's been delivered to you.")}</p>
