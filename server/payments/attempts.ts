@@ -38,7 +38,7 @@ export async function beginPayment(app: App, tx: Tx, request: PaymentRequest): P
     throw new Problem("payment_in_progress");
   await expireOpenAttempts(app, tx, earlier);
   if (gateway.remote) return insertAttempt(tx, { id, at, request, charge: undefined });
-  const charge = await gateway.begin({ ...request, paymentId: id, outcome }, at);
+  const charge = await gateway.begin({ ...request, paymentId: id, outcome, hours: 0 }, at);
   const payment = await insertAttempt(tx, { id, at, request, charge });
   if (charge.kind === "processing" && provider === "demo") await scheduleLateApproval(app, tx, payment);
   if (charge.kind === "action") await app.events.emit(tx, "payment.requested", { orderId, paymentId: id, provider });

@@ -69,7 +69,8 @@ async function beginAtProvider(app: App, paymentId: string) {
   const { order_id: orderId, order_number: orderNumber, amount, currency } = payment;
   const at = app.now();
   try {
-    const attempt = { paymentId, orderId, orderNumber, amount, currency, outcome: "approve" as const };
+    const hours = Math.floor((at.getTime() - Date.parse(payment.created_at)) / hourMs);
+    const attempt = { paymentId, orderId, orderNumber, amount, currency, outcome: "approve" as const, hours };
     const charge = await gatewayOf(app, payment.provider).begin(attempt, at);
     const client = charge.kind === "action" ? charge.client : {};
     const status = charge.kind === "action" ? "requires_action" : "processing";

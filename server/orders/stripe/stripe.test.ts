@@ -129,6 +129,19 @@ test("C11 Stripe: without a connection or response the attempt is pending, and a
   }
 });
 
+test("C11 Stripe: a payment whose response is lost at the end of an hour has one PaymentIntent in the next", async () => {
+  const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+  app.now = () => new Date(hour - 60_000);
+  const { buyer, id } = await placed();
+  stripe.connection = "lost";
+  expect((await byStripe(buyer, id)).status).toBe("created");
+  stripe.connection = "up";
+  app.now = () => new Date(hour + 120_000);
+  await syncUnresolvedPayments(app);
+  expect([...fakeStripe.intents.values()].filter(({ metadata }) => metadata.order_id === id)).toHaveLength(1);
+  app.now = realNow;
+});
+
 test("C11 Stripe: while a payment is processing the order gets more time; a failure then ends that", async () => {
   const { buyer, id } = await placed();
   await byStripe(buyer, id);

@@ -33,6 +33,8 @@ export interface Attempt {
   amount: number;
   currency: string;
   outcome: DemoOutcome;
+  /** Full hours since the payment was created: a provider may repeat its first answer, even an error, for a while. */
+  hours: number;
 }
 
 /** A payment that was begun. */

@@ -40,7 +40,7 @@ export function stripeGateway(account: StripeAccount, captureMethod: () => Promi
     remote: true,
     isUnresponsive: () => Date.now() < unresponsiveUntil,
     supportsAmount: stripeSupports,
-    begin: ({ paymentId, orderId, orderNumber, amount, currency }, at) =>
+    begin: ({ paymentId, orderId, orderNumber, amount, currency, hours }) =>
       call(async () => {
         const stripe = await open();
         const intent = await stripe.paymentIntents.create(
@@ -53,7 +53,7 @@ export function stripeGateway(account: StripeAccount, captureMethod: () => Promi
             metadata: { payment_id: paymentId, order_id: orderId, order_number: String(orderNumber) },
           },
           // A second intent after an hour does no harm: nobody has the client secret of the first.
-          { idempotencyKey: `begin_${paymentId}_${Math.floor(at.getTime() / 3_600_000)}` },
+          { idempotencyKey: `begin_${paymentId}_${hours}` },
         );
         return { kind: "action", reference: intent.id, client: { client_secret: intent.client_secret ?? "" } };
       }),
