@@ -15,7 +15,7 @@ export const Image = z.object({
   alt: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Mean colour, shown until the picture has loaded. */
+  /** Mean color, shown until the image has loaded. */
   dominant: z.string(),
 });
 export type Image = z.infer<typeof Image>;

@@ -102,7 +102,7 @@ export const ImportJob = z.object({
   encoding: FileEncoding.nullable(),
   /** The column mapping, used or suggested; null for a file whose columns are known. */
   mapping: ColumnMapping.nullable(),
-  /** Recognised and ignored columns. */
+  /** Recognized and ignored columns. */
   columns: z.object({ known: z.array(z.string()), ignored: z.array(z.string()) }),
   /** The first 100 failed rows; all of them are at `errors_url`. */
   errors: z.array(ImportRowError),

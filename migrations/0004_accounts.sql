@@ -33,7 +33,7 @@ create table sessions (
   -- The session row of the token it was exchanged for.
   rotated_to uuid,
   user_agent text,
-  -- sha256 of the secret the browser is recognised by.
+  -- sha256 of the secret the browser is recognized by.
   device_hash bytea,
   created_at timestamptz not null default now(),
   family_created_at timestamptz not null default now(),

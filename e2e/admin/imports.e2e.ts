@@ -88,7 +88,7 @@ test("R10 A4 A5 an unusable file is refused with a message, and another can be c
   await checkScreen(page);
 });
 
-test("R10 A5 C5 products are imported from Shopify's CSV: recognised prices, progress, products", async ({ page }) => {
+test("R10 A5 C5 products are imported from Shopify's CSV: recognized prices, progress, products", async ({ page }) => {
   const { ask } = await signInToCategories(page);
   const handle = `import-${crypto.randomUUID().slice(0, 8)}`;
   const head = "Handle,Title,Vendor,Status,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty";

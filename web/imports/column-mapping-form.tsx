@@ -51,7 +51,7 @@ export function ColumnMappingForm({ job }: { job: ImportJob }) {
     >
       <form onSubmit={submit} className="grid gap-5">
         {again.error && (
-          <Banner tone="danger" role="alert" title="Couldn’t read the file">
+          <Banner tone="danger" role="alert" title="Couldn't read the file">
             {again.error.message}
           </Banner>
         )}

@@ -51,7 +51,7 @@ export function FirstRows({ job }: { job: ImportJob }) {
           )}
         </div>
         {problem && (
-          <Banner tone="danger" role="alert" title="Couldn’t read the file">
+          <Banner tone="danger" role="alert" title="Couldn't read the file">
             {problem.message}
           </Banner>
         )}

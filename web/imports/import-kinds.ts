@@ -26,7 +26,7 @@ export const importKinds: Record<ImportKind, Kind> = {
     many: "categories",
     address: dashboardPaths.categoryImport,
     list: dashboardPaths.categories,
-    hint: "A CSV file with a path column, a JSON list, or Google’s or Shopify’s taxonomy. Up to 100 MB.",
+    hint: "A CSV file with a path column, a JSON list, or Google's or Shopify's taxonomy. Up to 100 MB.",
     columns: [
       {
         name: "path",

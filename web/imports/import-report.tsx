@@ -136,7 +136,7 @@ function ConfirmStep({ job, another }: { job: ImportJob; another: ReactNode }) {
   return (
     <div className="grid gap-3">
       {confirm.error && (
-        <Banner tone="danger" role="alert" title="Couldn’t start the import">
+        <Banner tone="danger" role="alert" title="Couldn't start the import">
           {confirm.error.message}
         </Banner>
       )}

@@ -5,7 +5,7 @@ import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
 /** IP address, device, user agent and guest id of a sign-in. */
 export interface Visitor {
   address: string;
-  /** Hash of the secret this browser is recognised by. */
+  /** Hash of the secret this browser is recognized by. */
   device: Buffer;
   userAgent: string | undefined;
   guestId: string | undefined;

@@ -23,7 +23,7 @@ const attributeName = (heading: string) =>
     .replace(/^g:/, "")
     .replace(/[\s-]+/g, "_");
 
-const optionNames = { color: "Colour", size: "Size", material: "Material", pattern: "Pattern" } as const;
+const optionNames = { color: "Color", size: "Size", material: "Material", pattern: "Pattern" } as const;
 type OptionAttribute = keyof typeof optionNames;
 const optionAttributes = Object.keys(optionNames) as OptionAttribute[];
 const slots = ["1", "2", "3"] as const;

@@ -17,7 +17,7 @@ import type { ProductFormat, ProductTable } from "./product-format.ts";
 import { wooCommerce } from "./woocommerce.ts";
 
 export interface OpenedProducts extends ProductTable {
-  /** What the file was recognised as: 'Shopify product CSV, UTF-8, separated by commas'. */
+  /** What the file was recognized as: 'Shopify product CSV, UTF-8, separated by commas'. */
   format: string;
   /** `updates` changes prices and stock of products that the shop has. */
   kind: "products" | "updates";

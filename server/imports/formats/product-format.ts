@@ -9,7 +9,7 @@ export interface ProductTable {
   rows: () => AsyncIterable<Row>;
 }
 
-/** A foreign format, recognised by its headings and converted to the columns of Shopify's product CSV. */
+/** A foreign format, recognized by its headings and converted to the columns of Shopify's product CSV. */
 export interface ProductFormat {
   name: string;
   matches(cells: NamedCells): boolean;
