@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { createJobs } from "./jobs.ts";
+import { toRunnerPool } from "./runner-pool.ts";
 
 declare module "./jobs.ts" {
   interface JobTable {
@@ -97,4 +98,21 @@ test("C11 jobs run although the runner's first query was cut off", async () => {
     while (!(await cut())) await setTimeout(10);
   });
   expect(await sent.promise).toBe("late");
+});
+
+test("C11 a connection that the job runner releases twice, as it may in an outage, does not end the process", async () => {
+  const { app } = await openTestShop();
+  const { database } = app;
+  const released = Promise.withResolvers<void>();
+  toRunnerPool(database.pool).connect((error, _client, release) => {
+    try {
+      release();
+      release();
+      released.resolve();
+    } catch (thrown) {
+      released.reject(error ?? thrown);
+    }
+  });
+  await released.promise;
+  expect(await database.pool.query("select 1 as one")).toMatchObject({ rows: [{ one: 1 }] });
 });

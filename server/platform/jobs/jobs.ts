@@ -13,6 +13,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { superviseRunner } from "./job-runner.ts";
+import { toRunnerPool } from "./runner-pool.ts";
 
 /** Jobs with the types of their payloads; modules add theirs by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -74,16 +75,6 @@ const quiet = (log: Log) =>
 // With batching, a job completing while the database is unavailable causes an unhandled rejection.
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** The pool with timestamps as Date, as graphile-worker expects, instead of ISO text. */
-const withDates = (pool: pg.Pool) =>
-  new Proxy(pool, {
-    get: (_, name) =>
-      name === "query"
-        ? (query: string | pg.QueryConfig, values?: unknown[]) =>
-            pool.query({ ...(typeof query === "string" ? { text: query, values } : query), types: pg.types })
-        : Reflect.get(pool, name, pool),
-  });
-
 /** The period of a daily or hourly schedule in milliseconds, within which a missed run is made up; 0 for others. */
 function periodOf(cron: string): number {
   if (/^\d+ \d+ \* \* \*$/.test(cron)) return 24 * hourMs;
@@ -111,7 +102,7 @@ export function createJobs(pool: pg.Pool, log: Log): Jobs {
   const begin = (isBulk: boolean) => (events: EventEmitter) => {
     const some = select(isBulk);
     return run({
-      pgPool: withDates(pool),
+      pgPool: toRunnerPool(pool),
       taskList: toTaskList(some),
       concurrency: isBulk ? concurrency.bulk : concurrency.urgent,
       noHandleSignals: true,
