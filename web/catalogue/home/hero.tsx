@@ -17,7 +17,7 @@ export function Hero({ heading, product }: { heading: string; product: ProductCa
       <div
         className={
           "order-2 grid content-center justify-items-start gap-6 px-(--gutter) py-8 md:order-1 md:gap-8 md:py-16 " +
-          "md:ps-[max(var(--gutter),calc((100vw-var(--page-width))/2+var(--gutter)))] lg:pe-16"
+          "md:ps-[calc(max(0px,50vw-var(--page-width)/2-var(--gutter))+var(--gutter))] lg:pe-16"
         }
       >
         <h1 className="text-display">{heading}</h1>
