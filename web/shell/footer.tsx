@@ -95,9 +95,9 @@ interface LinksProps {
 }
 
 const FooterLinks = ({ title, links }: LinksProps) => (
-  <nav aria-label={title}>
+  <div>
     <p className="mb-3 text-sm font-semibold">{title}</p>
-    <ul className="grid gap-1 text-sm">
+    <ul aria-label={title} className="grid gap-1 text-sm">
       {links.map(({ label, to }) => (
         <li key={to}>
           <Link
@@ -110,7 +110,7 @@ const FooterLinks = ({ title, links }: LinksProps) => (
         </li>
       ))}
     </ul>
-  </nav>
+  </div>
 );
 
 function SmallPrint({ name }: { name: string }) {
