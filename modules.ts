@@ -16,6 +16,7 @@ export const modules = [
   "orders",
   "invoices",
   "reviews",
+  "home",
   "checkout",
   "notifications",
   "emails",

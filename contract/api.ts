@@ -16,6 +16,7 @@ import { couponsApi } from "./coupons.ts";
 import { dashboardApi } from "./dashboard.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { giftCardsApi } from "./gift-cards.ts";
+import { homeApi } from "./home.ts";
 import { imagesApi } from "./images.ts";
 import { importsApi } from "./imports.ts";
 import { invoicesApi } from "./invoices.ts";
@@ -53,6 +54,7 @@ export const api = {
   ...returnsApi,
   ...invoicesApi,
   ...reviewsApi,
+  ...homeApi,
   ...checkoutApi,
   ...notificationsApi,
   ...reconciliationApi,

@@ -30,6 +30,8 @@ create table reviews (
 );
 create index on reviews (product_id, status, created_at desc);
 create index on reviews (user_id);
+-- For the home page.
+create index on reviews (created_at desc, id desc) where status = 'published' and rating >= 4;
 create index on reviews (created_at) where status = 'pending';
 
 create table review_votes (

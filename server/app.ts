@@ -25,6 +25,7 @@ import { checkoutRoutes } from "./checkout/checkout.api.ts";
 import { couponsRoutes } from "./coupons/coupons.api.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.api.ts";
 import { giftCardsRoutes } from "./gift-cards/gift-cards.api.ts";
+import { homeRoutes } from "./home/home.api.ts";
 import { imagesRoutes } from "./images/images.api.ts";
 import { importsRoutes } from "./imports/imports.api.ts";
 import { invoicesRoutes } from "./invoices/invoices.api.ts";
@@ -59,6 +60,7 @@ const modules: ((app: App) => void)[] = [
   ordersRoutes,
   invoicesRoutes,
   reviewsRoutes,
+  homeRoutes,
   checkoutRoutes,
   notificationsRoutes,
   emailsRoutes,

@@ -7,7 +7,7 @@ export interface WorldPicture {
   colour?: string;
 }
 
-/** The 3 to 6 pictures of a product in order: cover, another angle, further colours, a group or a close-up. */
+/** The 3 to 6 pictures of a product in order: cover, a composed scene, further colors, a group or a close-up. */
 export function picturesOf(product: WorldProduct): WorldPicture[] {
   const { slug, name } = product;
   const colours = product.options.find((option) => option.group === "Color")?.values ?? [];
@@ -21,7 +21,7 @@ export function picturesOf(product: WorldProduct): WorldPicture[] {
   const [cover = picture("front", name), ...others] = colours.map(front);
   const isGroup = colours.length > 1 || product.category.startsWith("pantry/") || isSoldInPacks(product);
   const last = isGroup ? picture("pair", `${name}, side by side`) : picture("detail", `${name}, close up`, colours[0]);
-  return [cover, picture("angle", `${name} from another angle`, colours[0]), ...others, last];
+  return [cover, picture("angle", `${name} in the studio`, colours[0]), ...others, last];
 }
 
 /** The file of a category's picture in world/pictures. */

@@ -16,11 +16,18 @@ test("R1 home features a product, links departments and shows rows of products",
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const row of ["New arrivals", "Best sellers", "On sale"])
     await expect(page.getByRole("region", { name: row }).getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "What customers say" }).getByRole("listitem")).toHaveCount(3);
+  const slugs = await page
+    .locator("main article h3 a")
+    .evaluateAll((links) => links.map((a) => a.getAttribute("href")));
+  expect(new Set(slugs).size).toBe(slugs.length);
   const [about] = await structured(page);
   expect(about["@graph"].map((one: { "@type": string }) => one["@type"])).toEqual(["Organization", "WebSite"]);
   expect(errors).toEqual([]);
-  await page.getByRole("region", { name: "Departments" }).getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/products\?category=/);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.getByRole("navigation", { name: "Departments" }).getByRole("link", { name: "Tech" }).click();
+  await expect(page).toHaveURL(/\/products\?category=tech/);
 });
 
 test("R2 a category's list has its name, its subcategories and a breadcrumb", async ({ page }) => {

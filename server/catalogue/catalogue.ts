@@ -1,10 +1,12 @@
 // The public interface of the catalogue: what later modules may use.
 export { slugify } from "#contract/catalogue/slug.ts";
 export { updateCategory } from "./categories/categories.ts";
+export { findVisibleCategory, listDepartments } from "./categories/visible-categories.ts";
 export { type AttributeIds, findOrCreateAttributes } from "./import/import-attributes.ts";
 export { type CurrentCategory, listCurrentCategories, writeImportKeys } from "./import/import-categories.sql.ts";
 export { createCategories, type NewCategory } from "./import/import-categories.ts";
 export { type CurrentProduct, type CurrentVariation, listCurrentProducts } from "./import/import-products.sql.ts";
+export { listProducts } from "./list/list.ts";
 export { createOptionGroup } from "./options/option-groups.ts";
 export { createProductType } from "./product-types/product-types.ts";
 export { refreshProducts, setProductRating, setProductSales } from "./products/derived-columns.ts";

@@ -68,6 +68,23 @@ export async function listPublished(db: Db, productId: number, { sort, rating, .
   return paginate(db, where, orderings[sort], page);
 }
 
+export interface FeaturedRow extends Pick<ReviewRow, "id" | "product_id" | "author" | "rating" | "title"> {
+  body: string;
+}
+
+/** The newest published reviews of four or five stars with a text of 30 to 240 characters. */
+export async function listFeatured(db: Db, limit: number): Promise<FeaturedRow[]> {
+  const { rows } = await sql<FeaturedRow>`
+    select id, product_id, author, rating, title, body
+    from reviews
+    where status = 'published'
+      and rating >= 4
+      and length(body) between 30 and 240
+    order by created_at desc, id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
 export interface ReviewFilter {
   userId?: number | undefined;
   productId?: number | undefined;

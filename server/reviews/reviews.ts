@@ -1,14 +1,17 @@
 import type { z } from "zod";
+import type { FeaturedReview } from "#contract/home.ts";
 import type { NewReview } from "#contract/reviews/reviews.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
-import { setProductRating } from "#server/catalogue/catalogue.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { listProductCards, setProductRating } from "#server/catalogue/catalogue.ts";
+import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import {
   anonymizeReviews,
   countRecentSaves,
+  listFeatured,
   listReceived,
   lockReviews,
   type ReviewRow,
@@ -55,17 +58,39 @@ export async function createReview(
 /** Updates a product's rating from its published reviews and invalidates what shows it. Lock its reviews first. */
 export async function updateRating(tx: Tx, productId: number): Promise<void> {
   await setProductRating(tx, productId, await sumRatings(tx, productId));
-  await invalidate(tx, reviewsTag(productId));
+  await invalidate(tx, reviewsTag(productId), reviewsTag("all"));
 }
 
 /** Reviews stay without the author's name when the account is deleted. */
 export async function anonymizeReviewsOf(tx: Tx, userId: number): Promise<void> {
   const productIds = await anonymizeReviews(tx, userId);
-  await invalidate(tx, ...productIds.map(reviewsTag));
+  await invalidate(tx, ...productIds.map(reviewsTag), reviewsTag("all"));
 }
 
-/** Cache tag of a product's reviews, for changes that leave its rating. */
-export const reviewsTag = (productId: number) => `reviews:${productId}`;
+const featuredReviews = 3;
+const candidates = 30;
+
+/** The newest good reviews with a text, of different products on sale. */
+export async function listFeaturedReviews(db: Db, addCacheTags: AddCacheTags): Promise<FeaturedReview[]> {
+  addCacheTags("catalogue", reviewsTag("all"));
+  const rows = await listFeatured(db, candidates);
+  const newest = rows.filter(
+    ({ product_id }, index) => rows.findIndex((other) => other.product_id === product_id) === index,
+  );
+  const ids = newest.map(({ product_id }) => product_id);
+  const cards = new Map((await listProductCards(db, ids)).map((card) => [card.id, card]));
+  return newest
+    .flatMap(({ id, author, rating, title, body, product_id }) => {
+      const card = cards.get(product_id);
+      if (!card) return [];
+      const product = { slug: card.slug, name: card.name, image: card.images[0] ?? null };
+      return [{ id, author: author === anonymousName ? say("Customer") : author, rating, title, body, product }];
+    })
+    .slice(0, featuredReviews);
+}
+
+/** Cache tag of the reviews of a product, or of all, for changes that leave its rating. */
+export const reviewsTag = (productId: number | "all") => `reviews:${productId}`;
 
 /** Display name of an author without a name. */
 export const anonymousName = "Customer";

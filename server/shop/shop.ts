@@ -1,3 +1,4 @@
+import type { HomeSection } from "#contract/home.ts";
 import type { Shop } from "#contract/shop.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -36,6 +37,8 @@ export interface Settings {
   card_capture: "automatic" | "manual";
   /** Days after a sign-in until the session ends, however often it was renewed; unused for 30 days it ends earlier. */
   session_days: number;
+  /** The sections of the home page; null for the default ones. */
+  home: HomeSection[] | null;
 }
 
 const defaults: Settings = {
@@ -61,6 +64,7 @@ const defaults: Settings = {
   coupon_back_on_cancel: true,
   card_capture: "automatic",
   session_days: 90,
+  home: null,
 };
 
 /** The current settings. */

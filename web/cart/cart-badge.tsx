@@ -27,7 +27,7 @@ export function CartBadge() {
         className="touch-target relative grid size-11 place-items-center rounded transition-colors hover:bg-sunken"
       >
         <ShoppingBag className="size-5" aria-hidden="true" />
-        <CountBadge count={count} tone={count > 0 ? "accent" : "quiet"} className="absolute -inset-e-0.5 -top-0.5" />
+        <CountBadge count={count} tone={count > 0 ? "accent" : "quiet"} className="absolute inset-e-0 top-0.5" />
       </ShopLink>
       <CartAnnouncement count={data?.quantity} />
       {drawerNeeded && (

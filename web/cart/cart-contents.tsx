@@ -68,7 +68,7 @@ function LoadedCart({ cart }: { cart: Cart }) {
       )}
       {cart.saved_for_later.length > 0 && (
         <section aria-labelledby="saved" className="grid max-w-3xl gap-2">
-          <h2 id="saved" className="text-2xl">
+          <h2 id="saved" className="text-section">
             {say("Saved for later")}
           </h2>
           <ul>

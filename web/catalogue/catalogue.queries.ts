@@ -11,7 +11,4 @@ export const searchSuggestions = (text: string) => query("GET /product/search-su
 /** The unfiltered first page of a category; the same query key as `productsQuery`. */
 export const productsInCategory = (category: string) =>
   query("GET /product", { query: { category, page: 1, per_page: 24 } });
-export const newest = () => query("GET /product", { query: { sort: "newest", per_page: 8, facets: false } });
 export const popular = () => query("GET /product", { query: { sort: "popular", per_page: 8, facets: false } });
-export const onSale = () =>
-  query("GET /product", { query: { on_sale: true, sort: "popular", per_page: 4, facets: false } });

@@ -23,7 +23,7 @@ export function ProductReviews({ product: { id: productId, name, rating } }: Pro
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="grid scroll-mt-24 gap-8">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="reviews-title" className="text-2xl">
+        <h2 id="reviews-title" className="text-section">
           {say("Reviews")}
         </h2>
         <WriteReview product={{ id: productId, name }} />

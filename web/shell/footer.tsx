@@ -1,52 +1,46 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { query } from "#web/api/query.ts";
+import type { Shop } from "#contract/shop.ts";
+import { categories, shop } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, text } from "#words/say.ts";
 import icons from "./contact-ways.svg?url&no-inline";
+import { Wordmark } from "./wordmark.tsx";
 
-/** The storefront's footer: payment methods, contact, theme and policies. */
+/** The storefront's footer: contact, links, payment methods, theme and policies. */
 export function Footer() {
-  const { name, tagline, contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
-  const ways = [
-    { label: say("Message us"), href: contact.messaging, icon: "messaging" },
-    { label: say("Chat with us"), href: contact.chat, icon: "chat" },
-    { label: say("Our video channel"), href: contact.video, icon: "video" },
-    {
-      label: say("Call us: {phone}", { phone: contact.phone }),
-      href: `tel:${contact.phone.replace(/[^+\d]/g, "")}`,
-      icon: "phone",
-    },
-  ];
+  const { name, tagline, contact } = useSuspenseQuery(shop()).data.data;
+  const departments = (useQuery(categories()).data?.data ?? [])
+    .filter(({ product_count }) => product_count > 0)
+    .slice(0, mostDepartments);
   return (
     <footer className="site-end mt-16 border-t border-hairline bg-surface">
       <div className="page-width grid gap-8 py-10 md:py-12">
-        <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-8">
-          <div className="max-w-sm">
-            <p className="text-lg font-semibold">{name}</p>
-            <p className="mt-1 text-sm text-muted">{tagline}</p>
+        <div className="grid gap-x-8 gap-y-10 md:grid-cols-[2fr_1fr_1fr_1fr]">
+          <div className="grid max-w-sm content-start gap-4">
+            <p className="text-lg">
+              <Wordmark name={name} />
+            </p>
+            <p className="text-sm text-muted">{tagline}</p>
+            <ContactWays contact={contact} />
           </div>
-          <ul aria-label={say("Contact")} className="-m-2 flex flex-wrap gap-1">
-            {ways.map(({ label, href, icon }) => (
-              <li key={label}>
-                <a
-                  href={href}
-                  title={label}
-                  aria-label={label}
-                  rel="noreferrer"
-                  target={href.startsWith("http") ? "_blank" : undefined}
-                  className="grid rounded p-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
-                >
-                  <svg className="size-[28px] md:size-[35px]" aria-hidden="true">
-                    <use href={`${icons}#${icon}`} />
-                  </svg>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <div className="grid grid-cols-2 gap-8 md:col-span-3 md:grid-cols-3">
+            <FooterLinks
+              title={say("Shop")}
+              links={[
+                ...departments.map((category) => ({
+                  label: category.name,
+                  to: paths.products({ category: category.path }),
+                })),
+                { label: say("All products"), to: paths.products() },
+              ]}
+            />
+            <FooterLinks title={say("Help")} links={help.map(([label, to]) => ({ label: say(label), to }))} />
+            <FooterLinks title={say("Account")} links={account.map(([label, to]) => ({ label: say(label), to }))} />
+          </div>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6">
           <span
@@ -62,6 +56,63 @@ export function Footer() {
   );
 }
 
+function ContactWays({ contact }: Pick<Shop, "contact">) {
+  const ways = [
+    { label: say("Message us"), href: contact.messaging, icon: "messaging" },
+    { label: say("Chat with us"), href: contact.chat, icon: "chat" },
+    { label: say("Our video channel"), href: contact.video, icon: "video" },
+    {
+      label: say("Call us: {phone}", { phone: contact.phone }),
+      href: `tel:${contact.phone.replace(/[^+\d]/g, "")}`,
+      icon: "phone",
+    },
+  ];
+  return (
+    <ul aria-label={say("Contact")} className="-mx-2 flex flex-wrap gap-1">
+      {ways.map(({ label, href, icon }) => (
+        <li key={label}>
+          <a
+            href={href}
+            title={label}
+            aria-label={label}
+            rel="noreferrer"
+            target={href.startsWith("http") ? "_blank" : undefined}
+            className="grid rounded p-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
+          >
+            <svg className="size-[28px] md:size-[35px]" aria-hidden="true">
+              <use href={`${icons}#${icon}`} />
+            </svg>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LinksProps {
+  title: string;
+  links: { label: string; to: string }[];
+}
+
+const FooterLinks = ({ title, links }: LinksProps) => (
+  <div>
+    <p className="mb-3 text-sm font-semibold">{title}</p>
+    <ul aria-label={title} className="grid gap-1 text-sm">
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            prefetch="intent"
+            className="inline-block py-1 text-muted underline-offset-4 hover:text-ink hover:underline"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
 function SmallPrint({ name }: { name: string }) {
   // Corrected in the browser when the cached document is from last year.
   const [year] = useState(() => new Date().getFullYear());
@@ -73,8 +124,8 @@ function SmallPrint({ name }: { name: string }) {
           name,
         })}
       </p>
-      <nav aria-label={say("Customer service")} className="small-print">
-        {pages.map(([label, to]) => (
+      <nav aria-label={say("Policies")} className="small-print">
+        {policies.map(([label, to]) => (
           <Link key={to} to={to} prefetch="intent">
             {say(label)}
           </Link>
@@ -84,10 +135,21 @@ function SmallPrint({ name }: { name: string }) {
   );
 }
 
-const pages = [
+const mostDepartments = 6;
+
+const help = [
   [text("Delivery"), paths.delivery()],
   [text("Returns"), paths.returns()],
   [text("Contact"), paths.contact()],
+] as const;
+
+const account = [
+  [text("Your account"), paths.account()],
+  [text("Orders"), paths.orders()],
+  [text("Wishlist"), paths.wishlist()],
+] as const;
+
+const policies = [
   [text("Privacy policy"), paths.privacy()],
   [text("Terms of use"), paths.terms()],
 ] as const;

@@ -1,4 +1,6 @@
 import { Outlet } from "react-router";
+import { pageData } from "#web/api/page-data.ts";
+import { categories, shop } from "#web/catalogue/catalogue.queries.ts";
 import { deferredComponent } from "#web/hydration/deferred-component.tsx";
 import { say } from "#words/say.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -6,6 +8,10 @@ import { Header } from "./header.tsx";
 import { PendingPage, usePendingPage } from "./pending-page.tsx";
 
 const Footer = deferredComponent(() => import("./footer.tsx").then((part) => part.Footer));
+
+const page = pageData({ needs: () => [shop()], wants: () => [categories()] });
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
 
 /** The storefront's layout: header, page and footer. */
 export default function StorefrontLayout() {

@@ -16,7 +16,7 @@ function Description({ html }: { html: string }) {
   if (!html.trim()) return null;
   return (
     <section aria-labelledby="description" className="grid content-start gap-4">
-      <h2 id="description" className="text-2xl">
+      <h2 id="description" className="text-section">
         {say("Description")}
       </h2>
       {/* The description may be in another language than the shop. */}
@@ -33,7 +33,7 @@ function Specification({ attributes }: Pick<ProductDetails, "attributes">) {
   if (attributes.length === 0) return null;
   return (
     <section aria-labelledby="specification" className="grid content-start gap-4">
-      <h2 id="specification" className="text-2xl">
+      <h2 id="specification" className="text-section">
         {say("Specification")}
       </h2>
       <table className="w-full text-start text-sm">

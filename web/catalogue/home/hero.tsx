@@ -7,12 +7,20 @@ import { Picture } from "#web/ui/media/picture.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 
-/** The first screen: tagline and a featured product. */
-export function Hero({ tagline, product }: { tagline: string; product: ProductCard | undefined }) {
+/** The first screen: a heading and a featured product, shown in its second image if it has one. */
+export function Hero({ heading, product }: { heading: string; product: ProductCard | null }) {
   return (
-    <section className="grid overflow-hidden rounded-lg bg-sunken md:grid-cols-2" aria-label={say("Featured today")}>
-      <div className="order-2 grid content-center justify-items-start gap-5 p-6 md:order-1 md:gap-6 md:p-12 lg:p-16">
-        <h1 className="text-display">{tagline}</h1>
+    <section
+      className="grid grid-cols-1 bg-sunken md:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]"
+      aria-label={say("Featured today")}
+    >
+      <div
+        className={
+          "order-2 grid content-center justify-items-start gap-6 px-(--gutter) py-8 md:order-1 md:gap-8 md:py-16 " +
+          "md:ps-[calc(max(0px,50vw-var(--page-width)/2-var(--gutter))+var(--gutter))] lg:pe-16"
+        }
+      >
+        <h1 className="text-display">{heading}</h1>
         {product ? (
           <>
             <div className="grid gap-1">
@@ -40,12 +48,8 @@ export function Hero({ tagline, product }: { tagline: string; product: ProductCa
         )}
       </div>
       {product && (
-        <div className="order-1 aspect-[5/4] md:order-2 md:aspect-auto md:min-h-[32rem]">
-          <Picture
-            image={product.images[0]}
-            sizes="(min-width: 1344px) 672px, (min-width: 769px) 50vw, 100vw"
-            priority
-          />
+        <div className="order-1 aspect-[5/4] md:order-2 md:aspect-auto md:min-h-[min(44rem,80vh)]">
+          <Picture image={product.images[1] ?? product.images[0]} sizes="(min-width: 769px) 50vw, 100vw" priority />
         </div>
       )}
     </section>

@@ -73,7 +73,7 @@ function CustomRange({ filters, choose, currency, hints }: RangeProps) {
     if (!error) choose(withFilters(filters, { price_min: low, price_max: high }));
   };
   return (
-    <form onSubmit={apply} className="mt-3 grid grid-cols-[1fr_1fr_auto] items-end gap-2 noscript:hidden" noValidate>
+    <form onSubmit={apply} className="mt-3 grid grid-cols-2 items-end gap-2 noscript:hidden" noValidate>
       <PriceField
         label={say("From")}
         hint={hints[0]}
@@ -88,7 +88,7 @@ function CustomRange({ filters, choose, currency, hints }: RangeProps) {
         onValue={setTo}
         {...tied(isInvalid(high) || isCrossed)}
       />
-      <Button type="submit" className="px-3">
+      <Button type="submit" className="col-span-full">
         {say("Go")}
       </Button>
       {error && (

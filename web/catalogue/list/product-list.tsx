@@ -33,10 +33,14 @@ export function ProductListing({ list, filters: loaded }: { list: ProductList; f
   return (
     <div className={classes("listing", data.length === 0 && count === 0 && "nothing-at-all")}>
       <aside aria-label={say("Filters")} className="side-filters">
+        <a href="#results" className="skip-link">
+          {say("Skip to results")}
+        </a>
         <FilterPanel {...panel} />
       </aside>
       <section
         ref={top}
+        id="results"
         tabIndex={-1}
         aria-label={say("Products")}
         className="grid scroll-mt-24 grid-cols-1 content-start gap-5 outline-none"
@@ -106,7 +110,8 @@ function useScrollToTop(address: string, page: number) {
   return top;
 }
 
-const sizes = "(min-width:1024px) min(24vw,320px),(min-width:769px) 34vw,46vw";
+const sizes =
+  "(min-width:1280px) min(19vw,250px),(min-width:1024px) 24vw,(min-width:769px) 34vw,(min-width:640px) 30vw,46vw";
 const firstScreen = 4;
 
 /** The products of a page; dimmed while the next are loading. */
@@ -114,7 +119,8 @@ const ProductGrid = ({ products, isPending }: { products: readonly ProductCard[]
   <ul
     aria-busy={isPending}
     className={classes(
-      "tile-grid grid grid-cols-2 gap-x-3 gap-y-8 transition-opacity duration-(--quick) md:gap-x-5 md:gap-y-10 lg:grid-cols-3",
+      "tile-grid grid grid-cols-2 gap-x-3 gap-y-8 transition-opacity duration-(--quick) sm:grid-cols-3 " +
+        "md:grid-cols-2 md:gap-x-5 md:gap-y-10 lg:grid-cols-3 xl:grid-cols-4",
       isPending && "opacity-50",
     )}
   >

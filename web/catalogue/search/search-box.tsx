@@ -26,6 +26,19 @@ export function SearchBox() {
   });
   // Pressed before hydration, the icon was a link to the form.
   useEffect(() => openIfAddressed(), []);
+  const focusOnSlash = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = (event.target as Element).closest?.(
+      "input, textarea, select, [contenteditable], dialog, [role=dialog]",
+    );
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    event.preventDefault();
+    if (icon.current?.checkVisibility()) icon.current.click();
+    else whole.current?.querySelector("input")?.focus();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", focusOnSlash);
+    return () => document.removeEventListener("keydown", focusOnSlash);
+  }, []);
   const leave = () => {
     const wasInside = whole.current?.contains(document.activeElement);
     close();

@@ -24,7 +24,7 @@ export function ProductRow({ title, products, more, action, isStale: isOld }: Pr
   return (
     <section className="grid gap-5 md:gap-6" aria-label={title}>
       <header className="flex items-end justify-between gap-4">
-        <h2 className="text-2xl">{title}</h2>
+        <h2 className="text-section">{title}</h2>
         {action}
         {more && (
           <Link

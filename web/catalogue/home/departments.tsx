@@ -1,19 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Category } from "#contract/catalogue/categories.ts";
-import { productsInCategory } from "#web/catalogue/catalogue.queries.ts";
+import { categories, productsInCategory } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
-import { say, sayCount } from "#words/say.ts";
+import { sayCount } from "#words/say.ts";
 
 const maxTiles = 8;
 
 /** The top-level categories with their images. */
-export function CategoryTiles({ categories }: { categories: readonly Category[] }) {
-  const visible = categories.filter(({ product_count }) => product_count > 0).slice(0, maxTiles);
+export function Departments({ heading }: { heading: string }) {
+  const departments = useQuery(categories()).data?.data ?? [];
+  const visible = departments.filter(({ product_count }) => product_count > 0).slice(0, maxTiles);
   if (visible.length === 0) return null;
   return (
-    <section className="grid gap-5 md:gap-6" aria-label={say("Departments")}>
-      <h2 className="text-2xl">{say("Departments")}</h2>
+    <section className="page-width grid grid-cols-1 gap-5 md:gap-6" aria-label={heading}>
+      <h2 className="text-section">{heading}</h2>
       <ul
         className={
           "edge-scroller gap-3 md:grid md:grid-cols-4 xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] md:gap-5 " +

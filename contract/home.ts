@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { ProductCard } from "./catalogue/products.ts";
+import { endpoint, Id, one } from "./endpoint.ts";
+import { Image } from "./images.ts";
+
+const Heading = z.string().trim().min(1, "Enter a heading.").max(120);
+const Text = z.string().trim().max(300);
+
+export const promiseIcons = ["delivery", "returns", "payment", "support"] as const;
+export const productSources = ["newest", "popular", "on_sale", "category"] as const;
+
+const Hero = z.object({
+  kind: z.literal("hero"),
+  /** The tagline of the shop if null. */
+  heading: Heading.nullable(),
+  /** The best seller if null. */
+  product_id: Id.nullable(),
+});
+const Departments = z.object({ kind: z.literal("departments"), heading: Heading });
+const Story = z.object({ heading: Heading, text: Text, category: z.string().trim().max(500) });
+const Stories = z.object({ kind: z.literal("stories"), items: z.array(Story).min(1).max(3) });
+const ProductRow = z.object({
+  kind: z.literal("products"),
+  heading: Heading,
+  source: z.enum(productSources),
+  /** Path of the category, if that is the source. */
+  category: z.string().trim().max(500).nullable().default(null),
+  /** On a ground of its own. */
+  is_featured: z.boolean().default(false),
+  limit: z.union([z.literal(4), z.literal(8)]).default(4),
+});
+const ShopPromise = z.object({ icon: z.enum(promiseIcons), heading: Heading, text: Text });
+const Promises = z.object({ kind: z.literal("promises"), items: z.array(ShopPromise).min(1).max(4) });
+const Reviews = z.object({ kind: z.literal("reviews"), heading: Heading });
+
+/** A section of the home page as a merchant edits it. */
+export const HomeSection = z.discriminatedUnion("kind", [Hero, Departments, Stories, ProductRow, Promises, Reviews]);
+export type HomeSection = z.infer<typeof HomeSection>;
+
+const FeaturedReview = z.object({
+  id: z.int(),
+  author: z.string(),
+  rating: z.int(),
+  title: z.string().nullable(),
+  body: z.string(),
+  product: z.object({ slug: z.string(), name: z.string(), image: Image.nullable() }),
+});
+export type FeaturedReview = z.infer<typeof FeaturedReview>;
+
+/** A section with what it shows. Sections with nothing to show are left out. */
+export const ShownSection = z.discriminatedUnion("kind", [
+  Hero.omit({ product_id: true }).extend({ product: ProductCard.nullable() }),
+  Departments,
+  Stories.extend({ items: z.array(Story.extend({ image: Image.nullable() })) }),
+  ProductRow.extend({ products: z.array(ProductCard) }),
+  Promises,
+  Reviews.extend({ reviews: z.array(FeaturedReview) }),
+]);
+export type ShownSection = z.infer<typeof ShownSection>;
+
+export const homeApi = {
+  "GET /home": endpoint({
+    summary:
+      "List the sections of the home page with their products, categories and reviews. No product is shown twice.",
+    caller: "anyone",
+    cached: true,
+    reply: one(z.object({ sections: z.array(ShownSection) })),
+  }),
+};

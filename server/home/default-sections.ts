@@ -1,0 +1,42 @@
+import type { HomeSection } from "#contract/home.ts";
+import { say } from "#words/say.ts";
+
+/** The home page of a shop whose merchant has not edited it. Stories name two departments by their paths. */
+export const defaultSections = (stories: { name: string; path: string; description: string }[]): HomeSection[] => [
+  { kind: "hero", heading: null, product_id: null },
+  { kind: "departments", heading: say("Departments") },
+  products(say("New arrivals"), "newest", 8),
+  ...(stories.length < 2
+    ? []
+    : [
+        {
+          kind: "stories" as const,
+          items: stories.map(({ name, path, description }) => ({ heading: name, text: description, category: path })),
+        },
+      ]),
+  { ...products(say("Best sellers"), "popular", 4), is_featured: true },
+  {
+    kind: "promises",
+    items: [
+      {
+        icon: "delivery",
+        heading: say("Delivery you can plan"),
+        text: say("See cost and arrival dates before you pay."),
+      },
+      { icon: "returns", heading: say("Easy returns"), text: say("Changed your mind? Send it back.") },
+      { icon: "payment", heading: say("Secure payment"), text: say("Pay by card, transfer or on delivery.") },
+      { icon: "support", heading: say("People who answer"), text: say("We reply on business days.") },
+    ],
+  },
+  products(say("On sale"), "on_sale", 4),
+  { kind: "reviews", heading: say("What customers say") },
+];
+
+const products = (heading: string, source: "newest" | "popular" | "on_sale", limit: 4 | 8) => ({
+  kind: "products" as const,
+  heading,
+  source,
+  category: null,
+  is_featured: false,
+  limit,
+});

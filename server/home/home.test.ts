@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { HomeSection, ShownSection } from "#contract/home.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { product, bought } = selling(shop);
+const admin = await shop.person("admin");
+
+const sections = async (): Promise<ShownSection[]> => (await shop.ask("GET /home")).body.data.sections;
+const edit = (home: HomeSection[] | null) => inTransaction(shop.app.db, (tx) => updateSettings(tx, { home }));
+const row = (heading: string, source: "newest" | "popular" | "on_sale"): HomeSection => ({
+  kind: "products",
+  heading,
+  source,
+  category: null,
+  is_featured: false,
+  limit: 4,
+});
+
+test("R1 the home page of a new shop has a hero and leaves out what it has nothing for", async () => {
+  expect((await sections()).map(({ kind }) => kind)).toEqual(["hero", "departments", "promises"]);
+});
+
+test("R1 a merchant's sections are shown in their order from the next request on, each product once", async () => {
+  const made = [];
+  for (let count = 0; count < 6; count++) made.push(await product({ price: 1000 + count, stock: 5 }));
+  const first = made[0]!; // just created
+  await edit([
+    row("New", "newest"),
+    { kind: "hero", heading: "Six cups", product_id: first.productId },
+    row("Popular", "popular"),
+    row("Sale", "on_sale"),
+  ]);
+  const shown = await sections();
+  expect(shown.map(({ kind }) => kind)).toEqual(["products", "hero", "products"]);
+  const [newest, hero, popular] = shown as [
+    Extract<ShownSection, { kind: "products" }>,
+    Extract<ShownSection, { kind: "hero" }>,
+    Extract<ShownSection, { kind: "products" }>,
+  ];
+  expect(newest.products).toHaveLength(4);
+  expect(hero).toMatchObject({ heading: "Six cups", product: { id: first.productId } });
+  const ids = [...newest.products, ...popular.products].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(popular.products.map(({ id }) => id)).not.toContain(first.productId);
+  await edit(null);
+  expect((await sections())[0]).toMatchObject({ kind: "hero", heading: null });
+});
+
+test("R1 C4 recent good reviews with a text are on the home page", async () => {
+  const { buyer, variation, id } = await bought();
+  const sent = await shop.ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
+  await shop.ask(`POST /fulfilments/${sent.body.data.fulfilments[0].id}/deliver`, { token: admin.token });
+  const body = "Keeps tea warm for an hour, and survives the dishwasher.";
+  const review = { product_id: variation.productId, rating: 5, title: "Warm", body };
+  expect((await shop.ask("POST /review", { token: buyer.token, body: review })).status).toBe(201);
+  const reviews = (await sections()).find(({ kind }) => kind === "reviews");
+  expect(reviews).toMatchObject({ reviews: [{ rating: 5, body, product: { name: expect.any(String) } }] });
+});

@@ -1,0 +1,81 @@
+import type { ProductCard, ProductQuery } from "#contract/catalogue/products.ts";
+import type { HomeSection, ShownSection } from "#contract/home.ts";
+import { findVisibleCategory, listDepartments, listProductCards, listProducts } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
+import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
+import { listFeaturedReviews } from "#server/reviews/reviews.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
+import { defaultSections } from "./default-sections.ts";
+
+type Section<K extends HomeSection["kind"]> = Extract<HomeSection, { kind: K }>;
+
+/** The sections of the home page in order. A product is in one section only; empty sections are left out. */
+export async function getHome(app: App, addCacheTags: AddCacheTags): Promise<ShownSection[]> {
+  addCacheTags("settings");
+  const { home } = await getCachedSettings(app);
+  const sections = home ?? defaultSections(await listStories(app, addCacheTags));
+  const load = loader(app, addCacheTags);
+  const shown: ShownSection[] = [];
+  for (const section of sections) {
+    const loaded = await load(section);
+    if (loaded) shown.push(loaded);
+  }
+  return shown;
+}
+
+/** The first two departments that have an image and a description. */
+async function listStories(app: App, addCacheTags: AddCacheTags) {
+  const departments = await listDepartments(app, addCacheTags);
+  return departments
+    .flatMap(({ name, path, image, description }) => (image && description ? [{ name, path, description }] : []))
+    .slice(0, 2);
+}
+
+function loader(app: App, addCacheTags: AddCacheTags) {
+  const seen = new Set<number>();
+  /** Products not shown yet. */
+  const next = async (limit: number, query: Partial<ProductQuery>): Promise<ProductCard[]> => {
+    const per_page = Math.min(100, limit + seen.size);
+    const { data } = await listProducts(app, { page: 1, per_page, facets: false, ...query }, addCacheTags);
+    const products = data.filter(({ id }) => !seen.has(id)).slice(0, limit);
+    for (const { id } of products) seen.add(id);
+    return products;
+  };
+  const hero = async ({ product_id, ...section }: Section<"hero">): Promise<ShownSection> => {
+    const [chosen] = product_id === null ? [] : await listProductCards(app.db, [product_id]);
+    if (chosen) seen.add(chosen.id);
+    return { ...section, product: chosen ?? (await next(1, { sort: "popular", in_stock: true }))[0] ?? null };
+  };
+  const products = async (section: Section<"products">): Promise<ShownSection | undefined> => {
+    const query = sources[section.source](section.category);
+    const found = query && (await next(section.limit, query));
+    return found?.length ? { ...section, products: found } : undefined;
+  };
+  const stories = async (section: Section<"stories">): Promise<ShownSection | undefined> => {
+    const items = await Promise.all(
+      section.items.map(async (story) => {
+        const category = await findVisibleCategory(app, story.category, addCacheTags);
+        return category ? [{ ...story, image: category.image }] : [];
+      }),
+    );
+    return items.some((item) => item.length > 0) ? { ...section, items: items.flat() } : undefined;
+  };
+  const reviews = async (section: Section<"reviews">): Promise<ShownSection | undefined> => {
+    const found = await listFeaturedReviews(app.db, addCacheTags);
+    return found.length > 0 ? { ...section, reviews: found } : undefined;
+  };
+  return async (section: HomeSection): Promise<ShownSection | undefined> => {
+    if (section.kind === "hero") return hero(section);
+    if (section.kind === "products") return products(section);
+    if (section.kind === "stories") return stories(section);
+    if (section.kind === "reviews") return reviews(section);
+    return section;
+  };
+}
+
+const sources: Record<Section<"products">["source"], (category: string | null) => Partial<ProductQuery> | null> = {
+  newest: () => ({ sort: "newest" }),
+  popular: () => ({ sort: "popular" }),
+  on_sale: () => ({ sort: "popular", on_sale: true }),
+  category: (category) => (category === null ? null : { sort: "popular", category }),
+};
