@@ -7,7 +7,7 @@ import { openBus } from "#server/platform/cache/bus.ts";
 import { createResponseCache } from "#server/platform/cache/response-cache.ts";
 import { type Connection, openDatabase } from "#server/platform/database/database.ts";
 import { createEvents } from "#server/platform/events.ts";
-import { drainConnections } from "#server/platform/http/connections.ts";
+import { closeServer } from "#server/platform/http/connections.ts";
 import { createEndpoints } from "#server/platform/http/endpoints.ts";
 import { registerHealth } from "#server/platform/http/health.ts";
 import { createHttpServer } from "#server/platform/http/http-server.ts";
@@ -127,8 +127,7 @@ export async function openApp(
     app,
     close: async () => {
       await sockets.close();
-      await drainConnections(http);
-      await http.close();
+      await closeServer(http);
       await jobs.stop();
       mailer.close();
       await bus.close();
