@@ -38,6 +38,8 @@ const targets = [
   {
     file: "server/orders/settlement/settlement.ts",
     tests: [
+      "server/orders/settlement/settlement.test.ts",
+      "server/orders/settlement/paid-another-way.test.ts",
       "server/orders/settlement/pending-refunds.test.ts",
       "server/orders/settlement/underpayment.test.ts",
       "server/orders/settlement/duplicate-payments.test.ts",
