@@ -30,6 +30,7 @@ export const problems = {
   sku_taken: { status: 409, says: "This SKU is used by another variation." },
   last_variation: { status: 409, says: "A product must have at least one variation." },
   not_the_whole_set: { status: 409, says: "List every image of the product exactly once, in the new order." },
+  url_too_long: { status: 414, says: "This URL is too long." },
   upload_too_large: { status: 413, says: "This file is too large." },
   upload_missing: { status: 400, says: "Choose a file to upload." },
   upload_unreadable: { status: 415, says: "This file type isn't supported." },

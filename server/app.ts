@@ -7,7 +7,7 @@ import { openBus } from "#server/platform/cache/bus.ts";
 import { createResponseCache } from "#server/platform/cache/response-cache.ts";
 import { type Connection, openDatabase } from "#server/platform/database/database.ts";
 import { createEvents } from "#server/platform/events.ts";
-import { drainConnections } from "#server/platform/http/connections.ts";
+import { closeServer } from "#server/platform/http/connections.ts";
 import { createEndpoints } from "#server/platform/http/endpoints.ts";
 import { registerHealth } from "#server/platform/http/health.ts";
 import { createHttpServer } from "#server/platform/http/http-server.ts";
@@ -91,12 +91,16 @@ export async function openApp(
   const { db } = database;
   const bus = await openBus(database, log);
   const responseCache = createResponseCache(bus, cacheBytes, log);
-  const tokens = createTokens(loadSigningKey(config.dataDir));
+  const tokens = createTokens(loadSigningKey(config.dataDir), {
+    onFull: () => log.info("more access tokens are in use than are cached: some are verified at each request"),
+  });
   const jobs = createJobs(database.pool as pg.Pool, log);
   const sockets = createSockets({ db, bus, responseCache, tokens, log });
   const mailer = createMailer(config, log);
   const events = createEvents();
-  const limit = createRateLimiter(db);
+  const limit = createRateLimiter(db, Date.now, {
+    onFull: () => log.warn("more addresses send requests than are counted: some counts begin anew"),
+  });
   const endpoints = createEndpoints({ http, db, tokens, responseCache, bus, limit });
   const app: App = {
     config,
@@ -129,8 +133,7 @@ export async function openApp(
     app,
     close: async () => {
       await sockets.close();
-      await drainConnections(http);
-      await http.close();
+      await closeServer(http);
       await jobs.stop();
       mailer.close();
       await bus.close();

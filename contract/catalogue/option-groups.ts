@@ -26,7 +26,7 @@ export const OptionGroupForm = z.object({
       }),
     )
     .min(1)
-    .max(1000),
+    .max(productLimits.optionValues),
 });
 
 export const optionGroupsApi = {

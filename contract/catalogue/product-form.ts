@@ -59,6 +59,8 @@ export const ProductForm = z.object({
   variations: z.array(VariationForm).min(1, "A product needs at least one variation").max(productLimits.variations),
   /** All images, in order; the first is the cover. Images not sent are removed; if absent, nothing changes. */
   images: z.array(ProductImageForm).max(productLimits.images).optional(),
+  /** Ids of the images that `images` was edited from. Others, such as those downloaded since, stay after those sent. */
+  images_was: z.array(Id).max(1000).optional(),
 });
 export type ProductForm = z.infer<typeof ProductForm>;
 

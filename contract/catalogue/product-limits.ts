@@ -10,6 +10,7 @@ export const productLimits = {
   tag: 255,
   tags: 250,
   option: 255,
+  optionValues: 5000,
   variations: 2048,
   sku: 255,
   barcode: 255,

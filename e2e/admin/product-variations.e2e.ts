@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
+import { callApi } from "#e2e/support/api.ts";
+import { expectToast, openScreen, signInAsMerchant, uniqueName } from "#e2e/support/products.ts";
 import { test } from "#e2e/support/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -80,4 +81,27 @@ test("A5 an option of thousands of values shows the chosen ones and is searched 
   await page.getByRole("searchbox", { name: `Search values of ${group.name}` }).fill("shade 2999");
   await values.getByRole("checkbox", { name: "Shade 2999" }).check();
   await expect(page.getByLabel("Price of Shade 2999")).toHaveValue("9.00");
+});
+
+test("A5 the values of a large option are edited in parts, and those not shown stay", async ({ page }) => {
+  const { token, make, option } = await signInAsMerchant(page);
+  const labels = Array.from({ length: 250 }, (_, at) => `Tone ${at}`);
+  const group = await option(uniqueName("Tone"), labels);
+  const product = await make(uniqueName("Varnish"), {
+    variations: [{ price_amount: 900, option_value_ids: [group.values[0]?.id] }],
+  });
+  await openScreen(page, `/dashboard/products/create/${product.id}`, product.name);
+  await page.getByRole("button", { name: "Edit values" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("listitem")).toHaveCount(100);
+  await dialog.getByRole("button", { name: "Show 100 of 150 more values" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(200);
+  await dialog.getByLabel("Value 200", { exact: true }).fill("Changed");
+  await dialog.getByRole("button", { name: "Add a value" }).click();
+  await dialog.getByLabel("Value 251", { exact: true }).fill("Added");
+  await dialog.getByRole("button", { name: "Save option" }).click();
+  await expectToast(page, "Option saved");
+  const { data } = await callApi(page, token, "get", "/product/option-group");
+  const saved = data.find(({ id }: { id: number }) => id === group.id);
+  expect(saved.values.map(({ label }: { label: string }) => label)).toEqual([...labels.with(199, "Changed"), "Added"]);
 });

@@ -41,14 +41,15 @@ export async function removePicture(
 }
 
 /**
- * Sets the pictures of a product in this order: its own are kept, others copied, missing ones deleted. Returns how many
- * are unknown. The caller refreshes the product.
+ * Sets the pictures of a product in this order: its own stay, others are copied, missing ones deleted; if `before` is
+ * given, only those of them that are in it. Returns how many are unknown. The caller refreshes the product.
  */
 export async function replacePictures(
   app: Pick<App, "events" | "jobs">,
   tx: Tx,
   productId: number,
   wanted: readonly PictureChange[],
+  before?: readonly number[],
 ): Promise<number> {
   const once = [...new Map(wanted.map((picture) => [picture.id, picture])).values()];
   const own = new Set(await lockPictures(tx, productId));
@@ -61,8 +62,9 @@ export async function replacePictures(
     const id = own.has(picture.id) ? picture.id : copies.get(picture.id);
     return id === undefined ? [] : [{ ...picture, id }];
   });
-  const kept = new Set(shown.map(({ id }) => id));
-  for (const id of own) if (!kept.has(id)) await removePicture(app, tx, id);
+  const sent = new Set(shown.map(({ id }) => id));
+  const missing = [...own].filter((id) => !sent.has(id) && (before?.includes(id) ?? true));
+  for (const id of missing) await removePicture(app, tx, id);
   await updatePictures(tx, productId, shown);
   await updatePositions(
     tx,

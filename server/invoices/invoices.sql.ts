@@ -75,14 +75,14 @@ export async function sumDocuments(tx: Tx, orderId: string) {
   return rows[0] ?? { invoices: 0, last_invoice: null, credited: 0 };
 }
 
-/** Documents that wait to be issued, invoices first, as a credit note names its invoice. */
-export async function listWaiting(db: Db | Tx, orderId: string | null): Promise<string[]> {
+/** At most `limit` documents that wait to be issued, invoices first, as a credit note names its invoice. */
+export async function listWaiting(db: Db | Tx, orderId: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id
     from invoices
     where number is null and (${orderId}::uuid is null or order_id = ${orderId}::uuid)
     order by kind = 'credit_note', created_at, id
-    limit 500`.execute(db);
+    limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { streamsOf } from "#server/testing/pdf.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
@@ -166,3 +166,17 @@ function mappedCharacters(pdf: Buffer): string {
     .map(([, code]) => String.fromCodePoint(Number.parseInt(code ?? "0", 16) % 0x110000))
     .join("");
 }
+
+test("Invoices beyond the limit of a run get their numbers in the next one, which is logged", async () => {
+  await issueWaiting(app);
+  const first = (await numbers("invoice")).length;
+  for (let count = 0; count < 3; count++) await bought();
+  const warn = vi.spyOn(app.log, "warn");
+  await issueWaiting(app, null, 2);
+  expect(await numbers("invoice")).toEqual(upTo(first + 2));
+  expect(warn.mock.calls).toEqual([[{ limit: 2 }, expect.stringContaining("the next run goes on")]]);
+  await issueWaiting(app, null, 2);
+  expect(await numbers("invoice")).toEqual(upTo(first + 3));
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
+});

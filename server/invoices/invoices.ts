@@ -28,14 +28,21 @@ export function registerInvoicing(app: App) {
   app.events.on("order.credited", (tx, { orderId, credit }) => addCreditNote(tx, orderId, credit));
   app.events.on("order.credit_reversed", (tx, { orderId, cause }) => reverseCreditNote(tx, orderId, cause));
   app.events.on("order.anonymized", async (tx, { orderIds }) => {
-    for (const orderId of orderIds) for (const id of await rows.listWaiting(tx, orderId)) await issue(app, tx, id);
+    for (const orderId of orderIds)
+      for (const id of await rows.listWaiting(tx, orderId, batchSize)) await issue(app, tx, id);
   });
   app.jobs.schedule("invoices.issue", "* * * * *", () => issueWaiting(app), { isBulk: true });
 }
 
-/** Gives every document that waits its number, or those of one order; each in a transaction of its own. */
-export async function issueWaiting(app: App, orderId: string | null = null) {
-  for (const id of await rows.listWaiting(app.db, orderId)) await inTransaction(app.db, (tx) => issue(app, tx, id));
+/** Documents that are issued in one run. */
+const batchSize = 500;
+
+/** Gives documents that wait their numbers, all or those of one order; each in a transaction of its own. */
+export async function issueWaiting(app: App, orderId: string | null = null, limit = batchSize) {
+  const waiting = await rows.listWaiting(app.db, orderId, limit);
+  if (waiting.length === limit)
+    app.log.warn({ limit }, "more documents wait for a number than one run issues: the next run goes on");
+  for (const id of waiting) await inTransaction(app.db, (tx) => issue(app, tx, id));
 }
 
 /** Gives a document that waits the next number and writes it as it stays. Doing it again changes nothing. */

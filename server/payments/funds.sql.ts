@@ -29,23 +29,18 @@ export interface PaymentFunds {
   unanswered_since: string | null;
 }
 
-/** Of a payment `p`: what was cancelled of its authorization and not captured. */
-const uncaptured = sql`
-  select case
-      when p.captured_amount = 0 and (p.status <> 'voided' or p.cancelled_at is not null) then 0
-      else least(greatest(p.amount - p.captured_amount, 0), coalesce(sum(r.amount), 0))
-    end as amount
-  from refunds r
-  where r.payment_id = p.id and r.status = 'cancelled'`;
-
 const otherCurrency = sql`exists (
   select
   from payment_events e
   where e.payment_id = p.id and e.currency <> p.currency)`;
 
-/** Of a payment `p`: pending refunds, what is left, refunds made at the provider, and whether an automatic one failed. */
+/**
+ * Of a payment `p`: pending refunds, cancelled ones, what is left, refunds made at the provider, and whether an
+ * automatic one failed.
+ */
 const refundSums = sql`
   select coalesce(sum(r.amount) filter (where r.status = 'pending'), 0) as pending,
+    coalesce(sum(r.amount) filter (where r.status = 'cancelled'), 0) as cancelled,
     greatest(0, p.captured_amount - p.refunded_amount
       - coalesce(sum(r.amount) filter (where r.status = 'pending'), 0)) as held,
     greatest(0, p.refunded_amount - coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) - (
@@ -73,12 +68,12 @@ export async function findFunds(db: Db | Tx, orderId: string): Promise<PaymentFu
       coalesce(bool_or(p.status = 'disputed'), false) as is_disputed,
       coalesce(bool_or(p.status = 'processing'), false) as is_processing,
       coalesce(bool_or(p.cancelled_at is null and (
-        p.captured_amount > p.refunded_amount and (p.captured_amount <> p.amount - u.amount or ${otherCurrency})
+        p.captured_amount > p.refunded_amount
+          and (p.captured_amount not between p.amount - r.cancelled and p.amount or ${otherCurrency})
         or ${isAuthorized} and (p.authorized_amount <> p.amount or ${otherCurrency}))), false) as is_mismatched,
       coalesce(bool_or(${otherCurrency}), false) as in_other_currency,
       min(p.created_at) filter (where p.status = 'created') as unanswered_since
     from payments p
-    cross join lateral (${uncaptured}) u
     cross join lateral (${refundSums}) r
     where p.order_id = ${orderId}::uuid`.execute(db);
   return rows[0] as PaymentFunds;

@@ -118,7 +118,6 @@ export async function releaseReservations(tx: Tx, orderId: string): Promise<Move
       insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
       select variation_id, location_id, 0, -quantity, 'release', 'reservation', id || ':' || round
       from freed
-      where quantity > 0
     )
     update stock_levels s
     set reserved = s.reserved - f.quantity, version = s.version + 1

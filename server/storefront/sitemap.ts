@@ -5,16 +5,17 @@ import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
 
-/** Products per file of the sitemap, and per call while it is created. */
+/** Products per file of the sitemap and per call while it is created, and the most URLs that the protocol allows a file. */
 interface Sizes {
   perFile: number;
   perCall: number;
+  maxUrls: number;
 }
 const staticPaths = ["/", "/products", "/delivery", "/returns", "/contact", "/privacy", "/terms"];
 const disallowedPaths = ["/account", "/cart", "/checkout", "/payment", "/login-success", "/dashboard", "/v1/"];
 
 /** `/robots.txt` and `/sitemap.xml`; with many products the latter is an index of `/sitemap/1.xml` and so on. */
-export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100 }) {
+export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCall: 100, maxUrls: 50_000 }) {
   const { http, config } = app;
   const hide = { schema: { hide: true } };
   http.get("/robots.txt", hide, (request, reply) => {
@@ -35,7 +36,7 @@ export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCal
       files > 1
         ? Promise.resolve(index(files))
         : Promise.all([categoryPaths(app, addCacheTags), productPaths(app, 1, sizes, addCacheTags)]).then(
-            ([categories, products]) => addresses([...staticPaths, ...categories, ...products]),
+            ([categories, products]) => addresses(app, [...staticPaths, ...products, ...categories], sizes),
           ),
     );
   });
@@ -45,9 +46,11 @@ export function registerSitemap(app: App, sizes: Sizes = { perFile: 5000, perCal
     if (!(number >= 0 && number <= files)) throw new Problem("not_found");
     return send(app, request, reply, String(number), async (addCacheTags) =>
       addresses(
+        app,
         number === 0
           ? [...staticPaths, ...(await categoryPaths(app, addCacheTags))]
           : await productPaths(app, number, sizes, addCacheTags),
+        sizes,
       ),
     );
   });
@@ -109,11 +112,17 @@ const xml = (root: string, lines: string[]) =>
     `</${root}>\n`,
   ].join("\n");
 
-const addresses = (paths: string[]) => (origin: string) =>
-  xml(
-    "urlset",
-    paths.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`),
-  );
+/** Lists URLs; those that exceed the limit of a file, the last categories, are left out. */
+function addresses({ log }: App, paths: string[], { maxUrls }: Sizes): ToXml {
+  if (paths.length > maxUrls)
+    log.warn({ urls: paths.length, maxUrls }, "the sitemap leaves out categories: a file has too many URLs");
+  const urls = paths.slice(0, maxUrls);
+  return (origin) =>
+    xml(
+      "urlset",
+      urls.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`),
+    );
+}
 
 /** File 0 has all pages that are not products. */
 const index = (files: number) => (origin: string) =>

@@ -35,7 +35,7 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   };
   const { page, per_page } = query;
   if (search && search.terms === undefined) {
-    recordZeroResultSearch(app, name);
+    void recordZeroResultSearch(app, name);
     return { data: [], facets: [], meta: pageMeta(query, 0), ...head };
   }
   const filter = toFilter(query, index, { categoryId: category?.id, terms: search?.terms });
@@ -44,7 +44,7 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
     page: { sort, prefix: search?.words[0] ?? "", limit: per_page, offset: (page - 1) * per_page },
     facets: query.facets,
   });
-  if (total === 0 && search && !category && !isNarrowed(filter)) recordZeroResultSearch(app, name);
+  if (total === 0 && search && !category && !isNarrowed(filter)) void recordZeroResultSearch(app, name);
   return {
     data: await listCachedCards(app, ids),
     meta: pageMeta(query, total),

@@ -6,6 +6,7 @@ import {
 } from "./zero-result-searches.sql.ts";
 
 const maxTermLength = 100;
+const maxTermsPerDay = 2000;
 const dayMs = 86_400_000;
 const retentionDays = 90;
 
@@ -13,12 +14,19 @@ const retentionDays = 90;
  * Records a search without results in the background. Repeated searches are answered from the response cache for a
  * while, so the counts compare terms rather than count every search.
  */
-export function recordZeroResultSearch({ db, now, http }: Pick<App, "db" | "now" | "http">, typed: string): void {
+export async function recordZeroResultSearch(
+  { db, now, log }: Pick<App, "db" | "now" | "log">,
+  typed: string,
+  maxTerms = maxTermsPerDay,
+): Promise<void> {
   const term = typed.replaceAll("\0", "").trim().toLowerCase().slice(0, maxTermLength).toWellFormed();
   if (!/[\p{L}\p{N}]/u.test(term)) return;
-  insertZeroResultSearch(db, term, now()).catch((error: unknown) =>
-    http.log.warn({ err: error }, "a search without results was not recorded"),
-  );
+  try {
+    const isLast = await insertZeroResultSearch(db, term, { day: now(), maxTerms });
+    if (isLast) log.warn({ maxTerms }, "no more new searches without results are recorded today");
+  } catch (error) {
+    log.warn({ err: error }, "a search without results was not recorded");
+  }
 }
 
 /** The endpoint that lists them and the job that deletes old ones. */

@@ -46,17 +46,22 @@ export interface OptionValueRow {
 
 /** Writes the values of a group in this order; those with an id are updated, the others are inserted. */
 export async function writeOptionValues(tx: Tx, groupId: number, values: OptionValueRow[]) {
-  for (const [position, { id, label, code, swatch }] of values.entries()) {
-    if (id === undefined)
-      await sql`
-        insert into option_values (option_group_id, label, code, swatch, position)
-        values (${groupId}, ${label}, ${code}, ${swatch}, ${position})`.execute(tx);
-    else
-      await sql`
-        update option_values
-        set label = ${label}, swatch = ${swatch}, position = ${position}
-        where id = ${id} and option_group_id = ${groupId}`.execute(tx);
-  }
+  const rows = sql`
+    unnest(
+      ${values.map(({ id }) => id ?? null)}::bigint[], ${values.map(({ label }) => label)}::text[],
+      ${values.map(({ code }) => code)}::text[], ${values.map(({ swatch }) => swatch)}::text[]
+    ) with ordinality as n (id, label, code, swatch, place)`;
+  await sql`
+    update option_values v
+    set label = n.label, swatch = n.swatch, position = n.place - 1
+    from ${rows}
+    where v.id = n.id and v.option_group_id = ${groupId}`.execute(tx);
+  await sql`
+    insert into option_values (option_group_id, label, code, swatch, position)
+    select ${groupId}, n.label, n.code, n.swatch, n.place - 1
+    from ${rows}
+    where n.id is null
+    order by n.place`.execute(tx);
 }
 
 /** Whether a variation that is not deleted has one of these values. */

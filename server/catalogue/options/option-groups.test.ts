@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -36,6 +37,24 @@ test("C5 an option group keeps values in use and deletes the others", async () =
     409,
     "name_taken",
   ]);
+});
+
+test("C5 an option group with thousands of values, as imports make them, can be changed and is saved as a whole", async () => {
+  const values = Array.from({ length: productLimits.optionValues }, (_, at) => ({ label: `Width ${at}` }));
+  const { body } = await shop.ask("POST /product/option-group", as({ name: "Width", values }));
+  const [first, ...others] = body.data.values as OptionGroup["values"];
+  const changed = [...others, { id: first?.id, label: "Widest" }];
+  const saved = await shop.ask(`PUT /product/option-group/${body.data.id}`, as({ name: "Width", values: changed }));
+  expect(saved.body.data.values.map(({ label }: { label: string }) => label)).toEqual([
+    ...values.slice(1).map(({ label }) => label),
+    "Widest",
+  ]);
+  const tooMany = [...values, { label: "One more" }];
+  expect(await code(shop.ask("POST /product/option-group", as({ name: "Height", values: tooMany })))).toEqual([
+    400,
+    "bad_input",
+  ]);
+  expect((await shop.ask(`DELETE /product/option-group/${body.data.id}`, as())).status).toBe(204);
 });
 
 test("C5 an option group can be deleted once no product uses it", async () => {

@@ -31,8 +31,8 @@ export async function createOptionGroup(tx: Tx, form: GroupForm): Promise<Option
 export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Promise<OptionGroup> {
   const group = await getOptionGroup(tx, id);
   const sentIds = new Set(form.values.map((value) => value.id));
-  if (form.values.some((value) => value.id && !group.values.some((known) => known.id === value.id)))
-    throw new Problem("not_found");
+  const knownIds = new Set(group.values.map((value) => value.id));
+  if (form.values.some((value) => value.id && !knownIds.has(value.id))) throw new Problem("not_found");
   const unsentIds = group.values.flatMap((value) => (sentIds.has(value.id) ? [] : [value.id]));
   if (await isAnyValueInUse(tx, unsentIds)) throw new Problem("option_in_use");
   await deleteOptionValues(tx, unsentIds);

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { addPicture } from "#server/images/images.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -32,8 +35,8 @@ const form = (images?: object[]) => ({
   ...(images ? { images } : {}),
 });
 const create = async (images: object[]) => (await shop.ask("POST /product", { token, body: form(images) })).body.data;
-const save = (product: { id: number; version: number }, images?: object[]) =>
-  shop.ask(`PUT /product/${product.id}`, { token, body: { ...form(images), version: product.version } });
+const save = (product: { id: number; version: number }, images?: object[], images_was?: number[]) =>
+  shop.ask(`PUT /product/${product.id}`, { token, body: { ...form(images), images_was, version: product.version } });
 const said = (product: { images: { url: string; alt: string; option_value_id: number | null }[] }) =>
   product.images.map(({ url, alt, option_value_id }) => ({ url, alt, option_value_id }));
 
@@ -72,6 +75,24 @@ test("C6 images not sent are removed, and a file is deleted with the last image 
   expect((await save(two, [])).body.data.images).toEqual([]);
   await shop.app.jobs.drain();
   expect((await shop.app.http.inject({ url: picture.url })).statusCode).toBe(404);
+});
+
+test("C6 an image that is downloaded while the product is edited stays, after those that were sent", async () => {
+  const [first, second, late] = [await upload("#120"), await upload("#340"), await upload("#560")];
+  const product = await create([{ id: first.id }, { id: second.id }]);
+  const [one, two] = product.images;
+  await inTransaction(shop.app.db, async (tx) => {
+    const { rows } = await sql<{ sha256: string }>`select sha256 from images where id = ${late.id}`.execute(tx);
+    await addPicture(tx, { ...rows[0], alt: "Late", product_id: product.id });
+  });
+  const { body } = await save(product, [{ id: two.id }], [one.id, two.id]);
+  expect(said(body.data)).toEqual([
+    { url: second.url, alt: "", option_value_id: null },
+    { url: late.url, alt: "Late", option_value_id: null },
+  ]);
+  expect(said((await save(body.data, [{ id: two.id }])).body.data)).toEqual([
+    { url: second.url, alt: "", option_value_id: null },
+  ]);
 });
 
 test("C6 an unknown image or option is an error of the field `images`, and nothing is saved", async () => {

@@ -112,18 +112,24 @@ async function saveRelations(app: Services, tx: Tx, { id, form, replace, actorId
     actorId,
     ref: `product:${id}:v${version}`,
   });
-  if (form.images) await saveImages(app, tx, id, form.images);
+  if (form.images) await saveImages(app, tx, id, form.images, form.images_was);
   await refreshProducts(tx, [id]);
 }
 
-async function saveImages(app: Services, tx: Tx, id: number, images: NonNullable<ProductForm["images"]>) {
+async function saveImages(
+  app: Services,
+  tx: Tx,
+  id: number,
+  images: NonNullable<ProductForm["images"]>,
+  before: ProductForm["images_was"],
+) {
   const wanted = images.map((image) => ({ ...image, option_value_id: image.option_value_id ?? null }));
   const known = await getOptionChoices(
     tx,
     wanted.flatMap(({ option_value_id }) => option_value_id ?? []),
   );
   const isUnknown = wanted.some(({ option_value_id }) => option_value_id !== null && !known.has(option_value_id));
-  const missing = isUnknown ? 1 : await replacePictures(app, tx, id, wanted);
+  const missing = isUnknown ? 1 : await replacePictures(app, tx, id, wanted, before);
   if (missing === 0) return;
   const message = "An image, or the option value it shows, no longer exists. Remove it, then save again.";
   throw new Problem("bad_input", { errors: [{ field: "images", code: "unknown", message }] });

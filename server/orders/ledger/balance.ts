@@ -20,7 +20,8 @@ export const amountOwed = (order: Sums) =>
 export const availableFunds = (order: Balance, funds: Funds) =>
   capturedFunds(order, funds) + funds.authorized - funds.capture_reduction;
 
-const capturedFunds = (order: Balance, { pending_refunds, cancelled_funds }: Funds) =>
+/** What is captured and neither being refunded nor of a cancelled payment. */
+export const capturedFunds = (order: Balance, { pending_refunds, cancelled_funds }: Funds) =>
   order.paid_amount - order.refunded_amount - pending_refunds - cancelled_funds;
 
 /** Owed less available; negative if overpaid. */

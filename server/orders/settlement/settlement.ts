@@ -4,6 +4,7 @@ import {
   amountOwed,
   availableFunds,
   balanceDue,
+  capturedFunds,
   isPaidInFull,
   wasPaidInFull,
 } from "#server/orders/ledger/balance.ts";
@@ -162,8 +163,7 @@ async function refundOverpayment({ app, tx, order, funds }: Settling) {
   const owed = isSold(status) ? amountOwed(order) : amountDue(order);
   if (availableFunds(order, funds) <= owed || funds.is_mismatched) return;
   if (await refundDuplicatePayments(app, tx, id, owed)) {
-    const captured = order.paid_amount - order.refunded_amount - funds.pending_refunds - funds.cancelled_funds;
-    const text = captured > 0 && captured <= owed ? duplicate.authorized : duplicate.paid;
+    const text = capturedFunds(order, funds) <= owed ? duplicate.authorized : duplicate.paid;
     const now = await lockOrder(tx, id);
     if (now) await addTimelineEvent(app, tx, now, system, { type: "payment_returned", text, isPublic: true });
   } else if (isSold(status)) {

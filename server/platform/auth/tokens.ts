@@ -27,10 +27,19 @@ const cachedTokens = 5000;
 
 /**
  * Access tokens signed with the shop's key (HS256). Verified signatures are cached, since verifying costs more than the
- * rest of most calls; whether the account is still active is checked each time (`userOf`).
+ * rest of most calls; whether the account is still active is checked each time (`userOf`). `onFull` is called once, when
+ * the first valid token has to go.
  */
-export function createTokens(key: Uint8Array): Tokens {
-  const verified = new LRUCache<string, Verified>({ max: cachedTokens });
+export function createTokens(key: Uint8Array, { max = cachedTokens, onFull = () => {} } = {}): Tokens {
+  let isFull = false;
+  const verified = new LRUCache<string, Verified>({
+    max,
+    dispose: ({ ends }, _token, reason) => {
+      if (reason !== "evict" || isFull || ends.getTime() <= Date.now()) return;
+      isFull = true;
+      onFull();
+    },
+  });
   return {
     sign: ({ userId, role, sessionFamily, epoch }) =>
       new SignJWT({ role, fam: sessionFamily, ep: epoch })

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Agent, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test, vi } from "vitest";
@@ -31,6 +32,45 @@ test("Ops: stopping resets no request on connections that are kept open", async 
   await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(20), 20_000);
   await Promise.all([shop.close(), ...visitors]);
   expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
+});
+
+test("Ops: stopping answers every connection that was accepted before", async () => {
+  const shop = await openTestShop();
+  const { http } = shop.app;
+  await http.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = http.server.address() as AddressInfo;
+  let accepted = 0;
+  http.server.on("connection", () => void accepted++);
+  const outcomes: (number | string)[] = [];
+  /** Asks on a new connection each time until none is accepted. */
+  const visitor = async () => {
+    for (;;) {
+      const { promise, resolve } = Promise.withResolvers<number | string>();
+      request({ port, host: "127.0.0.1", path: "/v1/shop", agent: false })
+        .on("response", (response) => response.resume().once("end", () => resolve(response.statusCode ?? 0)))
+        .on("error", (error: Error & { code?: string }) => resolve(error.code ?? error.message))
+        .end();
+      const outcome = await promise;
+      outcomes.push(outcome);
+      if (outcome !== 200) return;
+    }
+  };
+  const visitors = Array.from({ length: 30 }, visitor);
+  await vi.waitFor(() => expect(outcomes.length).toBeGreaterThan(100), 20_000);
+  await Promise.all([shop.close(), ...visitors]);
+  expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(accepted);
+});
+
+test("Ops: a connection that sends nothing does not delay the stop", async () => {
+  const shop = await openTestShop();
+  const { http } = shop.app;
+  await http.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  await once(http.server, "connection");
+  const start = Date.now();
+  await shop.close();
+  expect(Date.now() - start).toBeLessThan(10_000);
 });
 
 test("C11 an upload that is broken off is no failure of the database", async () => {

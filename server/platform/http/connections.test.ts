@@ -31,7 +31,7 @@ test.each([
   [
     "a parameter without end",
     `GET /v1/product/${"x".repeat(2000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
-    400,
+    414,
   ],
 ])("C11 a request with %s is refused in the shape of every problem", async (_what, bytes, status) => {
   const answer = await answerTo(bytes);

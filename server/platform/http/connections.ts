@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Problem, unreadable } from "./problem.ts";
 
@@ -10,20 +10,46 @@ export const connectionLimits = { requestTimeout: 300_000, connectionTimeout: 12
 /** Responses a connection may leave unread before its next request is processed. */
 const maxUnread = 4;
 
-/** How long connections that are kept open get to end by themselves when the shop stops. */
+/** How long open connections get to end by themselves when the shop stops, and new ones to send their request. */
 const drainMs = 500;
 const draining = new WeakSet<FastifyInstance>();
+/** Connections that have not sent a request yet. */
+const silent = new WeakMap<FastifyInstance, Set<Socket>>();
 
 /**
- * Has every connection end with its next answer, and waits until they have, at most half a second: closing one while a
- * request is on its way would reset that request.
+ * Closes the server. Every connection ends with its next answer, and they get half a second for it: closing one while a
+ * request is on its way would reset that request. Connections that have not sent any by then are ended.
  */
-export async function drainConnections(http: FastifyInstance) {
+export async function closeServer(http: FastifyInstance) {
   draining.add(http);
   const count = () =>
     new Promise<number>((resolve) => http.server.getConnections((_error, open) => resolve(open ?? 0)));
   const end = Date.now() + drainMs;
   while (Date.now() < end && (await count()) > 0) await setTimeout(20);
+  await acceptWaiting(http, end + drainMs);
+  // At once, before more arrive; Fastify would only after its hooks.
+  http.server.close();
+  const closed = http.close();
+  await Promise.race([closed, setTimeout(drainMs)]);
+  for (const socket of silent.get(http) ?? []) socket.destroy();
+  await closed;
+}
+
+/**
+ * Accepts the connections that wait in the kernel, which would be reset: one at each turn of the event loop, so none is
+ * left after a turn without. A server that always has more waiting stops at `end`.
+ */
+async function acceptWaiting({ server }: FastifyInstance, end: number) {
+  let isAccepted = true;
+  const onConnection = () => {
+    isAccepted = true;
+  };
+  server.on("connection", onConnection);
+  while (isAccepted && Date.now() < end) {
+    isAccepted = false;
+    await setImmediate();
+  }
+  server.off("connection", onConnection);
 }
 
 /** Rejects requests with several hosts or without a path, and applies back-pressure to unread responses. */
@@ -31,8 +57,15 @@ export function guardConnections(http: FastifyInstance) {
   http.addHook("onSend", async (_request, reply) => {
     if (draining.has(http)) reply.header("connection", "close");
   });
+  const waiting = new Set<Socket>();
+  silent.set(http, waiting);
+  http.server.on("connection", (socket: Socket) => {
+    waiting.add(socket);
+    socket.once("close", () => waiting.delete(socket));
+  });
   const answersOf = new WeakMap<Socket, Promise<void>[]>();
   http.addHook("onRequest", async ({ raw }, reply) => {
+    waiting.delete(raw.socket);
     if (!raw.url?.startsWith("/") || countHosts(raw.rawHeaders) > 1)
       throw new Problem("bad_input", { message: unreadable });
     const answers = answersOf.get(raw.socket) ?? [];

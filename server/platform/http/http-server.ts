@@ -33,6 +33,8 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     forceCloseConnections: "idle",
+    // Requests taken while the server closes are answered as ever (connections.ts).
+    return503OnClosing: false,
     ...connectionLimits,
     frameworkErrors: sendProblem,
     clientErrorHandler: rejectMalformed,
@@ -61,7 +63,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
         title: `${config.shopName} API`,
         version: "1",
         description:
-          "All endpoints of the shop, generated from the schemas that validate them. Every error has the same shape, also those of requests that reach no endpoint: 400 for what is not HTTP, 404 for unknown paths, 408 for requests that take too long to arrive, 431 for headers that are too large.",
+          "All endpoints of the shop, generated from the schemas that validate them. Every error has the same shape, also those of requests that reach no endpoint: 400 for what is not HTTP, 404 for unknown paths, 408 for requests that take too long to arrive, 414 for path parameters of more than 600 characters, 431 for headers that are too large.",
       },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
@@ -180,6 +182,7 @@ const malformedMultipart = /end of multipart data|Boundary not found|^Malformed 
 
 function frameworkProblem(error: FastifyError): Problem | undefined {
   if (malformedMultipart.test(error.message)) return new Problem("bad_input", { message: unreadable });
+  if (error.statusCode === 414) return new Problem("url_too_long");
   if (error.statusCode === 413) return new Problem("upload_too_large");
   if (error.statusCode === 415)
     return new Problem("upload_unreadable", { message: "Send JSON, or multipart/form-data for uploads." });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 import { Problem } from "./problem.ts";
 import { createRateLimiter } from "./rate-limit.ts";
@@ -35,6 +35,20 @@ test("C11 writes are limited for each address across processes, per minute", asy
   time += 60_000;
   await createRateLimiter(shop.app.db, () => time)("read", from);
   await limits[0]?.("write", { ip: "127.0.0.1" });
+});
+
+test("C11 when more addresses than are counted call within a minute, this is reported once", async () => {
+  const onFull = vi.fn();
+  let time = noon();
+  const limit = createRateLimiter(shop.app.db, () => time, { max: 2, onFull });
+  const call = (last: number) => limit("read", { ip: `10.9.1.${last}` });
+  for (const last of [1, 2]) await call(last);
+  time += 60_000;
+  // The counts of the minute before are not needed any more.
+  for (const last of [3, 4]) await call(last);
+  expect(onFull).not.toHaveBeenCalled();
+  for (const last of [5, 6]) await call(last);
+  expect(onFull).toHaveBeenCalledOnce();
 });
 
 test("C11 endpoints without a declared limit have one: 429 with Retry-After", async () => {

@@ -26,15 +26,24 @@ interface Counter {
 
 /**
  * Limits the requests of an address; counts are shared by all processes through the database. Loopback addresses are
- * limited for "sign-in" only, as a proxy serves many customers. Throws `too_many_requests`.
+ * limited for "sign-in" only, as a proxy serves many customers. Throws `too_many_requests`. `onFull` is called once, when
+ * the count of the current minute of an address has to go.
  */
-export function createRateLimiter(db: Db, now = Date.now) {
-  const counters = new LRUCache<string, Counter>({ max: 50_000 });
+export function createRateLimiter(db: Db, now = Date.now, { max = 50_000, onFull = () => {} } = {}) {
+  let isFull = false;
+  const counters = new LRUCache<string, Counter>({
+    max,
+    dispose: ({ window }, _key, reason) => {
+      if (reason !== "evict" || isFull || window !== minuteOf(now())) return;
+      isFull = true;
+      onFull();
+    },
+  });
   return async (kind: RateClass, request: Pick<FastifyRequest, "ip">) => {
     const { perMinute, batch } = classes[kind];
     if (kind !== "sign-in" && isThisMachine(request.ip)) return;
     const key = `${kind} ${request.ip}`;
-    const counter = counterOf(counters, key, Math.floor(now() / 60_000));
+    const counter = counterOf(counters, key, minuteOf(now()));
     counter.own++;
     if (counter.own >= batch) {
       const counted = counter.own;
@@ -45,6 +54,8 @@ export function createRateLimiter(db: Db, now = Date.now) {
       throw new Problem("too_many_requests", { retryAfter: Math.max(1, 60 - Math.floor((now() % 60_000) / 1000)) });
   };
 }
+
+const minuteOf = (time: number) => Math.floor(time / 60_000);
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 

@@ -1,4 +1,4 @@
-import { isSame, type ProductFields, type VariationFields } from "./product-fields.ts";
+import { type ImageFields, isSame, type ProductFields, type VariationFields } from "./product-fields.ts";
 
 interface Versions {
   /** What both sides started from. */
@@ -56,12 +56,17 @@ export function mergeEdits({ base, mine, theirs }: Versions): MergeResult {
     if (isSame(base[key], theirs[key])) continue;
     changed.push(fieldLabels[key]);
     if (isSame(base[key], mine[key])) Object.assign(product, { [key]: theirs[key] });
+    else if (key === "images" && !isEdited(base.images, theirs.images)) continue;
     else if (!isSame(mine[key], theirs[key]) && key !== "variations")
       conflicts.push({ field: key, mine: mine[key], theirs: theirs[key] } as EditConflict);
   }
   const variations = mergeVariations(base.variations, product.variations, theirs.variations);
   return {
-    product: { ...product, variations: variations.all },
+    product: {
+      ...product,
+      variations: variations.all,
+      images: mergeImages(base.images, product.images, theirs.images),
+    },
     changed,
     conflicts: [...conflicts, ...variations.conflicts],
   };
@@ -91,6 +96,24 @@ function mergeVariations(base: VariationFields[], mine: VariationFields[], their
   const known = new Set([...base, ...mine].map(({ variation_id }) => variation_id));
   const added = theirs.filter(({ variation_id }) => !known.has(variation_id));
   return { all: [...all, ...added], conflicts };
+}
+
+/** Images that the other side added come last, and those it removed go. */
+function mergeImages(base: ImageFields[], mine: ImageFields[], theirs: ImageFields[]): ImageFields[] {
+  const [wasThere, isMine, isTheirs] = [isIn(base), isIn(mine), isIn(theirs)];
+  return [
+    ...mine.filter((image) => isTheirs(image) || !wasThere(image)),
+    ...theirs.filter((image) => !wasThere(image) && !isMine(image)),
+  ];
+}
+
+/** Whether the other side changed or moved images, besides adding and removing some. */
+const isEdited = (base: ImageFields[], theirs: ImageFields[]) =>
+  !isSame(base.filter(isIn(theirs)), theirs.filter(isIn(base)));
+
+function isIn(images: ImageFields[]) {
+  const ids = new Set(images.map(({ id }) => id));
+  return ({ id }: ImageFields) => ids.has(id);
 }
 
 const byId = (rows: VariationFields[]) => new Map(rows.map((row) => [row.variation_id, row]));

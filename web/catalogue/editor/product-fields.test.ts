@@ -93,7 +93,7 @@ test("A5 amounts become minor units, and only changed stock and images are sent"
     variations: [{ ...first, price: "0,1", compare_at: "", on_hand: "١٢" }, second],
   } as ProductFields;
   const body = toProductForm({ fields: changed, currency: "EUR", before: fields });
-  expect(body).toMatchObject({ slug: "tea-cup", images: [] });
+  expect(body).toMatchObject({ slug: "tea-cup", images: [], images_was: [9] });
   expect(body.variations[0]).toMatchObject({ price_amount: 10, compare_at_amount: null, on_hand: 12, on_hand_was: 4 });
   expect(body.variations[1]).not.toHaveProperty("on_hand");
   const yen = { ...blankVariation(), price: "1200" };
@@ -188,4 +188,18 @@ test("A5 a change of one side only merges without conflict", () => {
     changed: ["name"],
     conflicts: [],
   });
+});
+
+test("A5 images both sides added or removed are merged, and only other changes of both are a conflict", () => {
+  const [cup] = fields.images as [ProductFields["images"][number]];
+  const image = (id: number) => ({ ...cup, id });
+  const withImages = (...images: ProductFields["images"]) => ({ ...fields, images });
+  const base = withImages(image(1), image(2), image(3));
+  const mine = withImages(image(4), image(3), image(1));
+  const added = mergeEdits({ base, mine, theirs: withImages(image(1), image(2), image(5)) });
+  expect(added.product.images.map(({ id }) => id)).toEqual([4, 1, 5]);
+  expect([added.changed, added.conflicts]).toEqual([["images"], []]);
+  const moved = mergeEdits({ base, mine, theirs: withImages(image(2), image(1), image(3), image(5)) });
+  expect(moved.product.images.map(({ id }) => id)).toEqual([4, 3, 1, 5]);
+  expect(moved.conflicts).toMatchObject([{ field: "images" }]);
 });

@@ -190,7 +190,10 @@ export function toProductForm({ fields, currency, before }: FormInput): ProductF
     ),
     ...(isSame(images, before?.images ?? [])
       ? {}
-      : { images: images.map(({ id, alt, option_value_id }) => ({ id, alt: alt.trim(), option_value_id })) }),
+      : {
+          images: images.map(({ id, alt, option_value_id }) => ({ id, alt: alt.trim(), option_value_id })),
+          ...(before ? { images_was: before.images.map(({ id }) => id) } : {}),
+        }),
   };
 }
 

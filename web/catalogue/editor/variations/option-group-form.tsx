@@ -29,12 +29,18 @@ const displays: Record<OptionGroup["display"], string> = {
   image: "Images",
 };
 
+/** Values rendered together: imports make groups of thousands. */
+const partSize = 100;
+
 /** Creates or changes an option group, inside the dialog that shows it. */
 export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSaved: (saved: OptionGroup) => void }) {
   const { control, register, handleSubmit, setError, formState } = useForm<OptionGroupFields>({
     defaultValues: toFields(group),
   });
   const rows = useFieldArray({ control, name: "values", keyName: "key" });
+  const [shown, setShown] = useState(partSize);
+  const isHidden = ({ value_id }: { value_id: number | null }, at: number) => at >= shown && value_id !== null;
+  const hidden = rows.fields.filter(isHidden).length;
   const isColour = useWatch({ control, name: "display" }) === "swatch";
   const { save, problem } = useSaveGroup(group, onSaved);
   const submit = handleSubmit((fields) =>
@@ -65,17 +71,24 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
         </SelectField>
       </div>
       <ol aria-label="Values" className="grid gap-3">
-        {rows.fields.map(({ key }, at) => (
-          <ValueRow
-            key={key}
-            at={at}
-            isColour={isColour}
-            register={register}
-            error={errors.values?.[at]?.label?.message}
-            onRemove={rows.fields.length > 1 ? () => rows.remove(at) : undefined}
-          />
-        ))}
+        {rows.fields.map((field, at) =>
+          isHidden(field, at) ? null : (
+            <ValueRow
+              key={field.key}
+              at={at}
+              isColour={isColour}
+              register={register}
+              error={errors.values?.[at]?.label?.message}
+              onRemove={rows.fields.length > 1 ? () => rows.remove(at) : undefined}
+            />
+          ),
+        )}
       </ol>
+      {hidden > 0 && (
+        <Button size="small" className="w-fit" onClick={() => setShown(shown + partSize)}>
+          Show {Math.min(hidden, partSize)} of {hidden} more values
+        </Button>
+      )}
       <Button size="small" className="w-fit" onClick={() => rows.append(blankValue())}>
         <Plus aria-hidden="true" />
         Add a value
