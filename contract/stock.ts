@@ -34,6 +34,7 @@ export const StockFilters = z.object({
   name: z.string().max(100).optional(),
   status: StockStatus.optional(),
   product_id: Id.optional(),
+  variation_id: Id.optional(),
 });
 export type StockFilters = z.infer<typeof StockFilters>;
 

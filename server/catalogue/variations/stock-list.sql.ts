@@ -8,6 +8,7 @@ export interface StockListFilters {
   sku: string | undefined;
   status: StockStatus | undefined;
   productId: number | undefined;
+  variationId: number | undefined;
 }
 export type StockRow = StockItem & { id: number };
 
@@ -51,9 +52,10 @@ export async function countStock(db: Db, filters: StockListFilters): Promise<num
   return rows[0]?.total ?? 0;
 }
 
-function conditions({ words, sku, status: wanted, productId }: StockListFilters) {
+function conditions({ words, sku, status: wanted, productId, variationId }: StockListFilters) {
   const clauses = [sql`v.deleted_at is null and v.track_stock`];
   if (productId !== undefined) clauses.push(sql`v.product_id = ${productId}`);
+  if (variationId !== undefined) clauses.push(sql`v.id = ${variationId}`);
   if (words) clauses.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words})) or v.sku = ${sku ?? ""})`);
   if (wanted) clauses.push(sql`${status} = ${wanted}`);
   return sql.join(clauses, sql` and `);

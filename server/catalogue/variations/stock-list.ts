@@ -26,10 +26,11 @@ export function stockListRoutes({ db, handle }: App) {
   });
 }
 
-const toListFilters = ({ name, status, product_id: productId }: StockFilters): StockListFilters => ({
+const toListFilters = ({ name, status, product_id: productId, variation_id: variationId }: StockFilters): StockListFilters => ({
   ...searchTermsOf(name),
   status,
   productId,
+  variationId,
 });
 
 /** The columns of the CSV file; the import reads `SKU` and `On hand` again. */

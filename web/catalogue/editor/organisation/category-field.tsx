@@ -6,7 +6,7 @@ import { CategoryOptions } from "#web/catalogue/categories/category-picker.tsx";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
-import { ChosenList } from "./chosen-list.tsx";
+import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 
 const maxCategories = 20;
 const noCategories = indexCategories([]);
