@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import type { PricePreview as Preview } from "#contract/checkout.ts";
-import { countries } from "#contract/formats/countries.ts";
+import { countryCodes } from "#contract/formats/countries.ts";
 import { query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -15,7 +15,14 @@ import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-for
 import { SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { shopLocale } from "#words/say.ts";
 
-type Fields = { country: string; region: string; postal_code: string; price: string; weight: string; tax_class: string };
+type Fields = {
+  country: string;
+  region: string;
+  postal_code: string;
+  price: string;
+  weight: string;
+  tax_class: string;
+};
 type Props = { title: string; hint: string; taxClasses?: { id: number; name: string }[] };
 
 const gramsPerKilogram = 1000;
@@ -32,13 +39,14 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
     weight: "1",
     tax_class: "",
   });
-  const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: fields });
+  const form = useForm<Fields>({ defaultValues: fields });
+  const { register, handleSubmit } = form;
   return (
     <CardSection title={title} hint={hint}>
       <div className="grid items-start gap-6 md:grid-cols-2">
         <form noValidate aria-label={title} className="grid gap-4" onSubmit={handleSubmit((next) => setFields(next))}>
           <SelectField label="Country" {...register("country")}>
-            {sortCountries(countries).map((code) => (
+            {sortCountries(countryCodes).map((code) => (
               <option key={code} value={code}>
                 {countryName(code)}
               </option>
@@ -47,24 +55,7 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
           <div className="grid grid-cols-2 gap-4">
             <TextField label="Postal code" optional autoComplete="off" maxLength={20} {...register("postal_code")} />
             <TextField label="State code" optional autoComplete="off" maxLength={10} {...register("region")} />
-            <TextField
-              label="Price"
-              inputMode="decimal"
-              autoComplete="off"
-              after={<span className="pe-3 text-sm">{currency}</span>}
-              error={formState.errors.price?.message}
-              {...register("price", {
-                validate: (text) => (amountFromText(text, currency) ?? -1) >= 0 || "Enter an amount.",
-              })}
-            />
-            <TextField
-              label="Weight"
-              inputMode="decimal"
-              autoComplete="off"
-              after={<span className="pe-3 text-sm">kg</span>}
-              error={formState.errors.weight?.message}
-              {...register("weight", { validate: (text) => gramsOf(text) !== undefined || "Enter a weight." })}
-            />
+            <PriceAndWeight form={form} currency={currency} />
           </div>
           {taxClasses.length > 0 && (
             <SelectField label="Tax class" {...register("tax_class")}>
@@ -85,6 +76,35 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
     </CardSection>
   );
 }
+
+const PriceAndWeight = ({
+  form: { register, formState },
+  currency,
+}: {
+  form: UseFormReturn<Fields>;
+  currency: string;
+}) => (
+  <>
+    <TextField
+      label="Price"
+      inputMode="decimal"
+      autoComplete="off"
+      after={<span className="pe-3 text-sm">{currency}</span>}
+      error={formState.errors.price?.message}
+      {...register("price", {
+        validate: (text) => (amountFromText(text, currency) ?? -1) >= 0 || "Enter an amount.",
+      })}
+    />
+    <TextField
+      label="Weight"
+      inputMode="decimal"
+      autoComplete="off"
+      after={<span className="pe-3 text-sm">kg</span>}
+      error={formState.errors.weight?.message}
+      {...register("weight", { validate: (text) => gramsOf(text) !== undefined || "Enter a weight." })}
+    />
+  </>
+);
 
 const gramsOf = (text: string) =>
   /^\d{1,5}([.,]\d{1,3})?$/.test(text.trim())
@@ -126,7 +146,10 @@ function Prices({ preview: { methods, totals, shipping_method_id, prices_include
   const net = { ...totals.total, amount: totals.total.amount - totals.tax.amount };
   return (
     <>
-      <ul aria-label="Shipping methods" className="grid divide-y divide-hairline rounded border border-hairline text-sm">
+      <ul
+        aria-label="Shipping methods"
+        className="grid divide-y divide-hairline rounded border border-hairline text-sm"
+      >
         {methods.map(({ id, name, price, min_days, max_days }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
             <span>

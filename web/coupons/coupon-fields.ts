@@ -90,7 +90,8 @@ export function toCouponBody(fields: CouponFields, currency: string): { body: Co
     is_active: fields.is_active,
   };
   if (!/^[\p{L}\p{N}_-]{3,40}$/u.test(body.code)) errors.code = "Enter 3 to 40 letters, digits, - and _.";
-  if (body.starts_at && body.ends_at && body.starts_at >= body.ends_at) errors.ends_at = "The end must be after the start.";
+  if (body.starts_at && body.ends_at && body.starts_at >= body.ends_at)
+    errors.ends_at = "The end must be after the start.";
   return Object.keys(errors).length > 0 ? { errors } : { body };
 }
 

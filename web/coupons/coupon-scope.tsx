@@ -35,7 +35,10 @@ export function ScopeFields({ scope, onScope }: Props) {
 
 function Pickers({ scope, onScope }: Props) {
   const [search, setSearch] = useState("");
-  const categories = useQuery({ ...query("GET /categories/admin", { query: {} }), select: ({ data }) => flatten(data) });
+  const categories = useQuery({
+    ...query("GET /categories/admin", { query: {} }),
+    select: ({ data }) => flatten(data),
+  });
   const tags = useQuery({ ...query("GET /tags", {}), select: ({ data }) => data.map(toItem) });
   const types = useQuery({ ...query("GET /product-types", {}), select: ({ data }) => data.map(toItem) });
   const found = useProducts({ name: search }, search.length > 1);
@@ -48,11 +51,17 @@ function Pickers({ scope, onScope }: Props) {
   });
   return (
     <div className="grid gap-5">
-      <MultiPicker label="Products" onSearch={setSearch} {...picker("products", found, [...(chosenProducts ?? []), ...(found ?? [])])} />
+      <MultiPicker
+        label="Products"
+        onSearch={setSearch}
+        {...picker("products", found, [...(chosenProducts ?? []), ...(found ?? [])])}
+      />
       <MultiPicker label="Categories" {...picker("categories", categories.data)} />
       <MultiPicker label="Tags" {...picker("tags", tags.data)} />
       <MultiPicker label="Product types" {...picker("types", types.data)} />
-      <p className="text-sm text-muted">The coupon applies to items that match any of these. Categories include their subcategories.</p>
+      <p className="text-sm text-muted">
+        The coupon applies to items that match any of these. Categories include their subcategories.
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Coupon } from "#contract/coupons.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
+import { queryText } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -17,14 +18,13 @@ import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
-import { queryText } from "#web/paths.ts";
 import { shopLocale } from "#words/say.ts";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { toCouponFields } from "./coupon-fields.ts";
 import { describeValue } from "./coupon-labels.ts";
 import { CouponSkeleton } from "./coupon-skeleton.tsx";
-import { CouponStatusBadge } from "./coupons-table.tsx";
 import { useCoupon, useDeleteCoupon, useRedemptions, useSetActive } from "./coupons.queries.ts";
+import { CouponStatusBadge } from "./coupons-table.tsx";
 
 export default function CouponAdminPage() {
   const { coupon_id } = useParams();

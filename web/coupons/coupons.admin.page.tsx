@@ -17,8 +17,8 @@ import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { couponKindLabels, couponStatusLabels } from "./coupon-labels.ts";
 import { type CouponListQuery, couponListPath, hasFilters, parseCouponList } from "./coupon-list-address.ts";
-import { CouponsTable } from "./coupons-table.tsx";
 import { useCoupons } from "./coupons.queries.ts";
+import { CouponsTable } from "./coupons-table.tsx";
 
 type Query = ReturnType<typeof parseCouponList>;
 

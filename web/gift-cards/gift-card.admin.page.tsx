@@ -21,8 +21,8 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
 import { shopLocale } from "#words/say.ts";
 import { entryLabels } from "./gift-card-labels.ts";
-import { GiftCardStatusBadge } from "./gift-cards-table.tsx";
 import { useChangeGiftCard, useGiftCard, useGiftCardEntries } from "./gift-cards.queries.ts";
+import { GiftCardStatusBadge } from "./gift-cards-table.tsx";
 
 export default function GiftCardAdminPage() {
   const { gift_card_id } = useParams();

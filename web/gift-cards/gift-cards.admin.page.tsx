@@ -17,8 +17,8 @@ import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { giftCardStatusLabels } from "./gift-card-labels.ts";
 import { type GiftCardListQuery, giftCardListPath, parseGiftCardList } from "./gift-card-list-address.ts";
-import { GiftCardsTable } from "./gift-cards-table.tsx";
 import { useGiftCards } from "./gift-cards.queries.ts";
+import { GiftCardsTable } from "./gift-cards-table.tsx";
 import { IssueGiftCardForm } from "./issue-gift-card-form.tsx";
 
 type Query = ReturnType<typeof parseGiftCardList>;

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import type { IssuedGiftCard } from "#contract/gift-cards.ts";
 import { call } from "#web/api/call.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
@@ -25,9 +25,8 @@ export function IssueGiftCardForm() {
   const [problem, setProblem] = useState<string>();
   // A repeated request after a lost answer issues no second card.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const { register, handleSubmit, setError, formState } = useForm<Fields>({
-    defaultValues: { amount: "", recipient: "", note: "", expires_at: "" },
-  });
+  const form = useForm<Fields>({ defaultValues: { amount: "", recipient: "", note: "", expires_at: "" } });
+  const { handleSubmit, setError, formState } = form;
   const issue = handleSubmit(async ({ amount, recipient, note, expires_at }) => {
     setProblem(undefined);
     const body = {
@@ -53,40 +52,46 @@ export function IssueGiftCardForm() {
         autoComplete="off"
         after={<span className="pe-3 text-sm">{currency}</span>}
         error={formState.errors.amount?.message}
-        {...register("amount", {
+        {...form.register("amount", {
           validate: (text) => (amountFromText(text, currency) ?? 0) > 0 || "Enter an amount greater than 0.",
         })}
       />
-      <TextField
-        label="Recipient"
-        optional
-        autoComplete="off"
-        maxLength={200}
-        hint="A name or an email address, so that you find the card again. Nothing is sent."
-        error={formState.errors.recipient?.message}
-        {...register("recipient")}
-      />
-      <TextField
-        label="Expires"
-        optional
-        type="datetime-local"
-        hint="In the shop's time zone."
-        error={formState.errors.expires_at?.message}
-        {...register("expires_at")}
-      />
-      <TextField
-        label="Note"
-        optional
-        autoComplete="off"
-        maxLength={200}
-        hint="Only administrators see this."
-        error={formState.errors.note?.message}
-        {...register("note")}
-      />
+      <Details form={form} />
       <FormFooter action="Issue gift card" busy={formState.isSubmitting} />
     </form>
   );
 }
+
+const Details = ({ form: { register, formState } }: { form: UseFormReturn<Fields> }) => (
+  <>
+    <TextField
+      label="Recipient"
+      optional
+      autoComplete="off"
+      maxLength={200}
+      hint="A name or an email address, so that you find the card again. Nothing is sent."
+      error={formState.errors.recipient?.message}
+      {...register("recipient")}
+    />
+    <TextField
+      label="Expires"
+      optional
+      type="datetime-local"
+      hint="In the shop's time zone."
+      error={formState.errors.expires_at?.message}
+      {...register("expires_at")}
+    />
+    <TextField
+      label="Note"
+      optional
+      autoComplete="off"
+      maxLength={200}
+      hint="Only administrators see this."
+      error={formState.errors.note?.message}
+      {...register("note")}
+    />
+  </>
+);
 
 function IssuedCode({ card: { code, initial } }: { card: IssuedGiftCard }) {
   const [isCopied, setCopied] = useState(false);

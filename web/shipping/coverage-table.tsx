@@ -1,4 +1,4 @@
-import { countries } from "#contract/formats/countries.ts";
+import { countryCodes } from "#contract/formats/countries.ts";
 import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -23,7 +23,7 @@ export function CoverageTable({ zones, methods, currency }: Props) {
       Number(other.gaps.length > 0) - Number(one.gaps.length > 0) ||
       order.indexOf(one.country) - order.indexOf(other.country),
   );
-  const others = sortCountries(countries.filter((code) => !order.includes(code)));
+  const others = sortCountries(countryCodes.filter((code) => !order.includes(code)));
   return (
     <CardSection title="Countries" hint={`${order.length} countries in your zones, ${others.length} not shipped to.`}>
       <div className="grid gap-4">

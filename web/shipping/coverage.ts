@@ -42,7 +42,9 @@ function findGaps(methods: ZoneMethod[], postal: string | null): Gap[] {
   const weights = edges(rates, "min_weight_g", "max_weight_g");
   const isShipped = (value: number, weight: number) => rates.some((rate) => applies(rate, value, weight));
   const byValue = values.filter((value) => !isShipped(value, 0));
-  const byWeight = weights.filter((weight) => values.some((value) => !byValue.includes(value) && !isShipped(value, weight)));
+  const byWeight = weights.filter((weight) =>
+    values.some((value) => !byValue.includes(value) && !isShipped(value, weight)),
+  );
   return [
     ...joinEdges(byValue, values).map((range) => ({ kind: "value" as const, ...range, postal })),
     ...joinEdges(byWeight, weights).map((range) => ({ kind: "weight" as const, ...range, postal })),

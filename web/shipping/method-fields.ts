@@ -66,9 +66,11 @@ export function toMethodBody(fields: MethodFields, currency: string): { body: Bo
     min_days: days("min_days"),
     max_days: days("max_days"),
     is_active: fields.is_active,
-    rates: fields.rates.map((rate, at) => readRate(rate, currency, (field, message) => {
-      errors[`rates.${at}.${field}`] = message;
-    })),
+    rates: fields.rates.map((rate, at) =>
+      readRate(rate, currency, (field, message) => {
+        errors[`rates.${at}.${field}`] = message;
+      }),
+    ),
   };
   if (body.name === "") errors.name = "Name required";
   if (!errors.max_days && body.min_days > body.max_days)
@@ -76,7 +78,11 @@ export function toMethodBody(fields: MethodFields, currency: string): { body: Bo
   return Object.keys(errors).length > 0 ? { errors } : { body };
 }
 
-function readRate(rate: RateFields, currency: string, fail: (field: keyof RateFields, message: string) => void): ShippingRate {
+function readRate(
+  rate: RateFields,
+  currency: string,
+  fail: (field: keyof RateFields, message: string) => void,
+): ShippingRate {
   const money = (field: "price" | "min_subtotal" | "max_subtotal") => {
     const amount = rate[field].trim() === "" ? null : amountFromText(rate[field], currency);
     if (rate[field].trim() !== "" && (amount === null || amount < 0)) fail(field, "Enter an amount.");

@@ -1,19 +1,17 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
-import { type Path, type UseFormReturn, useFieldArray, useForm } from "react-hook-form";
+import { type FieldErrors, set, type UseFormReturn, useFieldArray } from "react-hook-form";
 import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { ConcurrentEdits, useConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { emptyRate, type MethodFields, methodFieldLabels, toMethodBody, toMethodFields } from "./method-fields.ts";
 import { useRefreshShipping } from "./shipping.queries.ts";
@@ -26,37 +24,10 @@ type Props = {
 };
 
 /** Creates or edits a shipping method with its rates, in a dialog. */
-export function MethodForm({ zone, method, position }: Props) {
-  const refresh = useRefreshShipping();
+export function MethodForm(props: Props) {
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
-  const [version, setVersion] = useState(method?.version ?? 0);
-  const [problem, setProblem] = useState<string>();
-  const form = useForm<MethodFields>({ defaultValues: toMethodFields(method, currency) });
-  const edits = useConcurrentEdits(form);
+  const { form, save, problem, edits } = useMethodForm(props, currency);
   const { register, formState } = form;
-  const save = form.handleSubmit(async (fields) => {
-    setProblem(undefined);
-    const read = toMethodBody(fields, currency);
-    if ("errors" in read) {
-      for (const [index, [field, message]] of Object.entries(read.errors).entries())
-        form.setError(field as Path<MethodFields>, { message }, { shouldFocus: index === 0 });
-      return;
-    }
-    const body = { ...read.body, zone_id: zone.id, position };
-    try {
-      if (method) await call("PUT /shipping/methods/:id", { params: { id: method.id }, body: { ...body, version } });
-      else await call("POST /shipping/methods", { body });
-      await refresh();
-      toast({ tone: "success", title: method ? "Shipping method saved" : `${body.name} created` });
-      closeDialog();
-    } catch (error) {
-      if (error instanceof CallProblem && error.code === "stale") {
-        const current = error.details.current as ZoneMethod;
-        setVersion(current.version);
-        edits.merge(toMethodFields(current, currency));
-      } else setProblem(setFieldErrors<MethodFields>(error, ["name", "carrier", "min_days", "max_days"], form.setError));
-    }
-  });
   const { errors } = formState;
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
@@ -89,9 +60,40 @@ export function MethodForm({ zone, method, position }: Props) {
       </div>
       <Checkbox label="Offered at the checkout" {...register("is_active")} />
       <Rates form={form} currency={currency} />
-      <FormFooter action={method ? "Save method" : "Create method"} busy={formState.isSubmitting} />
+      <FormFooter action={props.method ? "Save method" : "Create method"} busy={formState.isSubmitting} />
     </form>
   );
+}
+
+function useMethodForm({ zone, method, position }: Props, currency: string) {
+  const refresh = useRefreshShipping();
+  return useVersionedForm<MethodFields, ZoneMethod>({
+    start: toMethodFields(method, currency),
+    version: method?.version ?? 0,
+    toFields: (saved) => toMethodFields(saved, currency),
+    errorFields: ["name", "carrier", "min_days", "max_days"],
+    resolver: (fields) => {
+      const read = toMethodBody(fields, currency);
+      return "errors" in read ? { values: {}, errors: toNestErrors(read.errors) } : { values: fields, errors: {} };
+    },
+    send: async (fields, version) => {
+      const read = toMethodBody(fields, currency);
+      if ("errors" in read) return;
+      const body = { ...read.body, zone_id: zone.id, position };
+      if (method) await call("PUT /shipping/methods/:id", { params: { id: method.id }, body: { ...body, version } });
+      else await call("POST /shipping/methods", { body });
+      await refresh();
+      toast({ tone: "success", title: method ? "Shipping method saved" : `${body.name} created` });
+      closeDialog();
+    },
+  });
+}
+
+/** Errors by path as react-hook-form nests them. */
+function toNestErrors(errors: Record<string, string>): FieldErrors<MethodFields> {
+  const nested: FieldErrors<MethodFields> = {};
+  for (const [path, message] of Object.entries(errors)) set(nested, path, { type: "invalid", message });
+  return nested;
 }
 
 /** The rates of a method; the cheapest that applies is charged. */

@@ -27,11 +27,7 @@ export default function ShippingAdminPage() {
 }
 
 const CreateZone = () => (
-  <Button
-    look="primary"
-    size="small"
-    onClick={() => openDialog({ title: "Create zone", content: <ZoneForm /> })}
-  >
+  <Button look="primary" size="small" onClick={() => openDialog({ title: "Create zone", content: <ZoneForm /> })}>
     <Plus aria-hidden="true" />
     Create zone
   </Button>

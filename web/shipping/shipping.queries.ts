@@ -14,8 +14,8 @@ export function useRefreshShipping() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      ["GET /shipping/zones", "GET /shipping/methods", "GET /checkout/preview", "GET /checkout/countries"].map((route) =>
-        client.invalidateQueries({ queryKey: [route] }),
+      ["GET /shipping/zones", "GET /shipping/methods", "GET /checkout/preview", "GET /checkout/countries"].map(
+        (route) => client.invalidateQueries({ queryKey: [route] }),
       ),
     );
 }

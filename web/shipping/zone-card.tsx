@@ -38,6 +38,7 @@ export function ZoneCard({ zone, methods, currency }: Props) {
             Add method
           </Button>
           <ActionMenu
+            compact
             label={`Zone ${zone.name}`}
             actions={[
               {

@@ -1,17 +1,15 @@
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { countries } from "#contract/formats/countries.ts";
-import type { ShippingZone } from "#contract/shipping.ts";
+import { type UseFormReturn, useController } from "react-hook-form";
+import { countryCodes } from "#contract/formats/countries.ts";
+import { type ShippingZone, ShippingZoneForm } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { ConcurrentEdits, useConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { MultiPicker } from "#web/ui/forms/multi-picker.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
 import { useRefreshShipping } from "./shipping.queries.ts";
@@ -33,45 +31,8 @@ type Props = {
 
 /** Creates or edits a shipping zone, in a dialog. */
 export function ZoneForm({ zone, country }: Props) {
-  const refresh = useRefreshShipping();
-  const [version, setVersion] = useState(zone?.version ?? 0);
-  const [problem, setProblem] = useState<string>();
-  const form = useForm<Fields>({ defaultValues: toFields(zone, country) });
-  const edits = useConcurrentEdits(form);
+  const { form, save, problem, edits } = useZoneForm({ zone, country });
   const { errors, isSubmitting } = form.formState;
-  const save = form.handleSubmit(async ({ postal_patterns, ...fields }) => {
-    setProblem(undefined);
-    if (fields.countries.length === 0) return form.setError("countries", { message: "Select at least one country." });
-    const patterns = postal_patterns.split(/[,;\n]/).map((pattern) => pattern.trim());
-    const body = { ...fields, postal_patterns: patterns.filter((pattern) => pattern !== "") };
-    try {
-      if (zone) await call("PUT /shipping/zones/:id", { params: { id: zone.id }, body: { ...body, version } });
-      else await call("POST /shipping/zones", { body });
-      await refresh();
-      toast({ tone: "success", title: zone ? "Zone saved" : `${body.name} created` });
-      closeDialog();
-    } catch (error) {
-      const { code, details } = error instanceof CallProblem ? error : {};
-      if (code === "stale") {
-        const current = details?.current as ShippingZone;
-        setVersion(current.version);
-        edits.merge(toFields(current, undefined));
-      } else if (code === "name_taken") form.setError("name", { message: (error as Error).message });
-      else setProblem(placeProblem(error));
-    }
-    return undefined;
-  });
-  const placeProblem = (error: unknown) => {
-    const pattern = error instanceof CallProblem && error.errors.find(({ field }) => field.startsWith("postal_patterns"));
-    if (!pattern) return setFieldErrors<Fields>(error, ["name"], form.setError);
-    form.setError("postal_patterns", { message: pattern.message }, { shouldFocus: true });
-    return undefined;
-  };
-  const chosen = form.watch("countries");
-  const setCountries = (next: string[]) => {
-    form.setValue("countries", next, { shouldDirty: true });
-    form.clearErrors("countries");
-  };
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
@@ -84,32 +45,72 @@ export function ZoneForm({ zone, country }: Props) {
         error={errors.name?.message}
         {...form.register("name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />
-      <div className="grid gap-1.5">
-        <MultiPicker
-          label="Countries"
-          items={countryItems}
-          chosen={chosen.map((code) => countryItems.find((item) => countries[item.id] === code) ?? { id: -1, label: code })}
-          onAdd={(id) => setCountries([...chosen, ...countries.slice(id, id + 1)])}
-          onRemove={(id) => setCountries(chosen.filter((code) => code !== countries[id]))}
-        />
-        {errors.countries?.message && <FieldError id="countries-error">{errors.countries.message}</FieldError>}
-      </div>
+      <CountriesField form={form} />
       <TextAreaField
         label="Postal codes"
         optional
         rows={2}
         hint="Limits the zone to these codes, such as 35* or 10115, separated by commas. Empty for whole countries."
         error={errors.postal_patterns?.message}
-        {...form.register("postal_patterns")}
+        {...form.register("postal_patterns", {
+          validate: (text) => readPatterns(text).every(isPattern) || "Enter postal codes, or their beginnings with *.",
+        })}
       />
       <FormFooter action={zone ? "Save zone" : "Create zone"} busy={isSubmitting} />
     </form>
   );
 }
 
+const readPatterns = (text: string) =>
+  text
+    .split(/[,;\n]/)
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== "");
+const isPattern = (pattern: string) => ShippingZoneForm.shape.postal_patterns.safeParse([pattern]).success;
+
+function useZoneForm({ zone, country }: Props) {
+  const refresh = useRefreshShipping();
+  return useVersionedForm<Fields, ShippingZone>({
+    start: toFields(zone, country),
+    version: zone?.version ?? 0,
+    toFields: (saved) => toFields(saved, undefined),
+    errorFields: ["name", "countries"],
+    errorCodes: { name_taken: "name" },
+    send: async ({ postal_patterns, ...fields }, version) => {
+      const body = { ...fields, postal_patterns: readPatterns(postal_patterns) };
+      if (zone) await call("PUT /shipping/zones/:id", { params: { id: zone.id }, body: { ...body, version } });
+      else await call("POST /shipping/zones", { body });
+      await refresh();
+      toast({ tone: "success", title: zone ? "Zone saved" : `${body.name} created` });
+      closeDialog();
+    },
+  });
+}
+
+function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) {
+  const { field, fieldState } = useController({
+    control,
+    name: "countries",
+    rules: { validate: (codes) => codes.length > 0 || "Select at least one country." },
+  });
+  const chosen: string[] = field.value;
+  return (
+    <div className="grid gap-1.5">
+      <MultiPicker
+        label="Countries"
+        items={countryItems}
+        chosen={countryItems.filter(({ hint }) => chosen.includes(hint))}
+        onAdd={(id) => field.onChange([...chosen, ...countryCodes.slice(id, id + 1)])}
+        onRemove={(id) => field.onChange(chosen.filter((code) => code !== countryCodes[id]))}
+      />
+      {fieldState.error?.message && <FieldError id="countries-error">{fieldState.error.message}</FieldError>}
+    </div>
+  );
+}
+
 /** Countries by name; their ids are their places in the list of codes. */
-const countryItems = sortCountries(countries).map((code) => ({
-  id: countries.indexOf(code),
+const countryItems = sortCountries(countryCodes).map((code) => ({
+  id: countryCodes.indexOf(code),
   label: countryName(code),
   hint: code,
 }));

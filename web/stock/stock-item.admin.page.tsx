@@ -19,9 +19,9 @@ import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
+import { useAdjustStock, useMovements, useReservations, useStockItem } from "./stock.queries.ts";
 import { movementLabels, signed } from "./stock-labels.ts";
 import { AdjustButton, StockBadge } from "./stock-table.tsx";
-import { useAdjustStock, useMovements, useReservations, useStockItem } from "./stock.queries.ts";
 
 export default function StockItemAdminPage() {
   const { variation_id } = useParams();
@@ -225,7 +225,9 @@ const MovementsTable = ({ movements }: { movements: StockMovement[] }) => (
           <Cell className="w-full">
             {movementLabels[movement.reason]}
             {(movement.by || movement.note) && (
-              <span className="block text-xs text-muted">{[movement.by, movement.note].filter(Boolean).join(": ")}</span>
+              <span className="block text-xs text-muted">
+                {[movement.by, movement.note].filter(Boolean).join(": ")}
+              </span>
             )}
           </Cell>
           <Cell numeric>{movement.delta_on_hand !== 0 && signed(movement.delta_on_hand)}</Cell>

@@ -15,10 +15,10 @@ import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { useStock } from "./stock.queries.ts";
 import { stockStatusLabels } from "./stock-labels.ts";
 import { hasFilters, parseStockList, type StockListQuery, stockListPath } from "./stock-list-address.ts";
 import { StockTable } from "./stock-table.tsx";
-import { useStock } from "./stock.queries.ts";
 
 type Query = ReturnType<typeof parseStockList>;
 

@@ -1,15 +1,12 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
 import type { TaxClass } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { ConcurrentEdits, useConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -41,6 +38,7 @@ export function TaxClasses({ classes }: { classes: TaxClass[] }) {
               {one.is_default && <Badge tone="accent">Default</Badge>}
             </span>
             <ActionMenu
+              compact
               label={`Class ${one.name}`}
               actions={[
                 {
@@ -67,29 +65,22 @@ type Fields = { name: string };
 /** Creates or renames a tax class, in a dialog. */
 function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
   const refresh = useRefreshTaxes();
-  const [saved, setSaved] = useState(taxClass);
-  const [problem, setProblem] = useState<string>();
-  const form = useForm<Fields>({ defaultValues: { name: taxClass?.name ?? "" } });
-  const edits = useConcurrentEdits(form);
-  const save = form.handleSubmit(async ({ name }) => {
-    setProblem(undefined);
-    try {
-      if (saved) {
-        const { id, is_default, version } = saved;
+  const { form, save, problem, edits } = useVersionedForm<Fields, TaxClass>({
+    start: { name: taxClass?.name ?? "" },
+    version: taxClass?.version ?? 0,
+    toFields: ({ name }) => ({ name }),
+    errorFields: ["name"],
+    errorCodes: { name_taken: "name" },
+    send: async ({ name }, version) => {
+      if (taxClass) {
+        // Whether it is the default is changed elsewhere: only becoming it is a change here.
+        const { id, is_default } = taxClass;
         await call("PUT /tax/classes/:id", { params: { id }, body: { name, is_default, version } });
       } else await call("POST /tax/classes", { body: { name } });
       await refresh();
-      toast({ tone: "success", title: saved ? "Tax class saved" : `${name.trim()} created` });
+      toast({ tone: "success", title: taxClass ? "Tax class saved" : `${name.trim()} created` });
       closeDialog();
-    } catch (error) {
-      const { code, details } = error instanceof CallProblem ? error : {};
-      if (code === "stale") {
-        const current = details?.current as TaxClass;
-        setSaved(current);
-        edits.merge({ name: current.name });
-      } else if (code === "name_taken") form.setError("name", { message: (error as Error).message });
-      else setProblem(setFieldErrors<Fields>(error, ["name"], form.setError));
-    }
+    },
   });
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
@@ -102,7 +93,7 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
         error={form.formState.errors.name?.message}
         {...form.register("name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />
-      <FormFooter action={saved ? "Save class" : "Create class"} busy={form.formState.isSubmitting} />
+      <FormFooter action={taxClass ? "Save class" : "Create class"} busy={form.formState.isSubmitting} />
     </form>
   );
 }

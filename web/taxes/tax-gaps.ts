@@ -19,5 +19,12 @@ export function findTaxGap(country: string, rates: TaxRate[], classes: TaxClass[
   );
   if (!whole.some(({ valid_from: from }) => from === null || from <= today)) return { kind: "no_rate" };
   if (whole.some(({ valid_to }) => valid_to === null)) return undefined;
-  return { kind: "ends", day: whole.map(({ valid_to }) => valid_to ?? "").sort().at(-1) ?? today };
+  return {
+    kind: "ends",
+    day:
+      whole
+        .map(({ valid_to }) => valid_to ?? "")
+        .sort()
+        .at(-1) ?? today,
+  };
 }

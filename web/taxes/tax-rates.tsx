@@ -9,16 +9,19 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { localInputValue } from "#web/ui/text/shop-time.ts";
+import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
 import { findTaxGap, type TaxGap } from "./tax-gaps.ts";
 import { TaxRateForm } from "./tax-rate-form.tsx";
 import { useDeleteRate } from "./taxes.queries.ts";
 
+const hour = 3_600_000;
+
 type Props = { rates: TaxRate[]; classes: TaxClass[]; shipped: string[] };
 
 /** The rates by country; countries that are shipped to without a rate are named, and come first. */
 export function TaxRates({ rates, classes, shipped }: Props) {
-  const today = localInputValue(new Date().toISOString()).slice(0, 10);
+  const today = localInputValue(new Date(useNow(hour)).toISOString()).slice(0, 10);
   const gaps = new Map(shipped.map((country) => [country, findTaxGap(country, rates, classes, today)]));
   const all = sortCountries([...new Set([...shipped, ...rates.map(({ country }) => country)])]);
   const countries = all.toSorted((one, other) => Number(Boolean(gaps.get(other))) - Number(Boolean(gaps.get(one))));
@@ -135,7 +138,8 @@ function RateRow({ rate, classes }: { rate: TaxRate; classes: TaxClass[] }) {
       </Cell>
       <Cell className="w-0 ps-0">
         <ActionMenu
-          label={`${rate.name} ${percent}`}
+          compact
+          label={`${country}, ${className}, ${percent}`}
           actions={[
             {
               label: "Edit",

@@ -26,7 +26,12 @@ export function stockListRoutes({ db, handle }: App) {
   });
 }
 
-const toListFilters = ({ name, status, product_id: productId, variation_id: variationId }: StockFilters): StockListFilters => ({
+const toListFilters = ({
+  name,
+  status,
+  product_id: productId,
+  variation_id: variationId,
+}: StockFilters): StockListFilters => ({
   ...searchTermsOf(name),
   status,
   productId,

@@ -43,7 +43,12 @@ type Props<Fields extends FieldValues> = {
 };
 
 /** Says that somebody else has changed what is edited, and offers their values. */
-export function ConcurrentEdits<Fields extends FieldValues>({ noun, edits, labels, describe = plainText }: Props<Fields>) {
+export function ConcurrentEdits<Fields extends FieldValues>({
+  noun,
+  edits,
+  labels,
+  describe = plainText,
+}: Props<Fields>) {
   const { conflicts, takeTheirs } = edits;
   if (!conflicts) return null;
   return (

@@ -18,4 +18,5 @@ export function instantOfInput(value: string, timeZone = shopTimeZone()): string
 
 /** Milliseconds that the zone is ahead of UTC at an instant. */
 const offsetAt = (instant: number, timeZone: string) =>
-  Date.parse(`${localInputValue(new Date(instant).toISOString(), timeZone)}:00Z`) - Math.floor(instant / 60_000) * 60_000;
+  Date.parse(`${localInputValue(new Date(instant).toISOString(), timeZone)}:00Z`) -
+  Math.floor(instant / 60_000) * 60_000;
