@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Order } from "#contract/orders/orders.ts";
 import { NewAddress } from "./accounts/accounts.ts";
 import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
-import { Country, endpoint, Id, list, one } from "./endpoint.ts";
-import { Money } from "./money.ts";
+import { Country, endpoint, Flag, Id, list, one, wholeNumber } from "./endpoint.ts";
+import { Money, maxOrderAmount } from "./money.ts";
 
 /** A shipping method; the price includes the discount of a free-shipping coupon. */
 export const ShippingMethod = z.object({
@@ -31,6 +31,16 @@ export const Quote = z.object({
   can_order: z.boolean(),
 });
 export type Quote = z.infer<typeof Quote>;
+
+/** What an order of one example product would cost. */
+export const PricePreview = Quote.pick({
+  methods: true,
+  shipping_method_id: true,
+  totals: true,
+  reasons: true,
+  prices_include_tax: true,
+});
+export type PricePreview = z.infer<typeof PricePreview>;
 
 export const NewOrder = z
   .object({
@@ -70,6 +80,26 @@ export const checkoutApi = {
     }),
     reply: one(Quote),
     problems: ["not_found", "cart_empty", "no_delivery"],
+  }),
+  "GET /checkout/preview": endpoint({
+    summary:
+      "Preview shipping methods, taxes and totals of an example product at an address, as the checkout has them.",
+    caller: "admin",
+    query: z.object({
+      country: Country,
+      postal_code: z.string().max(20).optional(),
+      region_code: z.string().max(10).optional(),
+      /** The price of the product, in minor units. */
+      price: wholeNumber(0, maxOrderAmount),
+      weight_g: wholeNumber(0, 100_000_000).default(0),
+      /** Without it the default class. */
+      tax_class_id: Id.optional(),
+      /** Whether the product is shipped. */
+      is_shipped: Flag.default(true),
+      shipping_method_id: Id.optional(),
+    }),
+    reply: one(PricePreview),
+    problems: ["not_found", "no_delivery"],
   }),
   "POST /orders": endpoint({
     summary: "Place an order for the cart: reserves stock and fixes the total. Payment follows.",

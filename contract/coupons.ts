@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { endpoint, Flag, Id, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
+import { endpoint, Id, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
 export const CouponKind = z.enum(["percent", "fixed", "free_shipping"]);
 export type CouponKind = z.infer<typeof CouponKind>;
+
+/** `used_up`: every use is taken; `scheduled`: it starts later; `paused`: an administrator has switched it off. */
+export const CouponStatus = z.enum(["active", "scheduled", "paused", "used_up", "expired"]);
+export type CouponStatus = z.infer<typeof CouponStatus>;
 
 const ids = z.array(Id).max(200).default([]);
 /** What a coupon applies to, by id; categories include their descendants. Empty lists mean everything. */
@@ -61,27 +65,55 @@ export const Coupon = z.object({
   max_per_user: z.int().nullable(),
   scope: CouponScope,
   is_active: z.boolean(),
+  status: CouponStatus,
   version: z.int(),
   created_at: Instant,
 });
 export type Coupon = z.infer<typeof Coupon>;
 
+/** An order that a coupon was used for. */
+export const CouponRedemption = z.object({
+  order_id: z.uuid(),
+  redeemed_at: Instant,
+  /** When the use was given back, because the order was cancelled or expired; null while it counts. */
+  released_at: Instant.nullable(),
+});
+export type CouponRedemption = z.infer<typeof CouponRedemption>;
+
+/** Filters of the coupon list. */
+export const CouponFilters = z.object({
+  /** Part of the code. */
+  name: z.string().max(100).optional(),
+  status: CouponStatus.optional(),
+  kind: CouponKind.optional(),
+});
+export type CouponFilters = z.infer<typeof CouponFilters>;
+
 export const couponsApi = {
   "GET /coupons": endpoint({
     summary: "List coupons, newest first.",
     caller: "admin",
-    query: PageQuery.extend({
-      /** Part of the code. */
-      name: z.string().max(100).optional(),
-      is_active: Flag.optional(),
-    }),
+    query: PageQuery.extend(CouponFilters.shape),
     reply: paged(Coupon),
+  }),
+  "GET /coupons/export": endpoint({
+    summary: "Download coupons as CSV, newest first.",
+    caller: "admin",
+    query: CouponFilters,
   }),
   "GET /coupons/:id": endpoint({
     summary: "Retrieve a coupon.",
     caller: "admin",
     params: IdParams,
     reply: one(Coupon),
+    problems: ["not_found"],
+  }),
+  "GET /coupons/:id/redemptions": endpoint({
+    summary: "List the orders a coupon was used for, newest first.",
+    caller: "admin",
+    params: IdParams,
+    query: PageQuery,
+    reply: paged(CouponRedemption),
     problems: ["not_found"],
   }),
   "POST /coupons": endpoint({

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 
+/** `used_up`: its balance is 0; `disabled`: an administrator has switched it off. */
+export const GiftCardStatus = z.enum(["active", "used_up", "disabled", "expired"]);
+export type GiftCardStatus = z.infer<typeof GiftCardStatus>;
+
 /** A gift card. Its code is not stored. */
 export const GiftCard = z.object({
   id: z.int(),
@@ -10,6 +14,9 @@ export const GiftCard = z.object({
   balance: Money,
   expires_at: Instant.nullable(),
   is_active: z.boolean(),
+  status: GiftCardStatus,
+  /** Who it is for, a name or an email address; nothing is sent. */
+  recipient: z.string().nullable(),
   note: z.string().nullable(),
   version: z.int(),
   created_at: Instant,
@@ -23,19 +30,58 @@ export const GiftCardForm = z.object({
   /** Minor units of the shop's currency. */
   amount: Amount.min(1, "Enter an amount."),
   expires_at: Instant.nullable().default(null),
+  recipient: z.string().trim().max(200).nullable().default(null),
   note: z.string().trim().max(200).nullable().default(null),
 });
 export type GiftCardForm = z.infer<typeof GiftCardForm>;
+
+/** A change of a gift card's balance. */
+export const GiftCardEntry = z.object({
+  id: z.int(),
+  /** `issue` by an administrator; `spend` on an order; `return` from an order. */
+  kind: z.enum(["issue", "spend", "return"]),
+  /** Negative when spent. */
+  change: Money,
+  balance: Money,
+  order_id: z.uuid().nullable(),
+  at: Instant,
+});
+export type GiftCardEntry = z.infer<typeof GiftCardEntry>;
+
+/** Filters of the gift card list. */
+export const GiftCardFilters = z.object({
+  /** Last four characters of the code, or part of the recipient or note. */
+  name: z.string().max(100).optional(),
+  status: GiftCardStatus.optional(),
+});
+export type GiftCardFilters = z.infer<typeof GiftCardFilters>;
 
 export const giftCardsApi = {
   "GET /gift-cards": endpoint({
     summary: "List gift cards, newest first.",
     caller: "admin",
-    query: PageQuery.extend({
-      /** Last four characters of the code, or part of the note. */
-      name: z.string().max(100).optional(),
-    }),
+    query: PageQuery.extend(GiftCardFilters.shape),
     reply: paged(GiftCard),
+  }),
+  "GET /gift-cards/export": endpoint({
+    summary: "Download gift cards as CSV, newest first.",
+    caller: "admin",
+    query: GiftCardFilters,
+  }),
+  "GET /gift-cards/:id": endpoint({
+    summary: "Retrieve a gift card.",
+    caller: "admin",
+    params: IdParams,
+    reply: one(GiftCard),
+    problems: ["not_found"],
+  }),
+  "GET /gift-cards/:id/entries": endpoint({
+    summary: "List the changes of a gift card's balance, newest first.",
+    caller: "admin",
+    params: IdParams,
+    query: PageQuery,
+    reply: paged(GiftCardEntry),
+    problems: ["not_found"],
   }),
   "POST /gift-cards": endpoint({
     summary: "Create a gift card. Only this response contains its code.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery } from "./endpoint.ts";
+import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery, paged } from "./endpoint.ts";
 
 /** Stock of a variation: on hand, reserved, and available. */
 export const StockLevel = z.object({
@@ -11,6 +11,37 @@ export const StockLevel = z.object({
 });
 export type StockLevel = z.infer<typeof StockLevel>;
 
+/** `low`: at or below the low-stock threshold; `out`: nothing is available. */
+export const StockStatus = z.enum(["in_stock", "low", "out"]);
+export type StockStatus = z.infer<typeof StockStatus>;
+
+/** A variation with tracked stock. */
+export const StockItem = StockLevel.extend({
+  product_id: z.int(),
+  slug: z.string(),
+  product: z.string(),
+  /** Its options: "Sand / M"; empty for a product without options. */
+  variation: z.string(),
+  sku: z.string().nullable(),
+  thumbnail: z.string(),
+  status: StockStatus,
+});
+export type StockItem = z.infer<typeof StockItem>;
+
+/** Filters of the stock list. */
+export const StockFilters = z.object({
+  /** Words of the product's name, or the SKU. */
+  name: z.string().max(100).optional(),
+  status: StockStatus.optional(),
+  product_id: Id.optional(),
+  variation_id: Id.optional(),
+});
+export type StockFilters = z.infer<typeof StockFilters>;
+
+/** Units of an order that a variation's stock is reserved for, or that wait for stock. */
+export const StockReservation = z.object({ order_id: z.uuid(), reserved: z.int(), backordered: z.int() });
+export type StockReservation = z.infer<typeof StockReservation>;
+
 export const StockMovement = z.object({
   id: z.int(),
   variation_id: z.int(),
@@ -20,6 +51,8 @@ export const StockMovement = z.object({
   ref_type: z.string(),
   ref_id: z.string(),
   actor_id: z.int().nullable(),
+  /** Name of the administrator. */
+  by: z.string().nullable(),
   note: z.string().nullable(),
   at: Instant,
 });
@@ -82,6 +115,23 @@ export const stockApi = {
     reply: one(StockLevel),
     problems: ["not_found", "stock_held"],
     idempotency: "required",
+  }),
+  "GET /stock": endpoint({
+    summary: "List variations with tracked stock and their stock levels, those of the newest products first.",
+    caller: "admin",
+    query: PageQuery.extend(StockFilters.shape),
+    reply: paged(StockItem),
+  }),
+  "GET /stock/export": endpoint({
+    summary: "Download stock levels as CSV.",
+    caller: "admin",
+    query: StockFilters,
+  }),
+  "GET /stock/reservations": endpoint({
+    summary: "List up to 100 orders that a variation's stock is reserved for, oldest first, and units held in carts.",
+    caller: "admin",
+    query: z.object({ variation_id: Id }),
+    reply: list(StockReservation).extend({ held_in_carts: z.int() }),
   }),
   "GET /stock/movements": endpoint({
     summary: "List the stock movements of a variation, newest first, with its current level.",

@@ -40,6 +40,7 @@ create table stock_reservations (
   foreign key (variation_id, location_id) references stock_levels
 );
 create index on stock_reservations (order_id);
+create index on stock_reservations (variation_id) where state = 'active';
 
 create table stock_movements (
   id bigint generated always as identity primary key,

@@ -9,6 +9,8 @@ create table gift_cards (
   balance_amount bigint not null,
   expires_at timestamptz,
   is_active boolean not null default true,
+  -- A name or an email address, for the merchant only.
+  recipient text,
   note text,
   version int not null default 1,
   created_by bigint references users,
@@ -33,3 +35,4 @@ create table gift_card_entries (
   check ((delta_amount < 0) = (kind = 'spend'))
 );
 create index on gift_card_entries (order_id);
+create index on gift_card_entries (gift_card_id, id desc);

@@ -27,12 +27,16 @@ export const CustomerSort = z.enum([
 ]);
 export type CustomerSort = z.infer<typeof CustomerSort>;
 
-export const CustomerQuery = PageQuery.extend({
+export const CustomerFilters = z.object({
   /** Part of name, email or username. */
   name: z.string().max(100).optional(),
   role: Role.optional(),
   /** Deleted accounts are excluded unless requested. */
   account_status: AccountStatus.optional(),
+});
+export type CustomerFilters = z.infer<typeof CustomerFilters>;
+export const CustomerQuery = PageQuery.extend({
+  ...CustomerFilters.shape,
   sort: CustomerSort.default("-created_at"),
 });
 
@@ -54,6 +58,11 @@ export const customersApi = {
     caller: "admin",
     query: CustomerQuery,
     reply: paged(Customer),
+  }),
+  "GET /customers/export": endpoint({
+    summary: "Download accounts as CSV, newest first.",
+    caller: "admin",
+    query: CustomerFilters,
   }),
   "GET /customers/:id": endpoint({
     summary: "Retrieve an account with its addresses.",

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Flag, Id, IdParams, Instant, list, one, PageQuery, paged, Version } from "#contract/endpoint.ts";
+import {
+  endpoint,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  list,
+  many,
+  one,
+  PageQuery,
+  paged,
+  Version,
+} from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { Amount, Money } from "#contract/money.ts";
 
@@ -139,16 +151,24 @@ export const BulkOutcome = z.object({
 });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
+/** Filters of the product list. */
+export const ProductFilters = z.object({
+  /** Only these products. */
+  id: many(Id).optional(),
+  name: z.string().max(100).optional(),
+  status: ProductStatus.optional(),
+  /** A category id; its descendants are included. */
+  category: Id.optional(),
+  low_stock: Flag.optional(),
+});
+export type ProductFilters = z.infer<typeof ProductFilters>;
+
 export const productFormApi = {
   "GET /product/admin": endpoint({
     summary: "List products of every status.",
     caller: "admin",
     query: PageQuery.extend({
-      name: z.string().max(100).optional(),
-      status: ProductStatus.optional(),
-      /** A category id; its descendants are included. */
-      category: Id.optional(),
-      low_stock: Flag.optional(),
+      ...ProductFilters.shape,
       sort: z
         .enum(["-updated_at", "updated_at", "name", "-name", "price", "-price", "stock", "-stock"])
         .default("-updated_at"),

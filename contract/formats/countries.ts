@@ -8,5 +8,8 @@ const codes = new Set(
   UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW XK`.split(/\s+/),
 );
 
+/** All country codes, sorted. */
+export const countryCodes: readonly string[] = [...codes];
+
 /** Whether this is a country code of ISO 3166-1 alpha-2, or Kosovo's XK, which shops and carriers use. */
 export const isCountry = (code: string): boolean => codes.has(code);

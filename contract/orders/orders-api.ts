@@ -4,7 +4,7 @@ import { Cart } from "#contract/cart.ts";
 import { endpoint, Id, IdParams, list, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
-import { CustomerWorth, Items, Order, OrderQuery, OrderSummary } from "./orders.ts";
+import { CustomerWorth, Items, Order, OrderFilters, OrderQuery, OrderSummary } from "./orders.ts";
 
 const transition = <Body extends z.ZodType>(summary: string, body: Body, moreProblems: ProblemCode[] = []) =>
   endpoint({
@@ -30,6 +30,11 @@ export const ordersApi = {
     caller: "admin",
     query: z.object({ customer_id: many(Id) }),
     reply: list(CustomerWorth),
+  }),
+  "GET /orders/export": endpoint({
+    summary: "Download orders as CSV, newest first.",
+    caller: "admin",
+    query: OrderFilters,
   }),
   "GET /orders/:id": endpoint({
     summary: "Retrieve an order with its timeline and possible actions.",

@@ -10,6 +10,7 @@ import { productRoutes } from "./products/products.api.ts";
 import { searchOf } from "./search/search.ts";
 import { tagRoutes } from "./tags/tags.api.ts";
 import { backInStockAlerts } from "./variations/back-in-stock.ts";
+import { stockListRoutes } from "./variations/stock-list.ts";
 
 /** How long `/readyz` waits for the index, in milliseconds. */
 const readyWait = 500;
@@ -27,6 +28,7 @@ export function catalogueRoutes(app: App) {
   productFeed(app);
   refreshProductsOnEvents(app);
   backInStockAlerts(app);
+  stockListRoutes(app);
 }
 
 /** Loads the product index once the server listens; `/readyz` answers 503 until it is there. */

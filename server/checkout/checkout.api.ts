@@ -5,6 +5,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { freeShippingThreshold, listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { placeCartOrder } from "./placement.ts";
+import { priceExample } from "./preview.ts";
 import { priceQuote } from "./quotes.ts";
 
 /** Checkout endpoints. */
@@ -34,6 +35,7 @@ export function checkoutRoutes(app: App) {
     });
     return { data: quote };
   });
+  app.handle("GET /checkout/preview", async ({ query }) => ({ data: await priceExample(app, query) }));
   app.handle(
     "POST /orders",
     async ({ body }, { caller, idempotency }) => ({

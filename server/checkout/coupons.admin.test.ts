@@ -30,7 +30,7 @@ test("C11 administrators edit coupons: a code is unique, an older edit is stale,
   });
   const stale = await ask(`PUT /coupons/${made.id}`, { token, body: edit });
   expect([stale.body.code, stale.body.current.value]).toEqual(["stale", 800]);
-  const listed = await ask("GET /coupons?name=desk&is_active=true", { token });
+  const listed = await ask("GET /coupons?name=desk&status=active&kind=fixed", { token });
   expect(listed.body.data).toMatchObject([{ id: made.id, value: 800, used: 0 }]);
   expect(listed.body.meta.total).toBe(1);
   expect((await ask(`DELETE /coupons/${made.id}`, { token })).status).toBe(204);
@@ -56,4 +56,51 @@ test("C11 a coupon can't have fewer uses than it had already; a deactivated one 
   await ask(`DELETE /coupons/${made.id}`, { token });
   const { body } = await ask("GET /cart", buyer);
   expect(body).toMatchObject({ coupon: { code: made.code, state: "invalid" }, totals: { discount: { amount: 0 } } });
+});
+
+test("A7 coupons are listed by status and kind, and exported as filtered", async () => {
+  const codes = async (query: string) =>
+    (await ask(`GET /coupons?name=LIST-&${query}`, { token })).body.data.map(({ code }: { code: string }) => code);
+  await coupon({ code: "LIST-PAUSED", is_active: false });
+  await coupon({ code: "LIST-EXPIRED", ends_at: "2020-01-01T00:00:00.000Z" });
+  await coupon({ code: "LIST-SCHEDULED", starts_at: "2999-01-01T00:00:00.000Z", kind: "fixed", value: 250 });
+  await coupon({ code: "LIST-ACTIVE", min_subtotal_amount: 1999 });
+  for (const status of ["paused", "expired", "scheduled", "active"])
+    expect(await codes(`status=${status}`)).toEqual([`LIST-${status.toUpperCase()}`]);
+  expect(await codes("kind=fixed")).toEqual(["LIST-SCHEDULED"]);
+  expect((await ask("GET /coupons?status=gone", { token })).status).toBe(400);
+  const file = await ask("GET /coupons/export?name=list-&kind=percent", { token });
+  expect(file.headers["content-disposition"]).toBe('attachment; filename="coupons.csv"');
+  const lines = (file.body as string).trim().split("\n");
+  expect(lines.map((line) => line.split(",").slice(0, 7).join())).toEqual([
+    "code,status,kind,percent,amount,currency,minimum_subtotal",
+    "LIST-ACTIVE,active,percent,10,,EUR,19.99",
+    "LIST-EXPIRED,expired,percent,10,,EUR,",
+    "LIST-PAUSED,paused,percent,10,,EUR,",
+  ]);
+});
+
+test("A7 the orders that used a coupon are listed, also those that gave their use back", async () => {
+  const buyer = await shop.person();
+  const variation = await product();
+  const made = await coupon({ max_uses: 2 });
+  const orders: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    await fill(buyer, variation.id);
+    await apply(buyer, made.code);
+    orders.push((await order(buyer)).body.data.id);
+  }
+  expect((await ask(`GET /coupons/${made.id}`, { token })).body.data).toMatchObject({ used: 2, status: "used_up" });
+  await ask(`POST /orders/${orders[0]}/cancel`, { token: buyer.token, body: {} });
+  const { body } = await ask(`GET /coupons/${made.id}/redemptions`, { token });
+  expect(body.data).toMatchObject([
+    { order_id: orders[1], released_at: null },
+    { order_id: orders[0], released_at: expect.any(String) },
+  ]);
+  expect(body.meta.total).toBe(2);
+  const listed = await ask(`GET /orders?id=${orders[0]}&id=${orders[1]}`, { token });
+  expect(listed.body.data.map(({ id }: { id: string }) => id).toSorted()).toEqual(orders.toSorted());
+  const others = await ask(`GET /orders?id=${orders[0]}`, { token: (await shop.person()).token });
+  expect(others.body.data).toEqual([]);
+  expect((await ask("GET /coupons/999999/redemptions", { token })).status).toBe(404);
 });

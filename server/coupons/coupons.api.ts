@@ -1,28 +1,67 @@
+import type { Coupon } from "#contract/coupons.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getSettings } from "#server/shop/shop.ts";
-import { deleteCoupon, findCoupon, listCoupons } from "./coupons.sql.ts";
+import { decimalText, getSettings } from "#server/shop/shop.ts";
+import { countCoupons, deleteCoupon, findCoupon, listCoupons, listRedemptions } from "./coupons.sql.ts";
 import { createCoupon, updateCoupon } from "./coupons.ts";
 
 /** Admin endpoints for coupons. Shoppers apply coupons through the cart. */
 export function couponsRoutes(app: App) {
   const { db } = app;
   app.handle("GET /coupons", async ({ query }) => {
-    const { page, per_page, name, is_active } = query;
-    const { rows, total } = await listCoupons(db, { name, is_active, page, per_page });
+    const { page, per_page, ...filters } = query;
+    const now = app.now();
+    const [data, total] = await Promise.all([
+      listCoupons(db, filters, now, { limit: per_page, offset: (page - 1) * per_page }),
+      countCoupons(db, filters, now),
+    ]);
+    return { data, meta: pageMeta(query, total) };
+  });
+  app.handle("GET /coupons/export", ({ query }, call) => {
+    const now = app.now();
+    const coupons = tableLines(columns, (after, limit) => listCoupons(db, query, now, { after, limit }));
+    return sendCsv(call, "coupons", coupons);
+  });
+  app.handle("GET /coupons/:id", async ({ params }) => ({
+    data: assertFound(await findCoupon(db, params.id, app.now())),
+  }));
+  app.handle("GET /coupons/:id/redemptions", async ({ params: { id }, query }) => {
+    assertFound(await findCoupon(db, id, app.now()));
+    const { page, per_page } = query;
+    const { rows, total } = await listRedemptions(db, id, { limit: per_page, offset: (page - 1) * per_page });
     return { data: rows, meta: pageMeta(query, total) };
   });
-  app.handle("GET /coupons/:id", async ({ params }) => ({ data: assertFound(await findCoupon(db, params.id)) }));
   app.handle("POST /coupons", async ({ body }, { idempotency }) => {
     const { currency } = await getSettings(db);
-    return { data: await idempotency.transaction(db, (tx) => createCoupon(tx, body, currency)) };
+    return {
+      data: await idempotency.transaction(db, (tx) => createCoupon(tx, body, { currency, now: app.now() })),
+    };
   });
   app.handle("PUT /coupons/:id", async ({ params, body }) => ({
-    data: await inTransaction(db, (tx) => updateCoupon(tx, params.id, body)),
+    data: await inTransaction(db, (tx) => updateCoupon(tx, params.id, body, app.now())),
   }));
   app.handle("DELETE /coupons/:id", async ({ params }) => {
     if (!(await inTransaction(db, (tx) => deleteCoupon(tx, params.id)))) throw new Problem("not_found");
   });
 }
+
+/** The columns of the CSV file of coupons. */
+const columns: Columns<Coupon> = {
+  code: ({ code }) => code,
+  status: ({ status }) => status,
+  kind: ({ kind }) => kind,
+  percent: ({ kind, value }) => (kind === "percent" ? value / 100 : null),
+  amount: ({ kind, value, currency }) => (kind === "fixed" ? decimalText(value, currency) : null),
+  currency: ({ currency }) => currency,
+  minimum_subtotal: ({ min_subtotal_amount: amount, currency }) =>
+    amount === null ? null : decimalText(amount, currency),
+  starts_at: ({ starts_at }) => starts_at,
+  ends_at: ({ ends_at }) => ends_at,
+  uses: ({ used }) => used,
+  max_uses: ({ max_uses }) => max_uses,
+  max_uses_per_customer: ({ max_per_user }) => max_per_user,
+  created_at: ({ created_at }) => created_at,
+};

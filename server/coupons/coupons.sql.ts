@@ -1,49 +1,82 @@
 import { sql } from "kysely";
-import type { Coupon, CouponForm } from "#contract/coupons.ts";
+import type { Coupon, CouponFilters, CouponForm, CouponRedemption } from "#contract/coupons.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-const columns = sql`id, code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses, used,
-  max_per_user, scope, is_active, version, created_at`;
+const status = (now: Date) => sql`
+  case when not is_active then 'paused'
+    when ends_at <= ${now} then 'expired'
+    when used >= max_uses then 'used_up'
+    when starts_at > ${now} then 'scheduled'
+    else 'active' end`;
+const columns = (now: Date) => sql`id, code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses,
+  used, max_per_user, scope, is_active, ${status(now)} as status, version, created_at`;
 
-export interface CouponFilters {
-  name: string | undefined;
-  is_active: boolean | undefined;
-  page: number;
-  per_page: number;
+/** Coupons, newest first; `after` continues after the coupon with this id. */
+export async function listCoupons(
+  db: Db,
+  filters: CouponFilters,
+  now: Date,
+  { after = null, limit, offset = 0 }: { after?: number | null; limit: number; offset?: number },
+): Promise<Coupon[]> {
+  const { rows } = await sql<Coupon>`
+    select ${columns(now)}
+    from coupons
+    where ${matching(filters, now)} and (${after}::bigint is null or id < ${after})
+    order by id desc
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
 }
 
-/** One page of coupons, newest first, with the total count. */
-export async function listCoupons(db: Db, { name, is_active, page, per_page }: CouponFilters) {
-  const pattern = name ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
-  const where = sql`deleted_at is null and (${pattern}::text is null or code ilike ${pattern})
-    and (${is_active ?? null}::boolean is null or is_active = ${is_active ?? null})`;
-  const { rows } = await sql<Coupon>`
-    select ${columns} from coupons where ${where}
-    order by created_at desc, id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total from coupons where ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+export async function countCoupons(db: Db, filters: CouponFilters, now: Date): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from coupons where ${matching(filters, now)}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
-export async function findCoupon(db: Db | Tx, id: number): Promise<Coupon | undefined> {
+function matching({ name, status: wanted, kind }: CouponFilters, now: Date) {
+  const pattern = name?.trim() ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  return sql`deleted_at is null
+    and (${pattern}::text is null or code ilike ${pattern})
+    and (${wanted ?? null}::text is null or ${status(now)} = ${wanted ?? null})
+    and (${kind ?? null}::text is null or kind = ${kind ?? null})`;
+}
+
+export async function findCoupon(db: Db | Tx, id: number, now: Date): Promise<Coupon | undefined> {
   const { rows } = await sql<Coupon>`
-    select ${columns} from coupons where id = ${id} and deleted_at is null`.execute(db);
+    select ${columns(now)} from coupons where id = ${id} and deleted_at is null`.execute(db);
   return rows[0];
 }
 
-export async function insertCoupon(tx: Tx, form: CouponForm & { currency: string }): Promise<Coupon | undefined> {
+/** One page of the orders a coupon was used for, newest first, with the total count. */
+export async function listRedemptions(db: Db, id: number, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await sql<CouponRedemption>`
+    select order_id, redeemed_at, released_at
+    from coupon_redemptions
+    where coupon_id = ${id}
+    order by redeemed_at desc, id desc
+    limit ${limit} offset ${offset}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*) as total from coupon_redemptions where coupon_id = ${id}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export async function insertCoupon(
+  tx: Tx,
+  form: CouponForm & { currency: string },
+  now: Date,
+): Promise<Coupon | undefined> {
   const { rows } = await sql<Coupon>`
     insert into coupons (code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses,
       max_per_user, scope, is_active)
     values (${form.code}, ${form.kind}, ${form.value}, ${form.currency}, ${form.min_subtotal_amount},
       ${form.starts_at}, ${form.ends_at}, ${form.max_uses}, ${form.max_per_user},
       ${JSON.stringify(form.scope)}::jsonb, ${form.is_active})
-    returning ${columns}`.execute(tx);
+    returning ${columns(now)}`.execute(tx);
   return rows[0];
 }
 
 /** Updates a coupon with this `version`; undefined if the version is outdated. */
-export async function updateCouponRow(tx: Tx, id: number, form: CouponForm & { version: number }) {
+export async function updateCouponRow(tx: Tx, id: number, form: CouponForm & { version: number }, now: Date) {
   const { rows } = await sql<Coupon>`
     update coupons
     set code = ${form.code}, kind = ${form.kind}, value = ${form.value},
@@ -52,7 +85,7 @@ export async function updateCouponRow(tx: Tx, id: number, form: CouponForm & { v
       scope = ${JSON.stringify(form.scope)}::jsonb, is_active = ${form.is_active}, version = version + 1,
       updated_at = now()
     where id = ${id} and version = ${form.version} and deleted_at is null
-    returning ${columns}`.execute(tx);
+    returning ${columns(now)}`.execute(tx);
   return rows[0];
 }
 

@@ -25,18 +25,27 @@ export function normalizeCouponCode(input: unknown): string | undefined {
 }
 
 /** Creates a coupon in the shop's currency. Throws `coupon_code_taken`. */
-export async function createCoupon(tx: Tx, form: CouponForm, currency: string): Promise<Coupon> {
-  return assertFound(await insertCoupon(tx, { ...form, code: form.code.toUpperCase(), currency }));
+export async function createCoupon(
+  tx: Tx,
+  form: CouponForm,
+  { currency, now }: { currency: string; now: Date },
+): Promise<Coupon> {
+  return assertFound(await insertCoupon(tx, { ...form, code: form.code.toUpperCase(), currency }, now));
 }
 
 /**
  * Updates a coupon. Carts see the change at once, placed orders don't. Throws `stale` with the current coupon in
  * `details`, and `bad_input` if `max_uses` is below the number of uses.
  */
-export async function updateCoupon(tx: Tx, id: number, form: CouponForm & { version: number }): Promise<Coupon> {
-  const current = assertFound(await findCoupon(tx, id));
+export async function updateCoupon(
+  tx: Tx,
+  id: number,
+  form: CouponForm & { version: number },
+  now: Date,
+): Promise<Coupon> {
+  const current = assertFound(await findCoupon(tx, id, now));
   if (form.max_uses !== null && form.max_uses < current.used) throw usageTooLow(current.used);
-  const written = await updateCouponRow(tx, id, { ...form, code: form.code.toUpperCase() });
+  const written = await updateCouponRow(tx, id, { ...form, code: form.code.toUpperCase() }, now);
   if (!written) throw new Problem("stale", { details: { current } });
   return written;
 }

@@ -1,18 +1,48 @@
+import { pageMeta } from "#contract/endpoint.ts";
+import type { GiftCardEntry } from "#contract/gift-cards.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { createSecret } from "#server/platform/auth/tokens.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getSettings } from "#server/shop/shop.ts";
-import { findCard, listCards, updateCard } from "./gift-cards.sql.ts";
+import { decimalText, getSettings } from "#server/shop/shop.ts";
+import {
+  type CardRow,
+  countCards,
+  type EntryRow,
+  findCard,
+  listCards,
+  listEntries,
+  updateCard,
+} from "./gift-cards.sql.ts";
 import { deriveGiftCardCode, issueGiftCard, presentGiftCard } from "./issuing.ts";
 
 /** Admin endpoints for gift cards. Shoppers use them through the cart. */
 export function giftCardsRoutes(app: App) {
   const { db } = app;
-  app.handle("GET /gift-cards", async ({ query: { page, per_page, name } }) => {
-    const { rows, total } = await listCards(db, { name, page, per_page });
-    return { data: rows.map(presentGiftCard), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  app.handle("GET /gift-cards", async ({ query }) => {
+    const { page, per_page, ...filters } = query;
+    const now = app.now();
+    const [rows, total] = await Promise.all([
+      listCards(db, filters, now, { limit: per_page, offset: (page - 1) * per_page }),
+      countCards(db, filters, now),
+    ]);
+    return { data: rows.map(presentGiftCard), meta: pageMeta(query, total) };
+  });
+  app.handle("GET /gift-cards/export", ({ query }, call) => {
+    const now = app.now();
+    const cards = tableLines(columns, (after, limit) => listCards(db, query, now, { after, limit }));
+    return sendCsv(call, "gift-cards", cards);
+  });
+  app.handle("GET /gift-cards/:id", async ({ params }) => ({
+    data: presentGiftCard(assertFound(await findCard(db, params.id, app.now()))),
+  }));
+  app.handle("GET /gift-cards/:id/entries", async ({ params: { id }, query }) => {
+    const { currency } = assertFound(await findCard(db, id, app.now()));
+    const { page, per_page } = query;
+    const { rows, total } = await listEntries(db, id, { limit: per_page, offset: (page - 1) * per_page });
+    return { data: rows.map((row) => presentEntry(row, currency)), meta: pageMeta(query, total) };
   });
   app.handle("POST /gift-cards", async ({ body }, { caller, idempotency }) => {
     const { currency } = await getSettings(db);
@@ -20,17 +50,37 @@ export function giftCardsRoutes(app: App) {
     const { card, secret } = await idempotency.transaction(db, async (tx) => {
       const secret = createSecret();
       const issue = { ...body, currency, issuedBy: userId(caller), code: deriveGiftCardCode(app.tokens, secret) };
-      return { card: await issueGiftCard(tx, issue), secret };
+      return { card: await issueGiftCard(tx, issue, app.now()), secret };
     });
     return { data: { ...card, code: deriveGiftCardCode(app.tokens, secret) } };
   });
   app.handle("PATCH /gift-cards/:id", async ({ params, body }) => {
+    const now = app.now();
     const card = await inTransaction(db, async (tx) => {
-      const current = assertFound(await findCard(tx, params.id));
-      const updated = await updateCard(tx, params.id, body);
+      const current = assertFound(await findCard(tx, params.id, now));
+      const updated = await updateCard(tx, params.id, body, now);
       if (!updated) throw new Problem("stale", { details: { current: presentGiftCard(current) } });
       return updated;
     });
     return { data: presentGiftCard(card) };
   });
 }
+
+const presentEntry = ({ delta_amount, balance_after, ...entry }: EntryRow, currency: string): GiftCardEntry => ({
+  ...entry,
+  change: { amount: delta_amount, currency },
+  balance: { amount: balance_after, currency },
+});
+
+/** The columns of the CSV file of gift cards. */
+const columns: Columns<CardRow> = {
+  last4: ({ last4 }) => last4,
+  status: ({ status }) => status,
+  initial: ({ initial_amount, currency }) => decimalText(initial_amount, currency),
+  balance: ({ balance_amount, currency }) => decimalText(balance_amount, currency),
+  currency: ({ currency }) => currency,
+  recipient: ({ recipient }) => recipient,
+  note: ({ note }) => note,
+  expires_at: ({ expires_at }) => expires_at,
+  created_at: ({ created_at }) => created_at,
+};

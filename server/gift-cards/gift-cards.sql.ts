@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { GiftCardEntry, GiftCardFilters, GiftCardStatus } from "#contract/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface CardRow {
@@ -9,41 +10,71 @@ export interface CardRow {
   balance_amount: number;
   expires_at: string | null;
   is_active: boolean;
+  status: GiftCardStatus;
+  recipient: string | null;
   note: string | null;
   version: number;
   created_at: string;
 }
-const columns = sql`id, last4, currency, initial_amount, balance_amount, expires_at, is_active, note, version,
-  created_at`;
+const status = (now: Date) => sql`
+  case when not is_active then 'disabled'
+    when expires_at <= ${now} then 'expired'
+    when balance_amount = 0 then 'used_up'
+    else 'active' end`;
+const columns = (now: Date) => sql`id, last4, currency, initial_amount, balance_amount, expires_at, is_active,
+  ${status(now)} as status, recipient, note, version, created_at`;
 
-export interface CardFilters {
-  name: string | undefined;
-  page: number;
-  per_page: number;
-}
-
-/** One page of gift cards, newest first, with the total count. */
-export async function listCards(db: Db, { name, page, per_page }: CardFilters) {
-  const pattern = name ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
-  const where = sql`(${pattern}::text is null or last4 ilike ${pattern} or note ilike ${pattern})`;
+/** Gift cards, newest first; `after` continues after the card with this id. */
+export async function listCards(
+  db: Db,
+  filters: GiftCardFilters,
+  now: Date,
+  { after = null, limit, offset = 0 }: { after?: number | null; limit: number; offset?: number },
+): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${columns}
+    select ${columns(now)}
     from gift_cards
-    where ${where}
-    order by created_at desc, id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total from gift_cards where ${where}`.execute(db);
+    where ${matching(filters, now)} and (${after}::bigint is null or id < ${after})
+    order by id desc
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countCards(db: Db, filters: GiftCardFilters, now: Date): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from gift_cards where ${matching(filters, now)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+function matching({ name, status: wanted }: GiftCardFilters, now: Date) {
+  const pattern = name?.trim() ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  return sql`(${pattern}::text is null or concat_ws(' ', last4, recipient, note) ilike ${pattern})
+    and (${wanted ?? null}::text is null or ${status(now)} = ${wanted ?? null})`;
+}
+
+export async function findCard(db: Db | Tx, id: number, now: Date): Promise<CardRow | undefined> {
+  const { rows } = await sql<CardRow>`select ${columns(now)} from gift_cards where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function findCardByHash(db: Db | Tx, hash: Buffer, now: Date): Promise<CardRow | undefined> {
+  const { rows } = await sql<CardRow>`select ${columns(now)} from gift_cards where code_hash = ${hash}`.execute(db);
+  return rows[0];
+}
+
+export type EntryRow = Omit<GiftCardEntry, "change" | "balance"> & { delta_amount: number; balance_after: number };
+
+/** One page of the entries of a card, newest first, with the total count. */
+export async function listEntries(db: Db, id: number, { limit, offset }: { limit: number; offset: number }) {
+  const { rows } = await sql<EntryRow>`
+    select id, kind, delta_amount, balance_after, order_id, at
+    from gift_card_entries
+    where gift_card_id = ${id}
+    order by id desc
+    limit ${limit} offset ${offset}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*) as total from gift_card_entries where gift_card_id = ${id}`.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0 };
-}
-
-export async function findCard(db: Db | Tx, id: number): Promise<CardRow | undefined> {
-  const { rows } = await sql<CardRow>`select ${columns} from gift_cards where id = ${id}`.execute(db);
-  return rows[0];
-}
-
-export async function findCardByHash(db: Db | Tx, hash: Buffer): Promise<CardRow | undefined> {
-  const { rows } = await sql<CardRow>`select ${columns} from gift_cards where code_hash = ${hash}`.execute(db);
-  return rows[0];
 }
 
 export interface NewCard {
@@ -52,18 +83,20 @@ export interface NewCard {
   currency: string;
   amount: number;
   expires_at: string | null;
+  recipient: string | null;
   note: string | null;
   issuedBy: number | null;
 }
 
 /** Inserts a card with its first entry. */
-export async function insertCard(tx: Tx, card: NewCard): Promise<CardRow | undefined> {
+export async function insertCard(tx: Tx, card: NewCard, now: Date): Promise<CardRow | undefined> {
   const { rows } = await sql<CardRow>`
     with issued as (
-      insert into gift_cards (code_hash, last4, currency, initial_amount, balance_amount, expires_at, note, created_by)
+      insert into gift_cards (code_hash, last4, currency, initial_amount, balance_amount, expires_at, recipient, note,
+        created_by)
       values (${card.hash}, ${card.last4}, ${card.currency}, ${card.amount}, ${card.amount}, ${card.expires_at},
-        ${card.note}, ${card.issuedBy})
-      returning ${columns}
+        ${card.recipient}, ${card.note}, ${card.issuedBy})
+      returning ${columns(now)}
     ), entry as (
       insert into gift_card_entries (gift_card_id, step, kind, delta_amount, balance_after)
       select id, 1, 'issue', initial_amount, balance_amount
@@ -80,14 +113,14 @@ export interface CardChange {
 }
 
 /** Updates a card with this `version`; undefined if the version is outdated. */
-export async function updateCard(tx: Tx, id: number, { is_active, expires_at, version }: CardChange) {
+export async function updateCard(tx: Tx, id: number, { is_active, expires_at, version }: CardChange, now: Date) {
   const { rows } = await sql<CardRow>`
     update gift_cards
     set is_active = coalesce(${is_active ?? null}::boolean, is_active), version = version + 1,
       expires_at = case when ${expires_at !== undefined}::boolean then ${expires_at ?? null}::timestamptz
         else expires_at end
     where id = ${id} and version = ${version}
-    returning ${columns}`.execute(tx);
+    returning ${columns(now)}`.execute(tx);
   return rows[0];
 }
 

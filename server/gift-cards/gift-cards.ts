@@ -28,7 +28,7 @@ export { issueGiftCard } from "./issuing.ts";
 /** The id of the card with a code. Throws `gift_card_unknown`, also for a deactivated card, and `gift_card_empty`. */
 export async function getGiftCardId(db: Db | Tx, input: unknown, now: Date): Promise<number> {
   const card =
-    typeof input === "string" ? await findCardByHash(db, hashSecret(normalizeGiftCardCode(input))) : undefined;
+    typeof input === "string" ? await findCardByHash(db, hashSecret(normalizeGiftCardCode(input)), now) : undefined;
   if (!card?.is_active) throw new Problem("gift_card_unknown");
   if (card.expires_at && new Date(card.expires_at) <= now)
     throw new Problem("gift_card_empty", { message: text("This gift card has expired.") });

@@ -16,9 +16,9 @@ interface Issue extends GiftCardForm {
 }
 
 /** Issues a gift card. Only a hash of the code is stored. */
-export async function issueGiftCard(tx: Tx, { code, ...issue }: Issue): Promise<GiftCard> {
+export async function issueGiftCard(tx: Tx, { code, ...issue }: Issue, now: Date): Promise<GiftCard> {
   const plain = normalizeGiftCardCode(code);
-  const row = assertFound(await insertCard(tx, { ...issue, hash: hashSecret(plain), last4: plain.slice(-4) }));
+  const row = assertFound(await insertCard(tx, { ...issue, hash: hashSecret(plain), last4: plain.slice(-4) }, now));
   return presentGiftCard(row);
 }
 

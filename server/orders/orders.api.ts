@@ -10,10 +10,12 @@ import { settle } from "#server/orders/settlement/settlement.ts";
 import { listCustomerWorth, registerStatisticsJobs } from "#server/orders/statistics/statistics.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
+import { sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
-import { findOrder, listOrders, lockOrder, type OrderRow } from "./orders.sql.ts";
+import { orderColumns } from "./orders.csv.ts";
+import { findOrder, listOrders, listOrdersForExport, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { getOrder, viewerOf } from "./orders.ts";
 
 /** Endpoints, jobs and event listeners of orders. */
@@ -42,6 +44,13 @@ function customerRoutes(app: App) {
     const { page, per_page } = query;
     return { data: rows.map(summaryOf), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
+  app.handle("GET /orders/export", ({ query }, call) =>
+    sendCsv(
+      call,
+      "orders",
+      tableLines(orderColumns, (after, limit) => listOrdersForExport(app.db, query, after, limit)),
+    ),
+  );
   app.handle("GET /orders/by-customer", async ({ query }) => ({
     data: await listCustomerWorth(app.db, query.customer_id),
   }));

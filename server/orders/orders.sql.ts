@@ -3,6 +3,7 @@ import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type {
   FulfilmentStatus,
+  OrderFilters,
   OrderPaymentStatus,
   OrderQuery,
   OrderStatus,
@@ -217,17 +218,43 @@ export async function listOrders(db: Db, query: OrderQuery): Promise<{ rows: Sum
   return { rows: (await page).rows, total: (await count).rows[0]?.total ?? 0 };
 }
 
+export type ExportRow = Omit<SummaryRow, "id" | "thumbnails"> & {
+  /** The order number. */
+  id: number;
+  subtotal_amount: number;
+  discount_amount: number;
+  shipping_amount: number;
+  tax_amount: number;
+  coupon_code: string | null;
+  shipping_address: NewAddress;
+  shipping_method: { name: string } | null;
+};
+
+/** Up to `limit` orders for export, newest first, below the number `after`. */
+export async function listOrdersForExport(db: Db, filters: OrderFilters, after: number | null, limit: number) {
+  const { rows } = await sql<ExportRow>`
+    select o.number as id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity,
+      o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.currency, o.user_id,
+      o.fullname, o.email, o.requested_email, o.coupon_code, o.shipping_address, o.shipping_method
+    from orders o
+    where ${matching(filters)} and (${after}::bigint is null or o.number < ${after})
+    order by o.number desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The condition of each view, for orders `o`. */
 export const viewClauses: Record<OrderView, RawBuilder<unknown>> = {
   to_ship: sql`o.status in ('confirmed', 'processing') and o.fulfilment_status in ('unfulfilled', 'partial')`,
   returns: sql`exists (select from returns r where r.order_id = o.id and r.status = 'requested')`,
 };
 
-function matching({ status, view, customer_id, name }: OrderQuery) {
+function matching({ id, status, view, customer_id, name }: OrderFilters) {
   const words = name?.trim();
   const number = words && /^#?\d{1,15}$/.test(words) ? Number(words.replace("#", "")) : null;
   const pattern = words ? `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
   const clauses = [
+    ...(id ? [sql`o.id = any(${id}::uuid[])`] : []),
     ...(status ? [sql`o.status = ${status}`] : []),
     ...(view ? [viewClauses[view]] : []),
     ...(customer_id ? [sql`o.user_id = ${customer_id}`] : []),

@@ -7,7 +7,7 @@ import { say, text } from "#words/say.ts";
 import { listSettings, upsertSetting } from "./shop.sql.ts";
 
 export { type DaySpan, formatDateTime, localDay, localTime } from "./dates.ts";
-export { formatMoney, formatPercent } from "./format-money.ts";
+export { decimalText, formatMoney, formatPercent } from "./format-money.ts";
 export { normalizePostalCode } from "./postal-codes.ts";
 
 /** Settings of the shop. All have defaults. */

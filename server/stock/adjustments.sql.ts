@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StockMovement } from "#contract/stock.ts";
+import type { StockMovement, StockReservation } from "#contract/stock.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /**
@@ -38,17 +38,37 @@ export async function updateLowAt(tx: Tx, variationId: number, lowAt: number) {
   await sql`update stock_levels set low_at = ${lowAt} where variation_id = ${variationId}`.execute(tx);
 }
 
+/** Orders with reserved or backordered units of a variation, oldest first. */
+export async function listReservations(db: Db, variationId: number, limit: number): Promise<StockReservation[]> {
+  const { rows } = await sql<StockReservation>`
+    select order_id, sum(reserved)::int as reserved, sum(backordered)::int as backordered
+    from (
+      select order_id, created_at, quantity - committed as reserved, 0 as backordered
+      from stock_reservations
+      where variation_id = ${variationId} and state = 'active' and quantity > committed
+      union all
+      select order_id, created_at, 0, quantity
+      from stock_backorders
+      where variation_id = ${variationId} and quantity > 0
+    ) r
+    group by order_id
+    order by min(created_at)
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** One page of the stock movements of a variation, newest first, with the total count. */
 export async function listMovements(
   db: Db,
   { variationId, page, perPage }: { variationId: number; page: number; perPage: number },
 ): Promise<{ rows: StockMovement[]; total: number }> {
   const { rows } = await sql<StockMovement & { total: number }>`
-    select id, variation_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id, actor_id, note, at,
-      count(*) over ()::int as total
-    from stock_movements
-    where variation_id = ${variationId}
-    order by at desc, id desc
+    select m.id, m.variation_id, m.delta_on_hand, m.delta_reserved, m.reason, m.ref_type, m.ref_id, m.actor_id,
+      coalesce(a.fullname, a.email) as by, m.note, m.at, count(*) over ()::int as total
+    from stock_movements m
+    left join account_contacts a on a.id = m.actor_id
+    where m.variation_id = ${variationId}
+    order by m.at desc, m.id desc
     limit ${perPage} offset ${(page - 1) * perPage}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }

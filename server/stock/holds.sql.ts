@@ -73,7 +73,7 @@ export async function listHeldUnits(tx: Tx, cartId: string): Promise<Map<number,
 }
 
 /** Units of a variation held by carts. */
-export async function countHeldUnits(tx: Tx, variationId: number): Promise<number> {
+export async function countHeldUnits(tx: Db | Tx, variationId: number): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(quantity), 0)::int as units from stock_hold_units where variation_id = ${variationId}`.execute(
     tx,

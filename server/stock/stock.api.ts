@@ -2,12 +2,15 @@ import { createHash } from "node:crypto";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { listMovements } from "./adjustments.sql.ts";
+import { listMovements, listReservations } from "./adjustments.sql.ts";
 import { adjustStock } from "./adjustments.ts";
 import { deleteAlert, listAlerts } from "./alerts.sql.ts";
 import { registerAlerts } from "./alerts.ts";
 import { registerHoldJobs } from "./hold-expiry.ts";
+import { countHeldUnits } from "./holds.sql.ts";
 import { getLevels } from "./stock.ts";
+
+const maxReservations = 100;
 
 /** Endpoints for stock levels, stock movements and back-in-stock alerts, which the catalogue creates. */
 export function stockRoutes(app: App) {
@@ -22,6 +25,13 @@ export function stockRoutes(app: App) {
     const actorId = userId(call.caller);
     const change = { change: body, ref: requestRef(call), actorId };
     return { data: await call.idempotency.transaction(db, (tx) => adjustStock(app, tx, params.id, change)) };
+  });
+  app.handle("GET /stock/reservations", async ({ query: { variation_id: variationId } }) => {
+    const [data, heldInCarts] = await Promise.all([
+      listReservations(db, variationId, maxReservations),
+      countHeldUnits(db, variationId),
+    ]);
+    return { data, held_in_carts: heldInCarts };
   });
   app.handle("GET /stock/movements", async ({ query: { variation_id: variationId, page, per_page: perPage } }) => {
     const { rows, total } = await listMovements(db, { variationId, page, perPage });

@@ -9,7 +9,7 @@ import { type Period, parsePeriod, useSummary, usualPeriod } from "./dashboard.q
 import { FigureTiles } from "./figure-tiles.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
-import { BestSellers, LatestCustomers, LowStock, OrdersByStatus } from "./shop-lists.tsx";
+import { BestSellers, LatestCustomers, LowStock, OrdersByStatus, ZeroResultSearches } from "./shop-lists.tsx";
 
 export default function DashboardPage() {
   const [search] = useSearchParams();
@@ -44,6 +44,7 @@ export default function DashboardPage() {
         <BestSellers summary={summary} />
         <LowStock summary={summary} />
         <LatestCustomers />
+        <ZeroResultSearches />
       </div>
     </main>
   );

@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { PackageCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
+import { query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -114,6 +117,34 @@ export function LatestCustomers() {
           </li>
         )}
       </SummaryList>
+    </CardSection>
+  );
+}
+
+const maxSearches = 8;
+
+/** What customers searched in the last 30 days without finding anything. */
+export function ZeroResultSearches() {
+  const { data, error, refetch } = useQuery({
+    ...query("GET /product/admin/zero-result-searches", { query: { days: 30 } }),
+    staleTime: 0,
+  });
+  return (
+    <CardSection title="Searches without results" hint="In the last 30 days.">
+      {error && !data ? (
+        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+      ) : (
+        <SummaryList of={data?.data.slice(0, maxSearches)} empty="Every search found something.">
+          {({ term, searches }) => (
+            <li key={term} className="flex items-center justify-between gap-3 py-1.5 text-sm">
+              <bdi className="min-w-0 truncate">{term}</bdi>
+              <span className="shrink-0 text-muted tabular-nums">
+                {searches === 1 ? "1 search" : `${searches.toLocaleString(shopLocale())} searches`}
+              </span>
+            </li>
+          )}
+        </SummaryList>
+      )}
     </CardSection>
   );
 }

@@ -1,4 +1,18 @@
-import { FolderTree, LayoutDashboard, List, Package, Plus, Scale, ShoppingBag, Users } from "lucide-react";
+import {
+  Boxes,
+  FolderTree,
+  Gift,
+  LayoutDashboard,
+  List,
+  Package,
+  Percent,
+  Plus,
+  Scale,
+  ShoppingBag,
+  TicketPercent,
+  Truck,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { storedText } from "#web/api/browser-storage.ts";
@@ -52,7 +66,11 @@ export function Sidebar() {
             Products
           </Item>
         )}
+        <Item to={dashboardPaths.stock()} icon={<Boxes />} open={open}>
+          Stock
+        </Item>
       </Group>
+      <MarketingAndSettings open={open} />
       <Group name="Accounting" open={open}>
         <Item to={dashboardPaths.reconciliation()} icon={<Scale />} open={open}>
           Reconciliation
@@ -61,6 +79,27 @@ export function Sidebar() {
     </nav>
   );
 }
+
+const MarketingAndSettings = ({ open }: { open: boolean }) => (
+  <>
+    <Group name="Marketing" open={open}>
+      <Item to={dashboardPaths.coupons()} icon={<TicketPercent />} open={open}>
+        Coupons
+      </Item>
+      <Item to={dashboardPaths.giftCards()} icon={<Gift />} open={open}>
+        Gift cards
+      </Item>
+    </Group>
+    <Group name="Settings" open={open}>
+      <Item to={dashboardPaths.shipping()} icon={<Truck />} open={open}>
+        Shipping
+      </Item>
+      <Item to={dashboardPaths.taxes()} icon={<Percent />} open={open}>
+        Taxes
+      </Item>
+    </Group>
+  </>
+);
 
 type GroupProps = { name: string; open: boolean; children: ReactNode };
 

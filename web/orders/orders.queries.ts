@@ -20,6 +20,18 @@ export const useOrder = (id: string) => useQuery({ ...orderQuery(id), staleTime:
 export const useOrders = (asked: OrdersListQuery) =>
   useQuery({ ...ordersQuery(asked), staleTime: 0, placeholderData: keepPreviousData });
 
+const maxPerPage = 100;
+
+/** The orders with these ids, at most 100, by id; undefined until they are loaded. */
+export const useOrdersById = (ids: string[]) =>
+  useQuery({
+    ...query("GET /orders", { query: { id: ids.slice(0, maxPerPage), per_page: maxPerPage } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+    select: ({ data }) => new Map(data.map((order) => [order.id, order])),
+  }).data;
+
 /** Orders and spending of these customers. */
 export const useCustomerSpending = (customerIds: number[]) =>
   useQuery({

@@ -13,8 +13,8 @@ const currency = "EUR";
 export async function seedPrices(app: App): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await seedRates(tx);
-    for (const form of coupons) await createCoupon(tx, form, currency);
-    await issueGiftCard(tx, { ...giftCard, currency, expires_at: null, issuedBy: null });
+    for (const form of coupons) await createCoupon(tx, form, { currency, now: app.now() });
+    await issueGiftCard(tx, { ...giftCard, currency, expires_at: null, recipient: null, issuedBy: null }, app.now());
   });
 }
 

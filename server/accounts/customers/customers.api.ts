@@ -1,7 +1,9 @@
+import type { Customer } from "#contract/accounts/customers.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
-import { listCustomers } from "./customers.sql.ts";
+import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { listCustomers, listCustomersForExport } from "./customers.sql.ts";
 import { bulkUpdateCustomers, getCustomer, updateCustomerAccess } from "./customers.ts";
 
 /** Admin endpoints for customers. */
@@ -10,6 +12,13 @@ export function customersRoutes(app: App) {
     const { rows, total } = await listCustomers(app.db, query);
     return { data: rows, meta: pageMeta(query, total) };
   });
+  app.handle("GET /customers/export", ({ query }, call) =>
+    sendCsv(
+      call,
+      "customers",
+      tableLines(customerColumns, (after, limit) => listCustomersForExport(app.db, query, after, limit)),
+    ),
+  );
   app.handle("GET /customers/:id", async ({ params }) => ({ data: await getCustomer(app.db, params.id) }));
   app.handle("PATCH /customers/:id", async ({ params, body }, call) => ({
     data: await updateCustomerAccess(app.db, params.id, body, actorOf(call)),
@@ -18,5 +27,18 @@ export function customersRoutes(app: App) {
     data: await bulkUpdateCustomers(app.db, body, actorOf(call)),
   }));
 }
+
+/** The columns of the CSV file of accounts. */
+const customerColumns: Columns<Customer> = {
+  id: ({ id }) => id,
+  name: ({ fullname }) => fullname,
+  email: ({ email }) => email,
+  email_verified_at: ({ email_verified_at }) => email_verified_at,
+  username: ({ username }) => username,
+  role: ({ role }) => role,
+  status: ({ account_status }) => account_status,
+  created_at: ({ created_at }) => created_at,
+  last_seen_at: ({ last_seen_at }) => last_seen_at,
+};
 
 const actorOf = ({ caller, http }: Call) => ({ actorId: userId(caller), requestId: http?.request.id });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
-import type { Customer, CustomerQuery, CustomerSort } from "#contract/accounts/customers.ts";
+import type { Customer, CustomerFilters, CustomerQuery, CustomerSort } from "#contract/accounts/customers.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 type Filters = z.output<typeof CustomerQuery>;
@@ -36,7 +36,17 @@ export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: C
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-function conditionsOf({ name, role, account_status }: Filters) {
+/** Up to `limit` accounts, newest first, below the id `after`. */
+export async function listCustomersForExport(db: Db, filters: CustomerFilters, after: number | null, limit: number) {
+  const { rows } = await sql<Customer>`
+    select ${columns} from users
+    where ${conditionsOf(filters)} and (${after}::bigint is null or id < ${after})
+    order by id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+function conditionsOf({ name, role, account_status }: CustomerFilters) {
   const words = name?.trim().replace(/[\\%_]/g, "\\$&");
   const parts = [account_status === "deleted" ? isDeleted : sql`not ${isDeleted}`];
   // The same expression as the trigram index.

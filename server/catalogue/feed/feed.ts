@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { type CategoryTree, getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
 import { stripHtml } from "#server/catalogue/products/description.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
+import { decimalText } from "#server/shop/shop.ts";
 import { type FeedRow, listFeedRows } from "./feed.sql.ts";
 
 const batchSize = 200;
@@ -83,11 +83,7 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
   return `<item>${tags.join("")}</item>`;
 }
 
-function priceText(amount: number, currency: string) {
-  const digits = minorDigits(currency);
-  const all = String(amount).padStart(digits + 1, "0");
-  return `${digits === 0 ? all : `${all.slice(0, -digits)}.${all.slice(-digits)}`} ${currency}`;
-}
+const priceText = (amount: number, currency: string) => `${decimalText(amount, currency)} ${currency}`;
 
 // XML can't contain control characters, not even escaped.
 const escapeXml = (text: string) =>

@@ -16,13 +16,16 @@ export interface AdminListRow {
   images: { total: number; ready: number; failed: number };
   updated_at: string;
 }
-export interface AdminListQuery {
+export interface AdminListFilters {
+  ids: number[] | undefined;
   /** The search text as a tsquery of prefixes ("oak:* & cha:*"), and as a SKU. */
   words: string | undefined;
   sku: string | undefined;
   status: ProductStatus | undefined;
   categoryId: number | undefined;
   lowStock: boolean;
+}
+interface AdminListQuery extends AdminListFilters {
   sort: keyof typeof sortOrders;
   limit: number;
   offset: number;
@@ -75,14 +78,16 @@ export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<
   return rows;
 }
 
-export async function countAdminProducts(db: Db, query: AdminListQuery): Promise<number> {
+export async function countAdminProducts(db: Db, query: AdminListFilters): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from products p where ${conditions(query)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-function conditions({ words, sku, status, categoryId, lowStock }: AdminListQuery) {
+/** The condition on products `p` of a list with these filters. */
+export function conditions({ ids, words, sku, status, categoryId, lowStock }: AdminListFilters) {
   const conditions = [sql`p.deleted_at is null`];
+  if (ids) conditions.push(sql`p.id = any(${ids}::bigint[])`);
   if (status) conditions.push(sql`p.status = ${status}`);
   if (categoryId !== undefined)
     conditions.push(sql`exists (
@@ -103,3 +108,9 @@ const hasLowStock = sql`exists (
   select from variations v
   where v.product_id = p.id and v.deleted_at is null and v.is_active and v.track_stock
     and coalesce((select s.available - s.low_at from available_stock s where s.variation_id = v.id), 0) <= 0)`;
+
+/** A search text as a tsquery of prefixes, and as a SKU. */
+export function searchTermsOf(text: string | undefined) {
+  const words = text?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
+  return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: text?.trim() };
+}

@@ -1,26 +1,27 @@
-import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
+import type { AdminProductRow, ProductFilters } from "#contract/catalogue/product-form.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type AdminListRow, countAdminProducts, listAdminProducts } from "./admin-list.sql.ts";
+import {
+  type AdminListFilters,
+  type AdminListRow,
+  countAdminProducts,
+  listAdminProducts,
+  searchTermsOf,
+} from "./admin-list.sql.ts";
 import { deleteProducts, updateStatuses } from "./bulk-changes.ts";
 import { createProduct, deleteProduct, deleteVariation, getAdminProduct, updateProduct } from "./products.ts";
 
 /** Admin endpoints for products. */
 export function productRoutes(app: App) {
   const { db } = app;
-  app.handle("GET /product/admin", async ({ query: { page, per_page, name, status, category, low_stock, sort } }) => {
-    const filter = {
-      ...searchTermsOf(name),
-      status,
-      categoryId: category,
-      lowStock: low_stock === true,
-      sort,
-      limit: per_page,
-      offset: (page - 1) * per_page,
-    };
-    const [rows, total] = await Promise.all([listAdminProducts(db, filter), countAdminProducts(db, filter)]);
+  app.handle("GET /product/admin", async ({ query: { page, per_page, sort, ...filters } }) => {
+    const wanted = toListFilters(filters);
+    const [rows, total] = await Promise.all([
+      listAdminProducts(db, { ...wanted, sort, limit: per_page, offset: (page - 1) * per_page }),
+      countAdminProducts(db, wanted),
+    ]);
     return { data: rows.map(toAdminRow), meta: pageMeta({ page, per_page }, total) };
   });
   app.handle("POST /product/admin/status", ({ body }) =>
@@ -45,14 +46,16 @@ export function productRoutes(app: App) {
   app.handle("DELETE /variations/:id", ({ params }) => inTransaction(db, (tx) => deleteVariation(tx, params.id)));
 }
 
+const toListFilters = ({ id, name, status, category, low_stock }: ProductFilters): AdminListFilters => ({
+  ...searchTermsOf(name),
+  ids: id,
+  status,
+  categoryId: category,
+  lowStock: low_stock === true,
+});
+
 const toAdminRow = ({ min_price_amount, max_price_amount, currency, ...row }: AdminListRow): AdminProductRow => ({
   ...row,
   price: { amount: min_price_amount, currency },
   max_price: { amount: max_price_amount, currency },
 });
-
-/** A search text as a tsquery of prefixes, and as a SKU. */
-function searchTermsOf(text: string | undefined) {
-  const words = text?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
-  return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: text?.trim() };
-}

@@ -17,6 +17,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
@@ -42,7 +43,14 @@ export default function UsersAdminPage() {
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Users" hidden />
-      <h1 className="text-2xl">Users</h1>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Users</h1>
+        <ExportButton
+          route="GET /customers/export"
+          query={{ name: query.name, role: query.role, account_status: query.account_status }}
+          name="customers"
+        />
+      </header>
       <UsersToolbar query={query} />
       <UsersList query={query} />
     </main>

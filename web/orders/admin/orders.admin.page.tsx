@@ -11,6 +11,7 @@ import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
@@ -92,12 +93,19 @@ function OrdersToolbar({ query }: { query: OrdersListQuery }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Orders</h1>
-        <ListSearch
-          label="Search orders"
-          placeholder="Number, name or email"
-          name={query.name}
-          onSearch={(name) => change(() => ({ name }))}
-        />
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+          <ExportButton
+            route="GET /orders/export"
+            query={{ status: query.status, view: query.view, name: query.name }}
+            name="orders"
+          />
+          <ListSearch
+            label="Search orders"
+            placeholder="Number, name or email"
+            name={query.name}
+            onSearch={(name) => change(() => ({ name }))}
+          />
+        </div>
       </div>
       <nav aria-label="Views" className="scroller -mx-1 max-w-full gap-0.5 px-1">
         {tabs.map(({ status, view, label }) => (

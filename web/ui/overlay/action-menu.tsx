@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, Ellipsis } from "lucide-react";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { popupLook } from "./popover.tsx";
 
@@ -8,15 +8,25 @@ export interface MenuAction {
   onSelect: () => void;
   danger?: boolean;
 }
-type Props = { label: string; actions: MenuAction[]; disabled?: boolean };
+type Props = {
+  label: string;
+  actions: MenuAction[];
+  disabled?: boolean;
+  /** Shows three dots; the label is its accessible name. */
+  compact?: boolean;
+};
 
 /** A button that opens a menu of actions. Nothing is rendered without any. */
-export const ActionMenu = ({ label, actions, disabled = false }: Props) =>
+export const ActionMenu = ({ label, actions, disabled = false, compact = false }: Props) =>
   actions.length > 0 && (
     <Menu.Root modal={false}>
-      <Menu.Trigger className={buttonLook({ size: "small" })} disabled={disabled}>
-        {label}
-        <ChevronDown className="size-4" aria-hidden="true" />
+      <Menu.Trigger
+        className={buttonLook({ size: "small", look: compact ? "ghost" : "secondary" })}
+        disabled={disabled}
+        aria-label={compact ? label : undefined}
+      >
+        {compact ? <Ellipsis className="size-4" aria-hidden="true" /> : label}
+        {!compact && <ChevronDown className="size-4" aria-hidden="true" />}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={6} className="z-50">

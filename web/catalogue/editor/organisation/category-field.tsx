@@ -5,8 +5,8 @@ import { ancestorPath, indexCategories } from "#web/catalogue/categories/categor
 import { CategoryOptions } from "#web/catalogue/categories/category-picker.tsx";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
-import { ChosenList } from "./chosen-list.tsx";
 
 const maxCategories = 20;
 const noCategories = indexCategories([]);

@@ -1,0 +1,29 @@
+import type { Columns } from "#server/platform/http/csv.ts";
+import { decimalText } from "#server/shop/shop.ts";
+import type { ExportRow } from "./orders.sql.ts";
+
+/** The columns of the CSV file of orders. */
+export const orderColumns: Columns<ExportRow> = {
+  number: ({ number }) => number,
+  placed_at: ({ placed_at }) => placed_at,
+  status: ({ status }) => status,
+  payment_status: ({ payment_status }) => payment_status,
+  fulfilment_status: ({ fulfilment_status }) => fulfilment_status,
+  name: ({ fullname }) => fullname,
+  email: ({ email, requested_email }) => email ?? requested_email,
+  items: ({ quantity }) => quantity,
+  currency: ({ currency }) => currency,
+  subtotal: ({ subtotal_amount, currency }) => decimalText(subtotal_amount, currency),
+  discount: ({ discount_amount, currency }) => decimalText(discount_amount, currency),
+  shipping: ({ shipping_amount, currency }) => decimalText(shipping_amount, currency),
+  tax: ({ tax_amount, currency }) => decimalText(tax_amount, currency),
+  total: ({ total_amount, currency }) => decimalText(total_amount, currency),
+  coupon: ({ coupon_code }) => coupon_code,
+  shipping_method: ({ shipping_method }) => shipping_method?.name ?? null,
+  shipping_name: ({ shipping_address }) => shipping_address.fullname,
+  shipping_line1: ({ shipping_address }) => shipping_address.line1,
+  shipping_line2: ({ shipping_address }) => shipping_address.line2 ?? null,
+  shipping_postal_code: ({ shipping_address }) => shipping_address.postal_code,
+  shipping_city: ({ shipping_address }) => shipping_address.city,
+  shipping_country: ({ shipping_address }) => shipping_address.country,
+};

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openAdmin } from "#server/testing/admin.ts";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { app, ask } = shop;
+const { bought, placed } = selling(shop);
+const { token } = await openAdmin(shop);
+
+test("A7 orders are exported as filtered, newest first, with their amounts", async () => {
+  const paid = await bought({ price: 1999 });
+  await placed();
+  await sql`update orders set fullname = '=1+1' where id = ${paid.id}`.execute(app.db);
+  const { body } = await ask("GET /orders/export?status=confirmed", { token });
+  const [header, line, ...more] = (body as string).trim().split("\n");
+  expect(more).toEqual([]);
+  const cells = Object.fromEntries((header ?? "").split(",").map((name, index) => [name, line?.split(",")[index]]));
+  expect(cells).toMatchObject({
+    status: "confirmed",
+    payment_status: "paid",
+    name: "'=1+1",
+    items: "1",
+    currency: "EUR",
+    subtotal: "19.99",
+    shipping: "4.90",
+    total: "24.89",
+    shipping_city: "Berlin",
+    shipping_country: "DE",
+  });
+  const all = (await ask("GET /orders/export", { token })).body as string;
+  expect(all.trim().split("\n")).toHaveLength(3);
+  expect((await ask("GET /orders/export", { token: paid.buyer.token })).status).toBe(403);
+});
+
+test("A7 an export of more rows than are read at once has each row once", async () => {
+  await sql`
+    insert into users (email, fullname)
+    select 'row-' || n || '@example.com', 'Row ' || n from generate_series(1, 1234) n`.execute(app.db);
+  const { body } = await ask("GET /customers/export?name=row-", { token });
+  const lines = (body as string).trim().split("\n").slice(1);
+  expect(lines).toHaveLength(1234);
+  expect(new Set(lines.map((line) => line.split(",")[0])).size).toBe(1234);
+});

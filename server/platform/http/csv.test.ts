@@ -1,0 +1,27 @@
+import { buffer, text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { csvStream, escapeFormula } from "./csv.ts";
+
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A1"])(
+  "A7 a cell that begins like %j is not run by a spreadsheet",
+  (cell) => expect(escapeFormula(cell)).toBe(`'${cell}`),
+);
+
+test("A7 other cells stay as they are", () => expect(escapeFormula("a=1")).toBe("a=1"));
+
+test("A7 lines become CSV: texts are escaped, negative numbers stay numbers", async () => {
+  const lines = (async function* () {
+    yield ["name", "change"];
+    yield ['=1 "one", two', -3];
+    yield [null, 0];
+  })();
+  expect((await buffer(csvStream(lines))).toString()).toBe('\ufeffname,change\n"\'=1 ""one"", two",-3\n,0\n');
+});
+
+test("A7 an error while lines are read ends the file with an error", async () => {
+  const lines = (async function* () {
+    yield ["name"];
+    throw new Error("no connection");
+  })();
+  await expect(text(csvStream(lines))).rejects.toThrow("no connection");
+});

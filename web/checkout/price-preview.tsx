@@ -1,0 +1,181 @@
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import type { PricePreview as Preview } from "#contract/checkout.ts";
+import { countryCodes } from "#contract/formats/countries.ts";
+import { query } from "#web/api/query.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
+import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
+import { SummaryRow } from "#web/ui/text/summary-list.tsx";
+import { shopLocale } from "#words/say.ts";
+
+type Fields = {
+  country: string;
+  region: string;
+  postal_code: string;
+  price: string;
+  weight: string;
+  tax_class: string;
+};
+type Props = { title: string; hint: string; taxClasses?: { id: number; name: string }[] };
+
+const gramsPerKilogram = 1000;
+const examplePrice = 5000;
+
+/** What an example product would cost at an address, computed by the server as at the checkout. */
+export function PricePreview({ title, hint, taxClasses = [] }: Props) {
+  const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const [fields, setFields] = useState<Fields>({
+    country: "FR",
+    region: "",
+    postal_code: "69001",
+    price: decimalText({ amount: examplePrice, currency }),
+    weight: "1",
+    tax_class: "",
+  });
+  const form = useForm<Fields>({ defaultValues: fields });
+  const { register, handleSubmit } = form;
+  return (
+    <CardSection title={title} hint={hint}>
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <form noValidate aria-label={title} className="grid gap-4" onSubmit={handleSubmit((next) => setFields(next))}>
+          <SelectField label="Country" {...register("country")}>
+            {sortCountries(countryCodes).map((code) => (
+              <option key={code} value={code}>
+                {countryName(code)}
+              </option>
+            ))}
+          </SelectField>
+          <div className="grid grid-cols-2 gap-4">
+            <TextField label="Postal code" optional autoComplete="off" maxLength={20} {...register("postal_code")} />
+            <TextField label="State code" optional autoComplete="off" maxLength={10} {...register("region")} />
+            <PriceAndWeight form={form} currency={currency} />
+          </div>
+          {taxClasses.length > 0 && (
+            <SelectField label="Tax class" {...register("tax_class")}>
+              <option value="">Default</option>
+              {taxClasses.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <Button type="submit" size="small" className="justify-self-start">
+            Show prices
+          </Button>
+        </form>
+        <Result fields={fields} currency={currency} />
+      </div>
+    </CardSection>
+  );
+}
+
+const PriceAndWeight = ({
+  form: { register, formState },
+  currency,
+}: {
+  form: UseFormReturn<Fields>;
+  currency: string;
+}) => (
+  <>
+    <TextField
+      label="Price"
+      inputMode="decimal"
+      autoComplete="off"
+      after={<span className="pe-3 text-sm">{currency}</span>}
+      error={formState.errors.price?.message}
+      {...register("price", {
+        validate: (text) => (amountFromText(text, currency) ?? -1) >= 0 || "Enter an amount.",
+      })}
+    />
+    <TextField
+      label="Weight"
+      inputMode="decimal"
+      autoComplete="off"
+      after={<span className="pe-3 text-sm">kg</span>}
+      error={formState.errors.weight?.message}
+      {...register("weight", { validate: (text) => gramsOf(text) !== undefined || "Enter a weight." })}
+    />
+  </>
+);
+
+const gramsOf = (text: string) =>
+  /^\d{1,5}([.,]\d{1,3})?$/.test(text.trim())
+    ? Math.round(Number(text.trim().replace(",", ".")) * gramsPerKilogram)
+    : undefined;
+
+function Result({ fields, currency }: { fields: Fields; currency: string }) {
+  const example = {
+    country: fields.country,
+    ...(fields.postal_code.trim() ? { postal_code: fields.postal_code.trim() } : {}),
+    ...(fields.region.trim() ? { region_code: fields.region.trim() } : {}),
+    price: amountFromText(fields.price, currency) ?? 0,
+    weight_g: gramsOf(fields.weight) ?? 0,
+    ...(fields.tax_class ? { tax_class_id: Number(fields.tax_class) } : {}),
+  };
+  const { data, error } = useQuery({
+    ...query("GET /checkout/preview", { query: example }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div role="status" aria-label="Prices" className="grid gap-4">
+      {error ? (
+        <Banner tone="warning">
+          {error.code === "no_delivery"
+            ? `Nothing is shipped to ${[fields.postal_code.trim(), countryName(fields.country)].filter(Boolean).join(", ")}.`
+            : error.message}
+        </Banner>
+      ) : data ? (
+        <Prices preview={data.data} />
+      ) : (
+        <Skeleton className="h-48" />
+      )}
+    </div>
+  );
+}
+
+function Prices({ preview: { methods, totals, shipping_method_id, prices_include_tax } }: { preview: Preview }) {
+  const net = { ...totals.total, amount: totals.total.amount - totals.tax.amount };
+  return (
+    <>
+      <ul
+        aria-label="Shipping methods"
+        className="grid divide-y divide-hairline rounded border border-hairline text-sm"
+      >
+        {methods.map(({ id, name, price, min_days, max_days }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+            <span>
+              {name} <span className="text-muted">{deliveryDays(min_days, max_days)}</span>
+            </span>
+            <span className="font-medium tabular-nums">
+              {price.amount === 0 ? "Free" : formatMoney(price, shopLocale())}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2 text-sm">
+        <SummaryRow label="Product" money={totals.subtotal} />
+        <SummaryRow
+          label={`Shipping (${methods.find(({ id }) => id === shipping_method_id)?.name ?? "none"})`}
+          money={totals.shipping}
+        />
+        <SummaryRow label="Net" money={net} />
+        <SummaryRow label={prices_include_tax ? "Tax, included" : "Tax, added"} money={totals.tax} />
+        <SummaryRow label="Total" money={totals.total} isTotal />
+      </dl>
+    </>
+  );
+}
+
+const deliveryDays = (from: number, to: number) => {
+  const span = from === to ? String(to) : `${from}–${to}`;
+  return to === 1 ? `${span} day` : `${span} days`;
+};

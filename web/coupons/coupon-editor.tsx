@@ -1,0 +1,153 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, useCallback } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { Coupon } from "#contract/coupons.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { type CouponFields, couponFieldLabels, toCouponBody, toCouponFields } from "./coupon-fields.ts";
+import { CodeAndValue, Limits, Schedule } from "./coupon-form-sections.tsx";
+import { couponKindLabels } from "./coupon-labels.ts";
+import { ScopeFields } from "./coupon-scope.tsx";
+import { cacheCoupon } from "./coupons.queries.ts";
+
+type Props = {
+  /** Undefined creates one. */
+  coupon: Coupon | undefined;
+  start: CouponFields;
+  heading: ReactNode;
+  /** Below the limits: what only an existing coupon has. */
+  aside?: ReactNode;
+  onCreated?: (coupon: Coupon) => void;
+};
+
+/** The form of a coupon; leaving with unsaved changes asks first. */
+export function CouponEditor({ coupon, start, heading, aside, onCreated }: Props) {
+  const { currency: shopCurrency } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const currency = coupon?.currency ?? shopCurrency;
+  const { form, save, problem, edits } = useCouponForm({ coupon, start, currency, onCreated });
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!isSubmitting) void save();
+  };
+  const buttons = <Buttons isNew={!coupon} form={form} />;
+  return (
+    // Ctrl+S anywhere in the form saves it.
+    <form noValidate aria-label="Coupon" className="grid gap-5" onSubmit={save} onKeyDown={onKeyDown}>
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        {heading}
+        <div className="max-md:hidden">{buttons}</div>
+      </header>
+      <FormProblem title="Couldn't save coupon" problem={problem} />
+      <ConcurrentEdits noun="coupon" edits={edits} labels={couponFieldLabels} describe={describeField} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-5">
+          <CardSection title="Discount">
+            <CodeAndValue form={form} currency={currency} />
+          </CardSection>
+          <CardSection title="Applies to">
+            <ScopeFields
+              scope={form.watch("scope")}
+              onScope={(scope) => form.setValue("scope", scope, { shouldDirty: true })}
+            />
+          </CardSection>
+        </div>
+        <div className="grid gap-5">
+          <CardSection title="Active dates" hint="In the shop's time zone.">
+            <Schedule form={form} />
+          </CardSection>
+          <CardSection title="Limits">
+            <Limits form={form} currency={currency} />
+          </CardSection>
+          {aside}
+        </div>
+      </div>
+      <div className="md:hidden">{buttons}</div>
+    </form>
+  );
+}
+
+function Buttons({ isNew, form }: { isNew: boolean; form: UseFormReturn<CouponFields> }) {
+  const { isDirty, isSubmitting } = form.formState;
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      {isDirty && <span className="text-sm text-muted">Unsaved changes</span>}
+      {isNew ? (
+        <ShopLink to={dashboardPaths.coupons()} className={buttonLook({ size: "small" })}>
+          Cancel
+        </ShopLink>
+      ) : (
+        isDirty && (
+          <Button size="small" onClick={() => form.reset()}>
+            Discard
+          </Button>
+        )
+      )}
+      <Button type="submit" size="small" look="primary" busy={isSubmitting}>
+        {isNew ? "Create coupon" : "Save"}
+      </Button>
+    </div>
+  );
+}
+
+function useCouponForm({
+  coupon,
+  start,
+  currency,
+  onCreated,
+}: Pick<Props, "coupon" | "start" | "onCreated"> & { currency: string }) {
+  const client = useQueryClient();
+  return useVersionedForm<CouponFields, Coupon>({
+    start,
+    version: coupon?.version ?? 0,
+    toFields: toCouponFields,
+    errorFields: ["code", "value", "max_uses", "max_per_user", "ends_at"],
+    errorCodes: { coupon_code_taken: "code" },
+    resolver: (fields) => {
+      const read = toCouponBody(fields, currency);
+      if (!("errors" in read)) return { values: fields, errors: {} };
+      const errors = Object.entries(read.errors).map(([field, message]) => [field, { type: "invalid", message }]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    },
+    send: async (fields, version, edited) => {
+      const read = toCouponBody(fields, currency);
+      if ("errors" in read) return undefined;
+      const { data } = coupon
+        ? await call("PUT /coupons/:id", {
+            params: { id: coupon.id },
+            // It is paused by a button of its own, which may be used while this form is open.
+            body: {
+              ...read.body,
+              is_active: coupon.is_active,
+              version: isOnlyPaused(coupon, edited) ? coupon.version : version,
+            },
+          })
+        : await call("POST /coupons", { body: read.body });
+      cacheCoupon(client, data);
+      toast({ tone: "success", title: coupon ? "Coupon saved" : `${data.code} created` });
+      if (!coupon) onCreated?.(data);
+      return data;
+    },
+  });
+}
+
+/** Whether the latest version differs from what is edited at most in being active. */
+const isOnlyPaused = (latest: Coupon, edited: CouponFields) =>
+  JSON.stringify({ ...toCouponFields(latest), is_active: true }) === JSON.stringify({ ...edited, is_active: true });
+
+function describeField(field: keyof CouponFields, value: unknown): string {
+  if (field === "kind") return couponKindLabels[value as CouponFields["kind"]];
+  if (field === "scope") return "another selection";
+  return value === "" ? "none" : String(value).replace("T", " ");
+}

@@ -1,0 +1,114 @@
+import type { UseFormReturn } from "react-hook-form";
+import { CouponKind } from "#contract/coupons.ts";
+import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import type { CouponFields } from "./coupon-fields.ts";
+import { couponKindLabels } from "./coupon-labels.ts";
+
+type Props = { form: UseFormReturn<CouponFields> };
+
+/** The code, and what it gives. */
+export function CodeAndValue({ form, currency }: Props & { currency: string }) {
+  const { register, setValue, watch, formState } = form;
+  const { errors } = formState;
+  const kind = watch("kind");
+  return (
+    <div className="grid gap-5">
+      <TextField
+        label="Code"
+        hint="Customers enter it in their cart. Upper and lower case are the same."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        error={errors.code?.message}
+        {...register("code")}
+      />
+      <div className="grid gap-1.5">
+        <span aria-hidden="true" className="text-sm font-medium">
+          Kind of discount
+        </span>
+        <SegmentedControl
+          label="Kind of discount"
+          value={kind}
+          options={CouponKind.options.map((value) => ({ value, label: couponKindLabels[value] }))}
+          onValueChange={(value) => setValue("kind", value, { shouldDirty: true })}
+        />
+      </div>
+      {kind === "free_shipping" ? (
+        <p className="text-sm text-muted">
+          Takes the price of the cheapest shipping method off, so faster methods cost the difference.
+        </p>
+      ) : (
+        <TextField
+          key={kind}
+          label={kind === "percent" ? "Percentage" : "Amount"}
+          inputMode="decimal"
+          autoComplete="off"
+          after={<span className="pe-3 text-sm">{kind === "percent" ? "%" : currency}</span>}
+          error={errors.value?.message}
+          {...register("value")}
+          className="max-w-48"
+        />
+      )}
+    </div>
+  );
+}
+
+/** When it can be used. */
+export function Schedule({ form: { register, formState } }: Props) {
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label="Start"
+        optional
+        type="datetime-local"
+        error={formState.errors.starts_at?.message}
+        {...register("starts_at")}
+      />
+      <TextField
+        label="End"
+        optional
+        type="datetime-local"
+        error={formState.errors.ends_at?.message}
+        {...register("ends_at")}
+      />
+    </div>
+  );
+}
+
+/** The minimum of an order, and how often it can be used. */
+export function Limits({ form: { register, formState }, currency }: Props & { currency: string }) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label="Minimum order value"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        after={<span className="pe-3 text-sm">{currency}</span>}
+        error={errors.minimum?.message}
+        {...register("minimum")}
+      />
+      <TextField
+        label="Total uses"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Unlimited if empty."
+        error={errors.max_uses?.message}
+        {...register("max_uses")}
+      />
+      <TextField
+        label="Uses per customer"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Unlimited if empty."
+        error={errors.max_per_user?.message}
+        {...register("max_per_user")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Coupon } from "#contract/coupons.ts";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import type { CouponListQuery } from "./coupon-list-address.ts";
+
+export const couponQuery = (id: number) => query("GET /coupons/:id", { params: { id } });
+
+/** A page of coupons; the previous one stays until it is loaded. */
+export const useCoupons = (listQuery: CouponListQuery) =>
+  useQuery({ ...query("GET /coupons", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
+
+export const useCoupon = (id: number | undefined) =>
+  useQuery({ ...couponQuery(id ?? 0), staleTime: 0, enabled: id !== undefined, select: ({ data }) => data });
+
+/** A page of the orders a coupon was used for. */
+export const useRedemptions = (id: number, at: { page: number; per_page: number }) =>
+  useQuery({
+    ...query("GET /coupons/:id/redemptions", { params: { id }, query: at }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Caches a saved coupon and invalidates the lists. */
+export function cacheCoupon(client: QueryClient, coupon: Coupon) {
+  client.setQueryData(couponQuery(coupon.id).queryKey, { data: coupon });
+  void client.invalidateQueries({ queryKey: ["GET /coupons"] });
+}
+
+/** Pauses or resumes a coupon, with undo. */
+export function useSetActive() {
+  const client = useQueryClient();
+  const change = useMutation<{ data: Coupon }, CallProblem, { coupon: Coupon; is_active: boolean }>({
+    mutationFn: ({ coupon, is_active }) => {
+      const { id, used: _used, status: _status, currency: _currency, created_at: _created, ...form } = coupon;
+      return call("PUT /coupons/:id", { params: { id }, body: { ...form, is_active } });
+    },
+    onSuccess: ({ data }) => cacheCoupon(client, data),
+    onError: ({ message, code, details }) => {
+      if (code === "stale") cacheCoupon(client, details.current as Coupon);
+      toast({ tone: "danger", title: "Couldn't change the coupon", description: message });
+    },
+  });
+  const set = (coupon: Coupon, is_active: boolean) =>
+    change.mutate(
+      { coupon, is_active },
+      {
+        onSuccess: ({ data }) =>
+          toast({
+            tone: "success",
+            title: `${data.code} ${is_active ? "resumed" : "paused"}`,
+            action: { label: "Undo", onClick: () => change.mutate({ coupon: data, is_active: !is_active }) },
+          }),
+      },
+    );
+  return { set, isPending: change.isPending };
+}
+
+/** Deletes a coupon. */
+export function useDeleteCoupon() {
+  const client = useQueryClient();
+  return useMutation<void, CallProblem, Coupon>({
+    mutationFn: async ({ id }) => {
+      await call("DELETE /coupons/:id", { params: { id } }).catch((problem: unknown) => {
+        // Somebody else has deleted it.
+        if (!(problem instanceof CallProblem) || problem.status !== 404) throw problem;
+      });
+    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: ["GET /coupons"] }),
+    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't delete the coupon", description: message }),
+  });
+}

@@ -1,0 +1,15 @@
+import type { GiftCardEntry, GiftCardStatus } from "#contract/gift-cards.ts";
+import type { Tone } from "#web/ui/text/badge.tsx";
+
+export const giftCardStatusLabels: Record<GiftCardStatus, { label: string; tone: Tone }> = {
+  active: { label: "Active", tone: "success" },
+  used_up: { label: "Used up", tone: "neutral" },
+  disabled: { label: "Disabled", tone: "warning" },
+  expired: { label: "Expired", tone: "neutral" },
+};
+
+export const entryLabels: Record<GiftCardEntry["kind"], string> = {
+  issue: "Issued",
+  spend: "Used",
+  return: "Refunded",
+};

@@ -1,0 +1,198 @@
+import { useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { OrderReference } from "#web/orders/admin/order-reference.tsx";
+import { useOrdersById } from "#web/orders/orders.queries.ts";
+import { queryText } from "#web/paths.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
+import { Pagination } from "#web/ui/lists/pagination.tsx";
+import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
+import { shopLocale } from "#words/say.ts";
+import { entryLabels } from "./gift-card-labels.ts";
+import { useChangeGiftCard, useGiftCard, useGiftCardEntries } from "./gift-cards.queries.ts";
+import { GiftCardStatusBadge } from "./gift-cards-table.tsx";
+
+export default function GiftCardAdminPage() {
+  const { gift_card_id } = useParams();
+  const id = Number(gift_card_id);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const { data: card, error, refetch } = useGiftCard(isId ? id : undefined);
+  return (
+    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
+      <PageHead title={card ? `Gift card ${card.last4}` : "Gift card"} hidden />
+      {!isId || error?.status === 404 ? (
+        <NotFound />
+      ) : card ? (
+        <LoadedCard key={card.id} card={card} />
+      ) : (
+        <>
+          <h1 className="sr-only">Gift card</h1>
+          {error ? (
+            <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+          ) : (
+            <div role="status" className="grid gap-5">
+              <span className="sr-only">Loading gift card</span>
+              <Skeleton className="h-8 w-64" />
+              <Skeleton className="h-64 rounded-lg" />
+            </div>
+          )}
+        </>
+      )}
+    </main>
+  );
+}
+
+const NotFound = () => (
+  <EmptyState
+    level={1}
+    title="Gift card not found"
+    action={
+      <ShopLink to={dashboardPaths.giftCards()} className={buttonLook({ look: "primary" })}>
+        All gift cards
+      </ShopLink>
+    }
+  />
+);
+
+function LoadedCard({ card }: { card: GiftCard }) {
+  const { change, isPending } = useChangeGiftCard(card);
+  const name = `•••• ${card.last4}`;
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ label: "Gift cards", href: dashboardPaths.giftCards() }, { label: name }]} />
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-2">
+          <h1 className="text-2xl">Gift card {name}</h1>
+          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+            <GiftCardStatusBadge card={card} />
+            Issued {formatDay(card.created_at, shopLocale())}
+          </p>
+        </div>
+        <Button
+          size="small"
+          busy={isPending}
+          onClick={() =>
+            change(
+              { is_active: !card.is_active },
+              { is_active: card.is_active },
+              `Gift card ${card.is_active ? "disabled" : "enabled"}`,
+            )
+          }
+        >
+          {card.is_active ? "Disable" : "Enable"}
+        </Button>
+      </header>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <History card={card} />
+        <div className="grid gap-5">
+          <CardSection title="Balance">
+            <p className="text-2xl font-semibold tabular-nums">{formatMoney(card.balance, shopLocale())}</p>
+            <p className="text-sm text-muted">of {formatMoney(card.initial, shopLocale())}</p>
+          </CardSection>
+          <CardSection title="Recipient and note">
+            <dl className="grid gap-3 text-sm">
+              <div>
+                <dt className="text-muted">Recipient</dt>
+                <dd className="wrap-anywhere">{card.recipient ?? "None"}</dd>
+              </div>
+              <div>
+                <dt className="text-muted">Note</dt>
+                <dd className="wrap-anywhere">{card.note ?? "None"}</dd>
+              </div>
+            </dl>
+          </CardSection>
+          {/* Starts from the saved expiry again when that changes. */}
+          <Expiry key={card.expires_at} card={card} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Expiry({ card }: { card: GiftCard }) {
+  const { change, isPending } = useChangeGiftCard(card);
+  const saved = localInputValue(card.expires_at);
+  const [value, setValue] = useState(saved);
+  const isIncomplete = value !== "" && instantOfInput(value) === null;
+  return (
+    <CardSection title="Expiry" hint="In the shop's time zone.">
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isPending || isIncomplete || value === saved) return;
+          change({ expires_at: instantOfInput(value) }, { expires_at: card.expires_at }, "Expiry saved");
+        }}
+      >
+        <TextField
+          label="Expires"
+          optional
+          type="datetime-local"
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+        <Button type="submit" size="small" className="justify-self-start" busy={isPending} disabled={value === saved}>
+          Save expiry
+        </Button>
+      </form>
+    </CardSection>
+  );
+}
+
+/** Every change of the balance. */
+function History({ card }: { card: GiftCard }) {
+  const [search] = useSearchParams();
+  const at = readPageParams(search);
+  const { data, error, refetch } = useGiftCardEntries(card.id, at);
+  const orders = useOrdersById([...new Set(data?.data.flatMap(({ order_id }) => order_id ?? []))]);
+  return (
+    <CardSection title="History">
+      {error && !data && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
+      {!data && !error && <Skeleton className="h-32" />}
+      <ol aria-label="History" className="grid divide-y divide-hairline text-sm empty:hidden">
+        {data?.data.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+            <span className="grid gap-0.5">
+              <span className="flex flex-wrap items-center gap-x-3">
+                <span className="font-medium">{entryLabels[entry.kind]}</span>
+                {entry.order_id && <OrderReference id={entry.order_id} order={orders?.get(entry.order_id)} />}
+              </span>
+              <span className="text-muted">{formatMoment(entry.at, shopLocale())}</span>
+            </span>
+            <Amounts entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {data && (
+        <Pagination
+          page={data.meta.page}
+          pages={data.meta.pages}
+          href={(page) => dashboardPaths.giftCard(card.id) + queryText(pageParams({ ...at, page }))}
+        />
+      )}
+    </CardSection>
+  );
+}
+
+const Amounts = ({ entry: { change, balance } }: { entry: GiftCardEntry }) => (
+  <span className="grid text-end tabular-nums">
+    <span className="font-medium">
+      {change.amount > 0 && "+"}
+      {formatMoney(change, shopLocale())}
+    </span>
+    <span className="text-muted">Balance {formatMoney(balance, shopLocale())}</span>
+  </span>
+);

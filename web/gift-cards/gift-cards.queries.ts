@@ -1,0 +1,56 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { GiftCard } from "#contract/gift-cards.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import type { GiftCardListQuery } from "./gift-card-list-address.ts";
+
+const cardQuery = (id: number) => query("GET /gift-cards/:id", { params: { id } });
+
+/** A page of gift cards; the previous one stays until it is loaded. */
+export const useGiftCards = (listQuery: GiftCardListQuery) =>
+  useQuery({ ...query("GET /gift-cards", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
+
+export const useGiftCard = (id: number | undefined) =>
+  useQuery({ ...cardQuery(id ?? 0), staleTime: 0, enabled: id !== undefined, select: ({ data }) => data });
+
+/** A page of the changes of a card's balance. */
+export const useGiftCardEntries = (id: number, at: { page: number; per_page: number }) =>
+  useQuery({
+    ...query("GET /gift-cards/:id/entries", { params: { id }, query: at }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+type Change = { is_active: boolean } | { expires_at: string | null };
+
+/** Changes a gift card; offers undo. */
+export function useChangeGiftCard(card: GiftCard) {
+  const client = useQueryClient();
+  const cache = (data: GiftCard) => {
+    client.setQueryData(cardQuery(data.id).queryKey, { data });
+    void client.invalidateQueries({ queryKey: ["GET /gift-cards"] });
+  };
+  const mutation = useMutation<{ data: GiftCard }, CallProblem, Change & { version: number }>({
+    mutationFn: (body) => call("PATCH /gift-cards/:id", { params: { id: card.id }, body }),
+    onSuccess: ({ data }) => cache(data),
+    onError: ({ message, code, details }) => {
+      if (code === "stale") cache(details.current as GiftCard);
+      toast({ tone: "danger", title: "Couldn't change the gift card", description: message });
+    },
+  });
+  const change = (to: Change, before: Change, title: string) =>
+    mutation.mutate(
+      { ...to, version: card.version },
+      {
+        onSuccess: ({ data }) =>
+          toast({
+            tone: "success",
+            title,
+            action: { label: "Undo", onClick: () => mutation.mutate({ ...before, version: data.version }) },
+          }),
+      },
+    );
+  return { change, isPending: mutation.isPending };
+}

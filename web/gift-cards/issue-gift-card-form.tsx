@@ -1,0 +1,119 @@
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import type { IssuedGiftCard } from "#contract/gift-cards.ts";
+import { call } from "#web/api/call.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { query } from "#web/api/query.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
+import { instantOfInput } from "#web/ui/text/shop-time.ts";
+import { shopLocale } from "#words/say.ts";
+
+type Fields = { amount: string; recipient: string; note: string; expires_at: string };
+
+/** Issues a gift card, then shows its code once. */
+export function IssueGiftCardForm() {
+  const client = useQueryClient();
+  const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const [issued, setIssued] = useState<IssuedGiftCard>();
+  const [problem, setProblem] = useState<string>();
+  // A repeated request after a lost answer issues no second card.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const form = useForm<Fields>({ defaultValues: { amount: "", recipient: "", note: "", expires_at: "" } });
+  const { handleSubmit, setError, formState } = form;
+  const issue = handleSubmit(async ({ amount, recipient, note, expires_at }) => {
+    setProblem(undefined);
+    const body = {
+      amount: amountFromText(amount, currency) ?? 0,
+      recipient: recipient.trim() || null,
+      note: note.trim() || null,
+      expires_at: instantOfInput(expires_at),
+    };
+    try {
+      setIssued((await call("POST /gift-cards", { body }, { idempotencyKey })).data);
+      void client.invalidateQueries({ queryKey: ["GET /gift-cards"] });
+    } catch (error) {
+      setProblem(setFieldErrors<Fields>(error, ["amount", "recipient", "note", "expires_at"], setError));
+    }
+  });
+  if (issued) return <IssuedCode card={issued} />;
+  return (
+    <form noValidate className="grid gap-5" onSubmit={issue}>
+      <FormProblem problem={problem} />
+      <TextField
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        after={<span className="pe-3 text-sm">{currency}</span>}
+        error={formState.errors.amount?.message}
+        {...form.register("amount", {
+          validate: (text) => (amountFromText(text, currency) ?? 0) > 0 || "Enter an amount greater than 0.",
+        })}
+      />
+      <Details form={form} />
+      <FormFooter action="Issue gift card" busy={formState.isSubmitting} />
+    </form>
+  );
+}
+
+const Details = ({ form: { register, formState } }: { form: UseFormReturn<Fields> }) => (
+  <>
+    <TextField
+      label="Recipient"
+      optional
+      autoComplete="off"
+      maxLength={200}
+      hint="A name or an email address, so that you find the card again. Nothing is sent."
+      error={formState.errors.recipient?.message}
+      {...register("recipient")}
+    />
+    <TextField
+      label="Expires"
+      optional
+      type="datetime-local"
+      hint="In the shop's time zone."
+      error={formState.errors.expires_at?.message}
+      {...register("expires_at")}
+    />
+    <TextField
+      label="Note"
+      optional
+      autoComplete="off"
+      maxLength={200}
+      hint="Only administrators see this."
+      error={formState.errors.note?.message}
+      {...register("note")}
+    />
+  </>
+);
+
+function IssuedCode({ card: { code, initial } }: { card: IssuedGiftCard }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(code).then(() => setCopied(true));
+  return (
+    <div className="grid gap-5">
+      <Banner tone="warning" title="Copy the code now">
+        For security it isn't stored, so it can't be shown again.
+      </Banner>
+      <p className="grid gap-1 text-center">
+        <span className="text-muted">Gift card for {formatMoney(initial, shopLocale())}</span>
+        <strong className="font-mono text-xl tracking-wide wrap-anywhere select-all">{code}</strong>
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={copy}>
+          {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          {isCopied ? "Copied" : "Copy code"}
+        </Button>
+        <Button look="primary" onClick={() => closeDialog()}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Plus, X } from "lucide-react";
+import { type FieldErrors, set, type UseFormReturn, useFieldArray } from "react-hook-form";
+import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { emptyRate, type MethodFields, methodFieldLabels, toMethodBody, toMethodFields } from "./method-fields.ts";
+import { useRefreshShipping } from "./shipping.queries.ts";
+
+type Props = {
+  zone: ShippingZone;
+  /** Undefined creates one at the end. */
+  method?: ZoneMethod;
+  position: number;
+};
+
+/** Creates or edits a shipping method with its rates, in a dialog. */
+export function MethodForm(props: Props) {
+  const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const { form, save, problem, edits } = useMethodForm(props, currency);
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <form noValidate className="grid gap-5" onSubmit={save}>
+      <FormProblem problem={problem} />
+      <ConcurrentEdits noun="shipping method" edits={edits} labels={methodFieldLabels} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          hint="Customers see this."
+          autoComplete="off"
+          maxLength={60}
+          error={errors.name?.message}
+          {...register("name")}
+        />
+        <TextField label="Carrier" optional autoComplete="off" maxLength={60} {...register("carrier")} />
+        <TextField
+          label="Earliest day"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.min_days?.message}
+          {...register("min_days")}
+        />
+        <TextField
+          label="Latest day"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.max_days?.message}
+          {...register("max_days")}
+        />
+      </div>
+      <Checkbox label="Offered at the checkout" {...register("is_active")} />
+      <Rates form={form} currency={currency} />
+      <FormFooter action={props.method ? "Save method" : "Create method"} busy={formState.isSubmitting} />
+    </form>
+  );
+}
+
+function useMethodForm({ zone, method, position }: Props, currency: string) {
+  const refresh = useRefreshShipping();
+  return useVersionedForm<MethodFields, ZoneMethod>({
+    start: toMethodFields(method, currency),
+    version: method?.version ?? 0,
+    toFields: (saved) => toMethodFields(saved, currency),
+    errorFields: ["name", "carrier", "min_days", "max_days"],
+    resolver: (fields) => {
+      const read = toMethodBody(fields, currency);
+      return "errors" in read ? { values: {}, errors: toNestErrors(read.errors) } : { values: fields, errors: {} };
+    },
+    send: async (fields, version) => {
+      const read = toMethodBody(fields, currency);
+      if ("errors" in read) return;
+      const body = { ...read.body, zone_id: zone.id, position };
+      if (method) await call("PUT /shipping/methods/:id", { params: { id: method.id }, body: { ...body, version } });
+      else await call("POST /shipping/methods", { body });
+      await refresh();
+      toast({ tone: "success", title: method ? "Shipping method saved" : `${body.name} created` });
+      closeDialog();
+    },
+  });
+}
+
+/** Errors by path as react-hook-form nests them. */
+function toNestErrors(errors: Record<string, string>): FieldErrors<MethodFields> {
+  const nested: FieldErrors<MethodFields> = {};
+  for (const [path, message] of Object.entries(errors)) set(nested, path, { type: "invalid", message });
+  return nested;
+}
+
+/** The rates of a method; the cheapest that applies is charged. */
+function Rates({ form, currency }: { form: UseFormReturn<MethodFields>; currency: string }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: "rates" });
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-medium">Rates</legend>
+      <p className="text-sm text-muted">
+        The cheapest rate that applies is charged. Empty limits don't limit; both ends are included.
+      </p>
+      {fields.map(({ id }, at) => (
+        <div
+          key={id}
+          role="group"
+          aria-label={`Rate ${at + 1}`}
+          className="relative grid grid-cols-2 gap-3 rounded border border-hairline p-3 pe-12"
+        >
+          <RateField form={form} at={at} name="price" label={`Price (${currency})`} className="col-span-2" />
+          <RateField form={form} at={at} name="min_subtotal" label={`Order from (${currency})`} />
+          <RateField form={form} at={at} name="max_subtotal" label={`Order to (${currency})`} />
+          <RateField form={form} at={at} name="min_weight" label="Weight from (kg)" />
+          <RateField form={form} at={at} name="max_weight" label="Weight to (kg)" />
+          {fields.length > 1 && (
+            <span className="absolute inset-e-2 top-2">
+              <IconButton label={`Remove rate ${at + 1}`} size="small" onClick={() => remove(at)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </span>
+          )}
+        </div>
+      ))}
+      <Button size="small" className="justify-self-start" onClick={() => append(emptyRate)}>
+        <Plus aria-hidden="true" />
+        Add rate
+      </Button>
+    </fieldset>
+  );
+}
+
+type RateFieldProps = {
+  form: UseFormReturn<MethodFields>;
+  at: number;
+  name: keyof typeof emptyRate;
+  label: string;
+  className?: string;
+};
+
+const RateField = ({ form, at, name, ...field }: RateFieldProps) => (
+  <TextField
+    inputMode="decimal"
+    autoComplete="off"
+    optional={name !== "price"}
+    error={form.formState.errors.rates?.[at]?.[name]?.message}
+    {...field}
+    {...form.register(`rates.${at}.${name}`)}
+  />
+);

@@ -1,0 +1,119 @@
+import { type UseFormReturn, useController } from "react-hook-form";
+import { countryCodes } from "#contract/formats/countries.ts";
+import { type ShippingZone, ShippingZoneForm } from "#contract/shipping.ts";
+import { call } from "#web/api/call.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { MultiPicker } from "#web/ui/forms/multi-picker.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
+import { useRefreshShipping } from "./shipping.queries.ts";
+
+type Fields = { name: string; countries: string[]; postal_patterns: string };
+const labels = { name: "Name", countries: "Countries", postal_patterns: "Postal codes" };
+
+const toFields = (zone: ShippingZone | undefined, country: string | undefined): Fields => ({
+  name: zone?.name ?? "",
+  countries: zone?.countries ?? (country ? [country] : []),
+  postal_patterns: zone?.postal_patterns.join(", ") ?? "",
+});
+
+type Props = {
+  /** Undefined creates one, with this country. */
+  zone?: ShippingZone;
+  country?: string;
+};
+
+/** Creates or edits a shipping zone, in a dialog. */
+export function ZoneForm({ zone, country }: Props) {
+  const { form, save, problem, edits } = useZoneForm({ zone, country });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form noValidate className="grid gap-5" onSubmit={save}>
+      <FormProblem problem={problem} />
+      <ConcurrentEdits noun="zone" edits={edits} labels={labels} describe={describeField} />
+      <TextField
+        label="Name"
+        hint="Only administrators see this."
+        autoComplete="off"
+        maxLength={60}
+        error={errors.name?.message}
+        {...form.register("name", { validate: (name) => name.trim() !== "" || "Name required" })}
+      />
+      <CountriesField form={form} />
+      <TextAreaField
+        label="Postal codes"
+        optional
+        rows={2}
+        hint="Limits the zone to these codes, such as 35* or 10115, separated by commas. Empty for whole countries."
+        error={errors.postal_patterns?.message}
+        {...form.register("postal_patterns", {
+          validate: (text) => readPatterns(text).every(isPattern) || "Enter postal codes, or their beginnings with *.",
+        })}
+      />
+      <FormFooter action={zone ? "Save zone" : "Create zone"} busy={isSubmitting} />
+    </form>
+  );
+}
+
+const readPatterns = (text: string) =>
+  text
+    .split(/[,;\n]/)
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== "");
+const isPattern = (pattern: string) => ShippingZoneForm.shape.postal_patterns.safeParse([pattern]).success;
+
+function useZoneForm({ zone, country }: Props) {
+  const refresh = useRefreshShipping();
+  return useVersionedForm<Fields, ShippingZone>({
+    start: toFields(zone, country),
+    version: zone?.version ?? 0,
+    toFields: (saved) => toFields(saved, undefined),
+    errorFields: ["name", "countries"],
+    errorCodes: { name_taken: "name" },
+    send: async ({ postal_patterns, ...fields }, version) => {
+      const body = { ...fields, postal_patterns: readPatterns(postal_patterns) };
+      if (zone) await call("PUT /shipping/zones/:id", { params: { id: zone.id }, body: { ...body, version } });
+      else await call("POST /shipping/zones", { body });
+      await refresh();
+      toast({ tone: "success", title: zone ? "Zone saved" : `${body.name} created` });
+      closeDialog();
+    },
+  });
+}
+
+function CountriesField({ form: { control } }: { form: UseFormReturn<Fields> }) {
+  const { field, fieldState } = useController({
+    control,
+    name: "countries",
+    rules: { validate: (codes) => codes.length > 0 || "Select at least one country." },
+  });
+  const chosen: string[] = field.value;
+  return (
+    <div className="grid gap-1.5">
+      <MultiPicker
+        label="Countries"
+        items={countryItems}
+        chosen={countryItems.filter(({ hint }) => chosen.includes(hint))}
+        onAdd={(id) => field.onChange([...chosen, ...countryCodes.slice(id, id + 1)])}
+        onRemove={(id) => field.onChange(chosen.filter((code) => code !== countryCodes[id]))}
+      />
+      {fieldState.error?.message && <FieldError id="countries-error">{fieldState.error.message}</FieldError>}
+    </div>
+  );
+}
+
+/** Countries by name; their ids are their places in the list of codes. */
+const countryItems = sortCountries(countryCodes).map((code) => ({
+  id: countryCodes.indexOf(code),
+  label: countryName(code),
+  hint: code,
+}));
+
+const describeField = (field: keyof Fields, value: unknown) =>
+  field === "countries" ? (value as string[]).map(countryName).join(", ") : String(value) || "none";

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { StockItem } from "#contract/stock.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useAdjustStock } from "./stock.queries.ts";
+
+type Action = "receive" | "count" | "correct";
+type Fields = { action: Action; quantity: string; note: string };
+
+const actions: { value: Action; label: string; quantity: string; hint: string }[] = [
+  { value: "receive", label: "Receive", quantity: "Units received", hint: "Adds a delivery to what is on hand." },
+  { value: "count", label: "Count", quantity: "Units counted", hint: "Replaces what is on hand by what you counted." },
+  {
+    value: "correct",
+    label: "Correct",
+    quantity: "Units to add or remove",
+    hint: "For breakage, loss and mistakes: a negative number removes units.",
+  },
+];
+
+/** Receives, counts or corrects the stock of a variation, in a dialog. */
+export function AdjustStockForm({ item }: { item: StockItem }) {
+  const { adjust } = useAdjustStock(item);
+  const [problem, setProblem] = useState<string>();
+  const [attempt, setAttempt] = useState(() => crypto.randomUUID());
+  const { register, handleSubmit, setError, setValue, control, formState } = useForm<Fields>({
+    defaultValues: { action: "receive", quantity: "", note: "" },
+  });
+  const { action, quantity } = useWatch({ control });
+  const chosen = actions.find(({ value }) => value === action);
+  const after = resultOf(item.on_hand, action, readQuantity(quantity ?? ""));
+  const save = handleSubmit(async (fields) => {
+    setProblem(undefined);
+    try {
+      await adjust(toChange(fields), attempt);
+      closeDialog();
+    } catch (error) {
+      setProblem(setFieldErrors<Fields>(error, ["note"], setError));
+      // The server has refused this one; without an answer the same attempt is repeated.
+      if (error instanceof CallProblem && error.status > 0) setAttempt(crypto.randomUUID());
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={save}>
+      <p className="text-sm text-muted">
+        {[item.product, item.variation, item.sku].filter(Boolean).join(" · ")}: {item.on_hand} on hand, {item.reserved}{" "}
+        reserved
+      </p>
+      <FormProblem problem={problem} />
+      <SegmentedControl
+        label="Change"
+        value={action ?? "receive"}
+        options={actions}
+        onValueChange={(value) => setValue("action", value)}
+      />
+      <TextField
+        label={chosen?.quantity}
+        hint={chosen?.hint}
+        inputMode={action === "correct" ? "text" : "numeric"}
+        autoComplete="off"
+        error={formState.errors.quantity?.message}
+        {...register("quantity", { validate: (text, fields) => quantityMistake(text, fields.action, item) ?? true })}
+      />
+      <TextField
+        label={action === "correct" ? "Reason" : "Note"}
+        optional={action !== "correct"}
+        autoComplete="off"
+        maxLength={500}
+        error={formState.errors.note?.message}
+        {...register("note", {
+          validate: (text, fields) => fields.action !== "correct" || text.trim() !== "" || "Enter a reason.",
+        })}
+      />
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {after !== undefined && after >= 0 && `On hand afterwards: ${after}`}
+      </p>
+      <FormFooter action="Save" busy={formState.isSubmitting} />
+    </form>
+  );
+}
+
+const readQuantity = (text: string) =>
+  /^[+\-−]?\d{1,6}$/.test(text.trim()) ? Number(text.trim().replace("−", "-")) : undefined;
+
+function resultOf(onHand: number, action: Action | undefined, quantity: number | undefined) {
+  if (quantity === undefined) return undefined;
+  return action === "count" ? quantity : onHand + quantity;
+}
+
+function quantityMistake(text: string, action: Action, { on_hand: onHand }: StockItem): string | undefined {
+  const quantity = readQuantity(text);
+  if (quantity === undefined) return "Enter a whole number.";
+  if (action === "receive" && quantity < 1) return "Enter a number from 1.";
+  if (action === "count" && quantity < 0) return "Enter a number from 0.";
+  if (action === "correct" && quantity === 0) return "Enter a number other than 0.";
+  return (resultOf(onHand, action, quantity) ?? 0) < 0 ? `There are only ${onHand} on hand.` : undefined;
+}
+
+function toChange({ action, quantity, note }: Fields) {
+  const units = readQuantity(quantity) ?? 0;
+  const text = note.trim() ? { note: note.trim() } : {};
+  if (action === "count") return { on_hand: units, reason: "adjust" as const, ...text };
+  return { delta: units, reason: action === "receive" ? ("receipt" as const) : ("correction" as const), ...text };
+}

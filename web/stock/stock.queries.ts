@@ -1,0 +1,63 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Args } from "#contract/api.ts";
+import type { StockItem, StockLevel } from "#contract/stock.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import type { StockListQuery } from "./stock-list-address.ts";
+
+/** A page of stock levels; the previous one stays until it is loaded. */
+export const useStock = (listQuery: StockListQuery) =>
+  useQuery({ ...query("GET /stock", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
+
+/** The stock of one variation; null if its stock is not tracked or it does not exist. */
+export const useStockItem = (id: number) =>
+  useQuery({
+    ...query("GET /stock", { query: { variation_id: id, per_page: 1 } }),
+    staleTime: 0,
+    select: ({ data }) => data[0] ?? null,
+  });
+
+/** A page of the stock movements of a variation. */
+export const useMovements = (id: number, at: { page: number; per_page: number }) =>
+  useQuery({
+    ...query("GET /stock/movements", { query: { variation_id: id, ...at } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const useReservations = (id: number) =>
+  useQuery({ ...query("GET /stock/reservations", { query: { variation_id: id } }), staleTime: 0 });
+
+type Change = NonNullable<Args<"POST /variations/:id/stock">["body"]>;
+
+/** Adjusts the stock of a variation. A change of the quantity can be undone. */
+export function useAdjustStock({ variation_id: id, on_hand: before }: StockItem) {
+  const client = useQueryClient();
+  const mutation = useMutation<{ data: StockLevel }, CallProblem, { change: Change; key: string }>({
+    mutationFn: ({ change, key }) =>
+      call("POST /variations/:id/stock", { params: { id }, body: change }, { idempotencyKey: key }),
+    onSettled: () => {
+      for (const route of ["GET /stock", "GET /stock/movements", "GET /product/admin", "GET /product/:id"])
+        void client.invalidateQueries({ queryKey: [route] });
+    },
+  });
+  const undo = (after: number) =>
+    mutation.mutate(
+      { change: { delta: before - after, reason: "correction", note: "Undone" }, key: crypto.randomUUID() },
+      {
+        onError: ({ message }) => toast({ tone: "danger", title: "Couldn't undo", description: message }),
+      },
+    );
+  /** `key` identifies the attempt, so that a repeated one is applied once. */
+  const adjust = async (change: Change, key: string) => {
+    const { data } = await mutation.mutateAsync({ change, key });
+    toast({
+      tone: "success",
+      title: data.on_hand === before ? "Stock saved" : `${data.on_hand} on hand`,
+      ...(data.on_hand === before ? {} : { action: { label: "Undo", onClick: () => undo(data.on_hand) } }),
+    });
+  };
+  return { adjust, isPending: mutation.isPending };
+}

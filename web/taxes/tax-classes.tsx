@@ -1,0 +1,99 @@
+import { Plus } from "lucide-react";
+import type { TaxClass } from "#contract/taxes.ts";
+import { call } from "#web/api/call.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { useClassActions, useRefreshTaxes } from "./taxes.queries.ts";
+
+/** The tax classes; one is the default. */
+export function TaxClasses({ classes }: { classes: TaxClass[] }) {
+  const { remove, makeDefault } = useClassActions();
+  return (
+    <CardSection
+      title="Tax classes"
+      hint="What is taxed alike. Products and product types have a class; others have the default one."
+      action={
+        <Button
+          size="small"
+          onClick={() => openDialog({ title: "Create tax class", content: <TaxClassForm taxClass={undefined} /> })}
+        >
+          <Plus aria-hidden="true" />
+          Create class
+        </Button>
+      }
+    >
+      <ul aria-label="Tax classes" className="grid divide-y divide-hairline text-sm">
+        {classes.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-2.5 first:pt-0 last:pb-0">
+            <span className="flex flex-wrap items-center gap-2 font-medium">
+              {one.name}
+              {one.is_default && <Badge tone="accent">Default</Badge>}
+            </span>
+            <ActionMenu
+              compact
+              label={`Class ${one.name}`}
+              actions={[
+                {
+                  label: "Rename",
+                  onSelect: () => openDialog({ title: `Rename ${one.name}`, content: <TaxClassForm taxClass={one} /> }),
+                },
+                ...(one.is_default
+                  ? []
+                  : [
+                      { label: "Make default", onSelect: () => void makeDefault(one) },
+                      { label: "Delete", danger: true, onSelect: () => void remove(one) },
+                    ]),
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  );
+}
+
+type Fields = { name: string };
+
+/** Creates or renames a tax class, in a dialog. */
+function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
+  const refresh = useRefreshTaxes();
+  const { form, save, problem, edits } = useVersionedForm<Fields, TaxClass>({
+    start: { name: taxClass?.name ?? "" },
+    version: taxClass?.version ?? 0,
+    toFields: ({ name }) => ({ name }),
+    errorFields: ["name"],
+    errorCodes: { name_taken: "name" },
+    send: async ({ name }, version) => {
+      if (taxClass) {
+        // Whether it is the default is changed elsewhere: only becoming it is a change here.
+        const { id, is_default } = taxClass;
+        await call("PUT /tax/classes/:id", { params: { id }, body: { name, is_default, version } });
+      } else await call("POST /tax/classes", { body: { name } });
+      await refresh();
+      toast({ tone: "success", title: taxClass ? "Tax class saved" : `${name.trim()} created` });
+      closeDialog();
+    },
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={save}>
+      <FormProblem problem={problem} />
+      <ConcurrentEdits noun="tax class" edits={edits} labels={{ name: "Name" }} />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={60}
+        error={form.formState.errors.name?.message}
+        {...form.register("name", { validate: (name) => name.trim() !== "" || "Name required" })}
+      />
+      <FormFooter action={taxClass ? "Save class" : "Create class"} busy={form.formState.isSubmitting} />
+    </form>
+  );
+}

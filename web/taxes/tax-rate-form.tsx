@@ -1,0 +1,199 @@
+import type { UseFormReturn } from "react-hook-form";
+import { countryCodes } from "#contract/formats/countries.ts";
+import type { TaxClass, TaxRate } from "#contract/taxes.ts";
+import { call } from "#web/api/call.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
+import { useRefreshTaxes } from "./taxes.queries.ts";
+
+interface Fields {
+  tax_class_id: string;
+  country: string;
+  region: string;
+  postal_prefix: string;
+  name: string;
+  percent: string;
+  includes_shipping: boolean;
+  compound: boolean;
+  valid_from: string;
+  valid_to: string;
+}
+const labels: Record<keyof Fields, string> = {
+  tax_class_id: "Tax class",
+  country: "Country",
+  region: "State or province",
+  postal_prefix: "Postal codes",
+  name: "Name",
+  percent: "Rate",
+  includes_shipping: "Applies to shipping",
+  compound: "On top of the regular rate",
+  valid_from: "First day",
+  valid_to: "Last day",
+};
+
+const toFields = (rate: TaxRate | undefined, classId: number, country: string): Fields => ({
+  tax_class_id: String(rate?.tax_class_id ?? classId),
+  country: rate?.country ?? country,
+  region: rate?.region ?? "",
+  postal_prefix: rate?.postal_prefix ?? "",
+  name: rate?.name ?? "VAT",
+  percent: rate ? String(rate.rate_bp / 100) : "",
+  includes_shipping: rate?.includes_shipping ?? true,
+  compound: rate?.compound ?? false,
+  valid_from: rate?.valid_from ?? "",
+  valid_to: rate?.valid_to ?? "",
+});
+
+/** Basis points of a percentage from 0 to 100 with two decimals at most. */
+function readPercent(text: string): number | undefined {
+  const percent = /^\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(",", ".")) : 101;
+  return percent <= 100 ? Math.round(percent * 100) : undefined;
+}
+
+const toBody = ({ percent, tax_class_id, ...fields }: Fields) => ({
+  ...fields,
+  tax_class_id: Number(tax_class_id),
+  rate_bp: readPercent(percent) ?? 0,
+  region: fields.region.trim() || null,
+  postal_prefix: fields.postal_prefix.trim() || null,
+  name: fields.name.trim(),
+  valid_from: fields.valid_from || null,
+  valid_to: fields.valid_to || null,
+});
+
+type Props = {
+  classes: TaxClass[];
+  /** Undefined creates one, in this country. */
+  rate?: TaxRate;
+  country?: string;
+};
+
+/** Creates or edits a tax rate, in a dialog. */
+export function TaxRateForm(props: Props) {
+  const { classes, rate } = props;
+  const { form, save, problem, edits } = useTaxRateForm(props);
+  const describe = (field: keyof Fields, value: unknown) => {
+    if (field === "tax_class_id") return classes.find(({ id }) => id === Number(value))?.name ?? "another class";
+    if (typeof value === "boolean") return value ? "Yes" : "No";
+    return field === "country" ? countryName(String(value)) : String(value) || "none";
+  };
+  return (
+    <form noValidate className="grid gap-5" onSubmit={save}>
+      <FormProblem problem={problem} />
+      <ConcurrentEdits noun="tax rate" edits={edits} labels={labels} describe={describe} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PlaceAndRate form={form} classes={classes} />
+        <Limits form={form} />
+      </div>
+      <Checkbox label="Applies to shipping" {...form.register("includes_shipping")} />
+      <Checkbox label="Added on top of the regular rate" {...form.register("compound")} />
+      <FormFooter action={rate ? "Save rate" : "Create rate"} busy={form.formState.isSubmitting} />
+    </form>
+  );
+}
+
+type PartProps = { form: UseFormReturn<Fields> };
+
+function PlaceAndRate({ form: { register, formState }, classes }: PartProps & { classes: TaxClass[] }) {
+  const { errors } = formState;
+  return (
+    <>
+      <SelectField label={labels.country} {...register("country")}>
+        {sortCountries(countryCodes).map((code) => (
+          <option key={code} value={code}>
+            {countryName(code)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={labels.tax_class_id} {...register("tax_class_id")}>
+        {classes.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={labels.percent}
+        inputMode="decimal"
+        autoComplete="off"
+        after={<span className="pe-3 text-sm">%</span>}
+        error={errors.percent?.message}
+        {...register("percent", {
+          validate: (text) => readPercent(text) !== undefined || "Enter a percentage from 0 to 100.",
+        })}
+      />
+      <TextField
+        label={labels.name}
+        hint="On invoices and in carts."
+        autoComplete="off"
+        maxLength={60}
+        error={errors.name?.message}
+        {...register("name", { validate: (name) => name.trim() !== "" || "Name required" })}
+      />
+    </>
+  );
+}
+
+/** The places and days a rate is limited to. */
+function Limits({ form: { register, formState } }: PartProps) {
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        label={labels.region}
+        optional
+        hint="Its short code, such as ON."
+        autoComplete="off"
+        maxLength={10}
+        error={errors.region?.message}
+        {...register("region")}
+      />
+      <TextField
+        label={labels.postal_prefix}
+        optional
+        hint="How they begin, such as 35."
+        autoComplete="off"
+        maxLength={15}
+        error={errors.postal_prefix?.message}
+        {...register("postal_prefix")}
+      />
+      <TextField label={labels.valid_from} optional type="date" {...register("valid_from")} />
+      <TextField
+        label={labels.valid_to}
+        optional
+        type="date"
+        error={errors.valid_to?.message}
+        {...register("valid_to", {
+          validate: (to, { valid_from: from }) =>
+            !to || !from || from <= to || "The last day can't be before the first.",
+        })}
+      />
+    </>
+  );
+}
+
+function useTaxRateForm({ classes, rate, country = "DE" }: Props) {
+  const refresh = useRefreshTaxes();
+  const defaultId = classes.find((one) => one.is_default)?.id ?? 0;
+  return useVersionedForm<Fields, TaxRate>({
+    start: toFields(rate, defaultId, country),
+    version: rate?.version ?? 0,
+    toFields: (saved) => toFields(saved, defaultId, country),
+    errorFields: ["name", "region", "postal_prefix", "valid_to"],
+    send: async (fields, version) => {
+      const body = toBody(fields);
+      if (rate) await call("PUT /tax/rates/:id", { params: { id: rate.id }, body: { ...body, version } });
+      else await call("POST /tax/rates", { body });
+      await refresh();
+      toast({ tone: "success", title: rate ? "Tax rate saved" : `Tax rate of ${countryName(body.country)} created` });
+      closeDialog();
+    },
+  });
+}

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "./button.tsx";
+
+type Labels<Fields extends FieldValues> = Record<keyof Fields & string, string>;
+interface Conflict<Fields extends FieldValues> {
+  field: keyof Fields & string;
+  theirs: unknown;
+}
+
+/**
+ * Merges what somebody else saved meanwhile into a form: fields not edited here take their values, those both edited
+ * are listed for a choice.
+ */
+export function useConcurrentEdits<Fields extends FieldValues>(form: UseFormReturn<Fields>) {
+  const [conflicts, setConflicts] = useState<Conflict<Fields>[]>();
+  const merge = (theirs: Fields) => {
+    const mine = form.getValues();
+    const base = form.formState.defaultValues as Partial<Fields>;
+    const edited = Object.keys(mine).filter((field) => !isSame(mine[field], base[field]));
+    form.reset(theirs);
+    for (const field of edited) form.setValue(field as Path<Fields>, mine[field], { shouldDirty: true });
+    const both = edited.filter((field) => !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]));
+    setConflicts(both.map((field) => ({ field, theirs: theirs[field] })));
+  };
+  const takeTheirs = ({ field, theirs }: Conflict<Fields>) => {
+    form.setValue(field as Path<Fields>, theirs as Fields[Path<Fields>], { shouldDirty: true });
+    setConflicts(conflicts?.filter((one) => one.field !== field));
+  };
+  return { conflicts, merge, takeTheirs, clear: () => setConflicts(undefined) };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+type Props<Fields extends FieldValues> = {
+  /** What was changed: "coupon". */
+  noun: string;
+  edits: ReturnType<typeof useConcurrentEdits<Fields>>;
+  labels: Labels<Fields>;
+  /** The text of a value that is not one itself. */
+  describe?: (field: keyof Fields & string, value: unknown) => string;
+};
+
+/** Says that somebody else has changed what is edited, and offers their values. */
+export function ConcurrentEdits<Fields extends FieldValues>({
+  noun,
+  edits,
+  labels,
+  describe = plainText,
+}: Props<Fields>) {
+  const { conflicts, takeTheirs } = edits;
+  if (!conflicts) return null;
+  return (
+    <Banner tone="warning" role="alert" title={`Someone else has changed this ${noun}`}>
+      <p>
+        Fields you didn't edit show the latest version.{" "}
+        {conflicts.length > 0
+          ? "You both changed the fields below. Save to keep your changes, or use theirs."
+          : "Your changes are still here. Review them, then save again."}
+      </p>
+      {conflicts.length > 0 && (
+        <ul className="mt-2 grid gap-2">
+          {conflicts.map((conflict) => (
+            <li key={conflict.field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span>
+                {labels[conflict.field]}: <strong>{describe(conflict.field, conflict.theirs)}</strong>
+              </span>
+              <Button size="small" onClick={() => takeTheirs(conflict)}>
+                Use theirs <span className="sr-only">for {labels[conflict.field]}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  );
+}
+
+function plainText(_field: string, value: unknown) {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return typeof value === "string" && value !== "" ? value : value === "" ? "empty" : "another selection";
+}

@@ -1,0 +1,73 @@
+import { useId, useState } from "react";
+import { Button } from "./button.tsx";
+import { ChosenList } from "./chosen-list.tsx";
+import { TextField } from "./text-field.tsx";
+
+export interface PickerItem {
+  id: number;
+  label: string;
+  hint?: string | undefined;
+}
+type Props = {
+  /** Plural: "Products". */
+  label: string;
+  chosen: PickerItem[];
+  /** What can be added; those that don't contain the search are left out. */
+  items: PickerItem[];
+  onAdd: (id: number) => void;
+  onRemove: (id: number) => void;
+  /** Called with the text of the search, where the server searches. */
+  onSearch?: (text: string) => void;
+};
+
+const maxShown = 8;
+
+/** A choice of several things: those chosen, and a search for others. */
+export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch }: Props) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const search = (input: string) => {
+    setText(input);
+    onSearch?.(input.trim());
+  };
+  const wanted = text.trim().toLowerCase();
+  const isChosen = new Set(chosen.map((one) => one.id));
+  const found = items.filter(
+    (item) => !isChosen.has(item.id) && (onSearch || `${item.label} ${item.hint ?? ""}`.toLowerCase().includes(wanted)),
+  );
+  return (
+    <div role="group" aria-labelledby={id} className="grid gap-2">
+      <span id={id} className="text-sm font-medium">
+        {label}
+      </span>
+      <ChosenList label={`Selected ${label.toLowerCase()}`} items={chosen} onRemove={onRemove} />
+      <TextField
+        label={`Search ${label.toLowerCase()}`}
+        labelHidden
+        type="search"
+        placeholder={`Search ${label.toLowerCase()}`}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => search(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          const [first] = found;
+          if (wanted && first) onAdd(first.id);
+        }}
+      />
+      {wanted !== "" && (
+        <div className="flex flex-wrap gap-2">
+          {found.slice(0, maxShown).map(({ id: item, label: name, hint }) => (
+            <Button key={item} size="small" title={hint} aria-label={`Add ${name}`} onClick={() => onAdd(item)}>
+              {name}
+            </Button>
+          ))}
+          <p role="status" className="text-sm text-muted empty:hidden">
+            {found.length === 0 && "Nothing found."}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import type { ApiRoute, Args } from "#contract/api.ts";
+import { call } from "#web/api/call.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+type ExportRoute = Extract<ApiRoute, `GET ${string}/export`>;
+type Props = {
+  route: ExportRoute;
+  /** The filters of the list. */
+  query: object;
+  /** Name of the file, without extension. */
+  name: string;
+};
+
+/** Downloads a list as CSV, as it is filtered; a plain link can't carry the session. */
+export function ExportButton({ route, query, name }: Props) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const file: unknown = await call(route, { query } as Args<ExportRoute>);
+      const href = URL.createObjectURL(file as Blob);
+      Object.assign(document.createElement("a"), { href, download: `${name}.csv` }).click();
+      URL.revokeObjectURL(href);
+    },
+    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't export the list", description: message }),
+  });
+  return (
+    <Button size="small" busy={download.isPending} onClick={() => download.mutate()}>
+      <Download aria-hidden="true" />
+      Export
+    </Button>
+  );
+}

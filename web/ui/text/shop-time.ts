@@ -1,0 +1,22 @@
+import { shopTimeZone } from "./date-format.ts";
+
+/** An instant as the value of a `datetime-local` field in the shop's time zone: `2026-11-24T09:30`. */
+export function localInputValue(iso: string | null, timeZone = shopTimeZone()): string {
+  if (iso === null) return "";
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  return format.format(new Date(iso)).replace(" ", "T");
+}
+
+/** The instant of a `datetime-local` value in the shop's time zone; null if it is empty or incomplete. */
+export function instantOfInput(value: string, timeZone = shopTimeZone()): string | null {
+  const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) ? Date.parse(`${value}:00Z`) : Number.NaN;
+  if (Number.isNaN(asUtc)) return null;
+  // The offset is that of the result, which the first guess may miss by a change of daylight saving time.
+  const guess = asUtc - offsetAt(asUtc, timeZone);
+  return new Date(asUtc - offsetAt(guess, timeZone)).toISOString();
+}
+
+/** Milliseconds that the zone is ahead of UTC at an instant. */
+const offsetAt = (instant: number, timeZone: string) =>
+  Date.parse(`${localInputValue(new Date(instant).toISOString(), timeZone)}:00Z`) -
+  Math.floor(instant / 60_000) * 60_000;
