@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ordersApi } from "#contract/orders/orders-api.ts";
 import { returnsApi } from "#contract/orders/returns.ts";
+import { moderationApi } from "#contract/reviews/moderation.ts";
 import { reviewsApi } from "#contract/reviews/reviews.ts";
 import { accountsApi } from "./accounts/accounts.ts";
 import { customersApi } from "./accounts/customers.ts";
@@ -53,6 +54,7 @@ export const api = {
   ...returnsApi,
   ...invoicesApi,
   ...reviewsApi,
+  ...moderationApi,
   ...checkoutApi,
   ...notificationsApi,
   ...reconciliationApi,

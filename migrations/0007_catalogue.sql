@@ -238,3 +238,8 @@ create view product_image_counts as
 create view product_ratings as
   select id as product_id, rating_sum, rating_count
   from products;
+
+-- For reviews: their search by product.
+create view product_names as
+  select id as product_id, name
+  from products;

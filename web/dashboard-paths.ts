@@ -14,6 +14,7 @@ export const dashboardPaths = {
   newProduct: (copyOf?: number) => `/dashboard/products/create${queryText({ copy: copyOf })}`,
   product: (id: number) => `/dashboard/products/create/${id}`,
   productImport: () => "/dashboard/products/import",
+  reviews: (filter: { view?: string; product_id?: number } = {}) => `/dashboard/reviews${queryText(filter)}`,
   reconciliation: () => "/dashboard/reconciliation",
   order: (orderId: string) => `/dashboard/orders/${orderId}`,
 };

@@ -54,6 +54,7 @@ export default [
     route("products", "catalogue/products/products.admin.page.tsx"),
     route("products/create", "catalogue/editor/new-product.admin.page.tsx"),
     route("products/create/:product_id", "catalogue/editor/product.admin.page.tsx"),
+    route("reviews", "reviews/admin/reviews.admin.page.tsx", { id: "dashboard-reviews" }),
     route("reconciliation", "reconciliation/reconciliation.admin.page.tsx"),
     route("*", "shell/not-found.page.tsx", { id: "dashboard-not-found" }),
   ]),

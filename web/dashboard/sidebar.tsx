@@ -1,4 +1,4 @@
-import { FolderTree, LayoutDashboard, List, Package, Plus, Scale, ShoppingBag, Users } from "lucide-react";
+import { FolderTree, LayoutDashboard, List, Package, Plus, Scale, ShoppingBag, Star, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { storedText } from "#web/api/browser-storage.ts";
@@ -17,6 +17,7 @@ export function Sidebar() {
   const open = usePanels((flags) => flags.dashboardSideSidebarIsOpen);
   const orders = useLive(({ notification_summary }) => countUnread(notification_summary, "new_order"));
   const users = useLive(({ notification_summary }) => countUnread(notification_summary, "new_user"));
+  const reviews = useLive(({ review_summary }) => (review_summary?.pending ?? 0) + (review_summary?.reported ?? 0));
   return (
     <nav
       id="dashboard-menu"
@@ -52,6 +53,11 @@ export function Sidebar() {
             Products
           </Item>
         )}
+      </Group>
+      <Group name="Marketing" open={open}>
+        <Item to={dashboardPaths.reviews()} icon={<Star />} open={open} unread={reviews} unreadWords="to check">
+          Reviews
+        </Item>
       </Group>
       <Group name="Accounting" open={open}>
         <Item to={dashboardPaths.reconciliation()} icon={<Scale />} open={open}>
