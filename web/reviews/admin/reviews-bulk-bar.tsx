@@ -17,9 +17,11 @@ export const ReviewsBulkBar = ({ selected, moderation: { isBusy, publish, reject
       <p role="status" className="px-2 text-sm font-semibold tabular-nums">
         {selected.length} selected
       </p>
-      <Button size="small" look="primary" disabled={isBusy} onClick={() => publish(selected)}>
-        Publish
-      </Button>
+      {selected.some(({ status }) => status !== "published") && (
+        <Button size="small" look="primary" disabled={isBusy} onClick={() => publish(selected)}>
+          Publish
+        </Button>
+      )}
       <Button size="small" disabled={isBusy} onClick={() => reject(selected)}>
         Reject…
       </Button>

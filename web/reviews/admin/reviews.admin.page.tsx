@@ -1,8 +1,7 @@
 import { Star } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { ReplyOf } from "#contract/api.ts";
-import type { AdminReviewQuery } from "#contract/reviews/moderation.ts";
+import type { AdminReview, AdminReviewQuery } from "#contract/reviews/moderation.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
@@ -19,7 +18,7 @@ import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
-import { useRowSelection } from "#web/ui/lists/use-row-selection.ts";
+import { type RowSelection, useRowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import { useAdminReviews, useLiveReviews } from "./reviews.admin.queries.ts";
@@ -45,69 +44,86 @@ export default function ReviewsAdminPage() {
 
 function ReviewsList({ query }: { query: Query }) {
   const { data, error, refetch } = useAdminReviews(query);
-  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <TableSkeleton label="Loading reviews" />;
-  if (isPastEnd(data.meta)) return <PageOutOfRange first={reviewsListPath({ ...query, page: 1 })} />;
-  if (data.data.length === 0) return <NoReviews query={query} />;
-  return <SelectableReviews query={query} {...data} />;
-}
-
-function SelectableReviews({ query, data: reviews, meta }: { query: Query } & ReplyOf<"GET /reviews/admin">) {
-  const selection = useRowSelection(reviewsListPath(query), reviews);
+  const selection = useRowSelection(reviewsListPath(query), data?.data ?? []);
   const [problems, setProblems] = useState<string[]>([]);
+  // Not in the list, which may be empty before an action has been answered.
   const moderation = useModeration((failed) => {
     setProblems(failed);
     selection.clear();
   });
+  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
+  if (!data) return <TableSkeleton label="Loading reviews" />;
   return (
     <>
-      <div role="alert" className="grid empty:hidden">
-        {problems.length > 0 && (
-          <Banner
-            tone="danger"
-            title="Some reviews weren't changed"
-            action={
-              <Button size="small" onClick={() => setProblems([])}>
-                Dismiss
-              </Button>
-            }
-          >
-            <ul>
-              {problems.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </Banner>
-        )}
-      </div>
-      <section aria-label="Reviews" className="overflow-hidden rounded-lg border border-hairline bg-surface">
-        <div className="border-b border-hairline px-4 py-2 text-sm">
-          <Checkbox
-            label="Select all on this page"
-            checked={selection.isAll}
-            some={selection.rows.length > 0 && !selection.isAll}
-            onChange={selection.toggleAll}
-          />
-        </div>
-        <ul className="divide-y divide-hairline">
-          {reviews.map((review) => (
-            <ReviewItem
-              key={review.id}
-              review={review}
-              selected={selection.isSelected(review.id)}
-              onToggle={() => selection.toggle(review.id)}
-              moderation={moderation}
-            />
-          ))}
-        </ul>
-      </section>
-      <ListFooter noun="reviews" meta={meta} read={parseReviewsList} write={reviewsListPath} />
+      <BulkProblems problems={problems} onDismiss={() => setProblems([])} />
+      {isPastEnd(data.meta) ? (
+        <PageOutOfRange first={reviewsListPath({ ...query, page: 1 })} />
+      ) : data.data.length === 0 ? (
+        <NoReviews query={query} />
+      ) : (
+        <>
+          <Reviews reviews={data.data} selection={selection} moderation={moderation} />
+          <ListFooter noun="reviews" meta={data.meta} read={parseReviewsList} write={reviewsListPath} />
+        </>
+      )}
       <ReviewsBulkBar selected={selection.rows} moderation={moderation} onClear={selection.clear} />
       {/* Room for the bulk bar, which covers the end of the page. */}
       {selection.rows.length > 0 && <div className="h-14" />}
     </>
   );
 }
+
+const BulkProblems = ({ problems, onDismiss }: { problems: string[]; onDismiss: () => void }) => (
+  <div role="alert" className="grid empty:hidden">
+    {problems.length > 0 && (
+      <Banner
+        tone="danger"
+        title="Some reviews weren't changed"
+        action={
+          <Button size="small" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        }
+      >
+        <ul>
+          {problems.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Banner>
+    )}
+  </div>
+);
+
+type ReviewsProps = {
+  reviews: AdminReview[];
+  selection: RowSelection<AdminReview>;
+  moderation: ReturnType<typeof useModeration>;
+};
+
+const Reviews = ({ reviews, selection, moderation }: ReviewsProps) => (
+  <section aria-label="Reviews" className="overflow-hidden rounded-lg border border-hairline bg-surface">
+    <div className="border-b border-hairline px-4 py-2 text-sm">
+      <Checkbox
+        label="Select all on this page"
+        checked={selection.isAll}
+        some={selection.rows.length > 0 && !selection.isAll}
+        onChange={selection.toggleAll}
+      />
+    </div>
+    <ul className="divide-y divide-hairline">
+      {reviews.map((review) => (
+        <ReviewItem
+          key={review.id}
+          review={review}
+          selected={selection.isSelected(review.id)}
+          onToggle={() => selection.toggle(review.id)}
+          moderation={moderation}
+        />
+      ))}
+    </ul>
+  </section>
+);
 
 function NoReviews({ query }: { query: Query }) {
   const { view } = query;
