@@ -52,6 +52,8 @@ create table product_types (
   version int not null default 1
 );
 create unique index product_types_name on product_types (lower(name));
+-- So that a new shop can add a product; renamed or deleted like any other.
+insert into product_types (name, slug) values ('General', 'general');
 
 create table option_groups (
   id bigint generated always as identity primary key,

@@ -1,5 +1,6 @@
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { pageMeta } from "#contract/endpoint.ts";
+import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -31,14 +32,18 @@ export function productRoutes(app: App) {
   );
   app.handle("GET /product/:id", async ({ params }) => ({ data: await getAdminProduct(db, params.id) }));
   app.handle("POST /product", ({ body }, { caller, idempotency }) =>
-    idempotency.transaction(db, async (tx) => ({
-      data: await getAdminProduct(tx, await createProduct(app, tx, body, userId(caller))),
-    })),
+    idempotency.transaction(db, async (tx) => {
+      const { attributes = {}, status = "active", product_type_id } = body;
+      await checkAttributes(tx, product_type_id, { attributes, onSale: status === "active" });
+      return { data: await getAdminProduct(tx, await createProduct(app, tx, body, userId(caller))) };
+    }),
   );
   app.handle("PUT /product/:id", ({ params: { id }, body }, { caller }) =>
     inTransaction(db, async (tx) => {
       await updateProduct(app, tx, id, body, userId(caller));
-      return { data: await getAdminProduct(tx, id) };
+      const product = await getAdminProduct(tx, id);
+      await checkAttributes(tx, product.product_type_id, { ...product, onSale: product.status === "active" });
+      return { data: product };
     }),
   );
   app.handle("DELETE /product/:id", ({ params }) => inTransaction(db, (tx) => deleteProduct(tx, params.id)));
