@@ -24,8 +24,6 @@ export const ProductType = z.object({
   return_days: z.int(),
   /** In the order they are shown in. */
   attribute_schema: z.array(Attribute),
-  /** Number of products that have the type, deleted ones not included. */
-  product_count: z.int(),
   version: z.int(),
 });
 export type ProductType = z.infer<typeof ProductType>;

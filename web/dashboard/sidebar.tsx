@@ -1,4 +1,17 @@
-import { FolderTree, LayoutDashboard, List, Package, Plus, Scale, ShoppingBag, Star, Users } from "lucide-react";
+import {
+  FolderTree,
+  LayoutDashboard,
+  List,
+  Package,
+  Plus,
+  Scale,
+  Shapes,
+  ShoppingBag,
+  Star,
+  SwatchBook,
+  Tag,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { storedText } from "#web/api/browser-storage.ts";
@@ -53,6 +66,7 @@ export function Sidebar() {
             Products
           </Item>
         )}
+        <CatalogSetup open={open} />
       </Group>
       <Group name="Marketing" open={open}>
         <Item to={dashboardPaths.reviews()} icon={<Star />} open={open} unread={reviews} unreadWords="to check">
@@ -82,6 +96,21 @@ const Group = ({ name, open, children }: GroupProps) => (
       {children}
     </ul>
   </div>
+);
+
+/** What products are described with. */
+const CatalogSetup = ({ open }: { open: boolean }) => (
+  <>
+    <Item to={dashboardPaths.productTypes()} icon={<Shapes />} open={open}>
+      Product types
+    </Item>
+    <Item to={dashboardPaths.tags()} icon={<Tag />} open={open}>
+      Tags
+    </Item>
+    <Item to={dashboardPaths.optionGroups()} icon={<SwatchBook />} open={open}>
+      Options
+    </Item>
+  </>
 );
 
 /** The product links under a heading, or inline on phones. */

@@ -3,9 +3,7 @@ import type { z } from "zod";
 import type { ProductType, ProductTypeForm } from "#contract/catalogue/product-types.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema, version,
-  (select count(*)::int from products p where p.product_type_id = product_types.id and p.deleted_at is null)
-    as product_count`;
+const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema, version`;
 
 export async function listProductTypes(db: Db | Tx): Promise<ProductType[]> {
   const { rows } = await sql<ProductType>`

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { CatalogueUsage, ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
 export interface AdminListRow {
@@ -23,6 +23,9 @@ export interface AdminListQuery {
   status: ProductStatus | undefined;
   categoryId: number | undefined;
   lowStock: boolean;
+  typeId: number | undefined;
+  tagId: number | undefined;
+  optionGroupId: number | undefined;
   sort: keyof typeof sortOrders;
   limit: number;
   offset: number;
@@ -81,7 +84,7 @@ export async function countAdminProducts(db: Db, query: AdminListQuery): Promise
   return rows[0]?.total ?? 0;
 }
 
-function conditions({ words, sku, status, categoryId, lowStock }: AdminListQuery) {
+function conditions({ words, sku, status, categoryId, lowStock, typeId, tagId, optionGroupId }: AdminListQuery) {
   const conditions = [sql`p.deleted_at is null`];
   if (status) conditions.push(sql`p.status = ${status}`);
   if (categoryId !== undefined)
@@ -94,6 +97,12 @@ function conditions({ words, sku, status, categoryId, lowStock }: AdminListQuery
   if (words)
     conditions.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words}))
       or p.id in (select product_id from variations where sku = ${sku ?? ""} and deleted_at is null))`);
+  if (typeId !== undefined) conditions.push(sql`p.product_type_id = ${typeId}`);
+  if (tagId !== undefined)
+    conditions.push(sql`exists (select from product_tags t where t.product_id = p.id and t.tag_id = ${tagId})`);
+  if (optionGroupId !== undefined)
+    conditions.push(sql`exists (
+      select from product_option_groups g where g.product_id = p.id and g.option_group_id = ${optionGroupId})`);
   if (lowStock) conditions.push(hasLowStock);
   return sql.join(conditions, sql` and `);
 }
@@ -103,3 +112,43 @@ const hasLowStock = sql`exists (
   select from variations v
   where v.product_id = p.id and v.deleted_at is null and v.is_active and v.track_stock
     and coalesce((select s.available - s.low_at from available_stock s where s.variation_id = v.id), 0) <= 0)`;
+
+/** Products by type, tag, option group and option value. */
+export async function countUsage(db: Db): Promise<CatalogueUsage> {
+  const { rows } = await sql<CatalogueUsage>`
+    select
+      coalesce((
+        select json_agg(c) from (
+          select product_type_id as id, count(*)::int as products
+          from products
+          where deleted_at is null
+          group by 1
+        ) c
+      ), '[]') as types,
+      coalesce((
+        select json_agg(c) from (
+          select t.tag_id as id, count(*)::int as products
+          from product_tags t
+          join products p on p.id = t.product_id and p.deleted_at is null
+          group by 1
+        ) c
+      ), '[]') as tags,
+      coalesce((
+        select json_agg(c) from (
+          select g.option_group_id as id, count(*)::int as products
+          from product_option_groups g
+          join products p on p.id = g.product_id and p.deleted_at is null
+          group by 1
+        ) c
+      ), '[]') as option_groups,
+      coalesce((
+        select json_agg(c) from (
+          select o.option_value_id as id, count(distinct p.id)::int as products
+          from variation_options o
+          join variations v on v.id = o.variation_id and v.deleted_at is null
+          join products p on p.id = v.product_id and p.deleted_at is null
+          group by 1
+        ) c
+      ), '[]') as option_values`.execute(db);
+  return rows[0] as CatalogueUsage;
+}

@@ -4,19 +4,23 @@ import { checkAttributes } from "#server/catalogue/product-types/product-types.t
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { type AdminListRow, countAdminProducts, listAdminProducts } from "./admin-list.sql.ts";
+import { type AdminListRow, countAdminProducts, countUsage, listAdminProducts } from "./admin-list.sql.ts";
 import { deleteProducts, updateStatuses } from "./bulk-changes.ts";
 import { createProduct, deleteProduct, deleteVariation, getAdminProduct, updateProduct } from "./products.ts";
 
 /** Admin endpoints for products. */
 export function productRoutes(app: App) {
   const { db } = app;
-  app.handle("GET /product/admin", async ({ query: { page, per_page, name, status, category, low_stock, sort } }) => {
+  app.handle("GET /product/admin", async ({ query }) => {
+    const { page, per_page, name, status, category, low_stock, sort } = query;
     const filter = {
       ...searchTermsOf(name),
       status,
       categoryId: category,
       lowStock: low_stock === true,
+      typeId: query.type,
+      tagId: query.tag,
+      optionGroupId: query.option_group,
       sort,
       limit: per_page,
       offset: (page - 1) * per_page,
@@ -24,6 +28,7 @@ export function productRoutes(app: App) {
     const [rows, total] = await Promise.all([listAdminProducts(db, filter), countAdminProducts(db, filter)]);
     return { data: rows.map(toAdminRow), meta: pageMeta({ page, per_page }, total) };
   });
+  app.handle("GET /product/admin/usage", async () => ({ data: await countUsage(db) }));
   app.handle("POST /product/admin/status", ({ body }) =>
     inTransaction(db, async (tx) => ({ data: await updateStatuses(app, tx, body.changes) })),
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useController, useFormState, useWatch } from "react-hook-form";
+import { useController, useFormState } from "react-hook-form";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
