@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { ordersApi } from "#contract/orders/orders-api.ts";
 import { returnsApi } from "#contract/orders/returns.ts";
+import { moderationApi } from "#contract/reviews/moderation.ts";
 import { reviewsApi } from "#contract/reviews/reviews.ts";
 import { accountsApi } from "./accounts/accounts.ts";
 import { customersApi } from "./accounts/customers.ts";
@@ -55,6 +56,7 @@ export const api = {
   ...invoicesApi,
   ...reviewsApi,
   ...homeApi,
+  ...moderationApi,
   ...checkoutApi,
   ...notificationsApi,
   ...reconciliationApi,

@@ -34,6 +34,13 @@ export interface NewCustomers {
   count_7d: number;
   seq: number;
 }
+/** Reviews that wait for a decision. */
+export interface ReviewSummary {
+  pending: number;
+  /** Published reviews with open reports. */
+  reported: number;
+  seq: number;
+}
 export type BadgeType = "new_order" | "new_user" | "payment_alert" | "inconsistencies_found";
 export interface NotificationSummary {
   unread: number;
@@ -47,6 +54,7 @@ export interface NotificationSummary {
 export interface ServerEvents {
   user_summary: (summary: UserSummary) => void;
   order_summary: (summary: LiveOrderSummary) => void;
+  review_summary: (summary: ReviewSummary) => void;
   new_customers: (summary: NewCustomers) => void;
   notification_summary: (summary: NotificationSummary) => void;
   order_changed: (order: { order_id: string; status: OrderStatus }) => void;

@@ -25,6 +25,7 @@ export const problems = {
   },
   name_taken: { status: 409, says: "This name is already in use." },
   option_in_use: { status: 409, says: "This option is used by products. Remove it from those products first." },
+  tag_merge_self: { status: 409, says: "Choose another tag to merge with." },
   in_use: { status: 409, says: "This is still in use. Remove it where it's used first." },
   duplicate_variation: { status: 409, says: "Two variations have the same options." },
   sku_taken: { status: 409, says: "This SKU is used by another variation." },

@@ -52,6 +52,8 @@ create table product_types (
   version int not null default 1
 );
 create unique index product_types_name on product_types (lower(name));
+-- So that a new shop can add a product; renamed or deleted like any other.
+insert into product_types (name, slug) values ('General', 'general');
 
 create table option_groups (
   id bigint generated always as identity primary key,
@@ -237,4 +239,9 @@ create view product_image_counts as
 
 create view product_ratings as
   select id as product_id, rating_sum, rating_count
+  from products;
+
+-- For reviews: their search by product.
+create view product_names as
+  select id as product_id, name
   from products;

@@ -33,6 +33,9 @@ create index on reviews (user_id);
 -- For the home page.
 create index on reviews (created_at desc, id desc) where status = 'published' and rating >= 4;
 create index on reviews (created_at) where status = 'pending';
+-- For the lists of the dashboard.
+create index on reviews (status, created_at desc);
+create index on reviews (created_at desc);
 
 create table review_votes (
   review_id bigint not null references reviews on delete cascade,
@@ -50,6 +53,18 @@ create table review_pictures (
   primary key (review_id, image_id)
 );
 create index on review_pictures (image_id);
+
+-- Reports of published reviews by customers; open until an administrator dismisses them.
+create table review_reports (
+  review_id bigint not null references reviews on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  reason text not null check (reason in ('spam', 'offensive', 'personal_data', 'wrong_product', 'other')),
+  created_at timestamptz not null default now(),
+  dismissed_at timestamptz,
+  primary key (review_id, user_id)
+);
+create index on review_reports (review_id) where dismissed_at is null;
+create index on review_reports (user_id);
 
 -- Number of published reviews of a product by stars.
 create view review_distribution as

@@ -10,7 +10,8 @@ export const dashboardPaths = {
   newCategory: (parent?: number) => `/dashboard/category/create${queryText({ parent })}`,
   category: (id: number) => `/dashboard/category/create/${id}`,
   categoryImport: () => "/dashboard/category/import",
-  products: (filter: { low_stock?: true } = {}) => `/dashboard/products${queryText(filter)}`,
+  products: (filter: { low_stock?: true; type?: number; tag?: number; option_group?: number } = {}) =>
+    `/dashboard/products${queryText(filter)}`,
   newProduct: (copyOf?: number) => `/dashboard/products/create${queryText({ copy: copyOf })}`,
   product: (id: number) => `/dashboard/products/create/${id}`,
   productImport: () => "/dashboard/products/import",
@@ -23,6 +24,12 @@ export const dashboardPaths = {
   giftCard: (id: number) => `/dashboard/gift-cards/${id}`,
   shipping: () => "/dashboard/settings/shipping",
   taxes: () => "/dashboard/settings/taxes",
+  productTypes: () => "/dashboard/product-types",
+  newProductType: () => "/dashboard/product-types/create",
+  productType: (id: number) => `/dashboard/product-types/create/${id}`,
+  tags: () => "/dashboard/tags",
+  optionGroups: () => "/dashboard/option-groups",
+  reviews: (filter: { view?: string; product_id?: number } = {}) => `/dashboard/reviews${queryText(filter)}`,
   reconciliation: () => "/dashboard/reconciliation",
   order: (orderId: string) => `/dashboard/orders/${orderId}`,
 };

@@ -45,6 +45,12 @@ export const optionGroupsApi = {
     status: 201,
     problems: ["name_taken"],
   }),
+  "PUT /product/option-group/order": endpoint({
+    summary: "Set the order of the option groups; those not sent come last.",
+    caller: "admin",
+    body: z.object({ ids: z.array(Id).min(1).max(1000) }),
+    reply: list(OptionGroup),
+  }),
   "PUT /product/option-group/:id": endpoint({
     summary: "Update an option group.",
     caller: "admin",

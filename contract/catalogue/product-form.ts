@@ -160,8 +160,20 @@ export const ProductFilters = z.object({
   /** A category id; its descendants are included. */
   category: Id.optional(),
   low_stock: Flag.optional(),
+  type: Id.optional(),
+  tag: Id.optional(),
+  option_group: Id.optional(),
 });
 export type ProductFilters = z.infer<typeof ProductFilters>;
+const UsageCount = z.object({ id: z.int(), products: z.int() });
+/** What products use; what no product uses is left out. */
+export const CatalogueUsage = z.object({
+  types: z.array(UsageCount),
+  tags: z.array(UsageCount),
+  option_groups: z.array(UsageCount),
+  option_values: z.array(UsageCount),
+});
+export type CatalogueUsage = z.infer<typeof CatalogueUsage>;
 
 export const productFormApi = {
   "GET /product/admin": endpoint({
@@ -174,6 +186,11 @@ export const productFormApi = {
         .default("-updated_at"),
     }),
     reply: paged(AdminProductRow),
+  }),
+  "GET /product/admin/usage": endpoint({
+    summary: "Count the products of each product type, tag, option group and option value; deleted ones don't count.",
+    caller: "admin",
+    reply: one(CatalogueUsage),
   }),
   "POST /product/admin/status": endpoint({
     summary: "Change the status of several products. Returns their previous status, so that it can be undone.",

@@ -1,6 +1,17 @@
 import { z } from "zod";
+import { attributeKeyPattern, attributeKinds } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { endpoint, Id, IdParams, list, one, Version } from "#contract/endpoint.ts";
+
+const Attribute = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(attributeKinds).default("text"),
+  unit: z.string().nullish(),
+  required: z.boolean().default(false),
+  filterable: z.boolean().default(false),
+  choices: z.array(z.string()).default([]),
+});
 
 export const ProductType = z.object({
   id: z.int(),
@@ -11,7 +22,8 @@ export const ProductType = z.object({
   tax_class_id: z.int().nullable(),
   /** Days after delivery in which a return can be requested; 0 for final sale. Placed orders are not affected. */
   return_days: z.int(),
-  attribute_schema: z.array(z.object({ key: z.string(), label: z.string(), unit: z.string().nullish() })),
+  /** In the order they are shown in. */
+  attribute_schema: z.array(Attribute),
   version: z.int(),
 });
 export type ProductType = z.infer<typeof ProductType>;
@@ -22,13 +34,18 @@ export const ProductTypeForm = z.object({
   return_days: z.int().min(0).max(365).default(30),
   attribute_schema: z
     .array(
-      z.object({
-        key: z.string().regex(/^[a-z0-9_]{1,60}$/, "Use only lowercase letters, numbers and underscores."),
-        label: z.string().trim().min(1).max(60),
-        unit: z.string().max(20).nullish(),
+      Attribute.extend({
+        key: z.string().regex(attributeKeyPattern, "Use only lowercase letters, numbers and underscores."),
+        label: z.string().trim().min(1, "Name required").max(60),
+        unit: z.string().trim().max(20).nullish(),
+        choices: z.array(z.string().trim().min(1).max(100)).max(200).default([]),
+      }).refine(({ kind, choices }) => kind !== "select" || choices.length > 0, {
+        error: "Add at least one value.",
+        path: ["choices"],
       }),
     )
     .max(100)
+    .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, "Two attributes have the same key.")
     .default([]),
 });
 

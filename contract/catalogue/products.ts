@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attributeKeyPattern } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
   endpoint,
@@ -50,6 +51,8 @@ export const ProductQuery = PageQuery.extend({
   tag: many(Id).optional(),
   type: many(Id).optional(),
   option: many(Id).optional(),
+  /** Values of filterable attributes by their keys, in a URL `attr.material=Oak`. */
+  attr: z.record(z.string().regex(attributeKeyPattern), many(z.string().max(500))).optional(),
   price_min: wholeNumber(0, maxOrderAmount).optional(),
   price_max: wholeNumber(0, maxOrderAmount).optional(),
   rating_min: z

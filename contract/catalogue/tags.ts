@@ -29,6 +29,14 @@ export const tagsApi = {
     reply: one(Tag),
     problems: ["not_found", "name_taken"],
   }),
+  "POST /tags/:id/merge": endpoint({
+    summary: "Replace a tag by another one on all its products and delete it.",
+    caller: "admin",
+    params: IdParams,
+    body: z.object({ into_id: Id }),
+    reply: one(Tag),
+    problems: ["not_found", "tag_merge_self"],
+  }),
   "DELETE /tags/:id": endpoint({
     summary: "Delete a tag.",
     caller: "admin",

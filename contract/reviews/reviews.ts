@@ -1,16 +1,5 @@
 import { z } from "zod";
-import {
-  endpoint,
-  Id,
-  IdParams,
-  Instant,
-  list,
-  one,
-  PageQuery,
-  paged,
-  Version,
-  wholeNumber,
-} from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 
 export const ReviewStatus = z.enum(["pending", "published", "rejected"]);
@@ -34,7 +23,7 @@ export type Review = z.infer<typeof Review>;
 
 const ReviewedProduct = z.object({ id: z.int(), slug: z.string(), name: z.string(), thumbnail: z.string() });
 
-/** A review as its author and administrators see it. */
+/** A review as its author sees it. */
 export const MyReview = Review.extend({
   status: ReviewStatus,
   /** Reason for the rejection. */
@@ -50,17 +39,6 @@ export const NewReview = z.object({
   title: z.string().trim().max(120).optional(),
   body: z.string().trim().max(5000).optional(),
 });
-
-/** Moderation by an administrator; the text stays the customer's. */
-export const Moderation = z.object({
-  version: Version,
-  status: z.enum(["published", "rejected"]).optional(),
-  /** Shown to the author if rejected. */
-  reason: z.string().trim().max(500).nullish(),
-  /** Shown below the review; null removes it. */
-  reply: z.string().trim().max(2000).nullish(),
-});
-export type Moderation = z.infer<typeof Moderation>;
 
 const Votes = z.object({ review_id: z.int(), value: z.literal([-1, 1]) });
 
@@ -118,22 +96,14 @@ export const reviewsApi = {
     problems: ["not_found", "review_own"],
   }),
   "GET /reviews": endpoint({
-    summary: "List the caller's reviews; for administrators all reviews, `pending` ones oldest first.",
+    summary: "List the caller's reviews, newest first.",
     caller: "user",
-    query: PageQuery.extend({ status: ReviewStatus.optional(), product_id: Id.optional() }),
+    query: PageQuery.extend({ status: ReviewStatus.optional() }),
     reply: paged(MyReview),
   }),
   "GET /reviews/waiting": endpoint({
     summary: "List delivered products the customer has not reviewed, latest first.",
     caller: "customer",
     reply: list(ReviewedProduct),
-  }),
-  "PATCH /reviews/:id": endpoint({
-    summary: "Publish, reject or answer a review. The product's rating is updated at once.",
-    caller: "admin",
-    params: IdParams,
-    body: Moderation,
-    reply: one(MyReview),
-    problems: ["not_found", "stale"],
   }),
 };

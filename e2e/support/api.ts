@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 export async function callApi(
   page: Page,
   token: string | undefined,
-  method: "get" | "post" | "put" | "delete",
+  method: "get" | "post" | "put" | "patch" | "delete",
   path: string,
   data?: object,
   idempotencyKey?: string,

@@ -141,3 +141,13 @@ export async function listAdministratorIds(db: Db | Tx): Promise<number[]> {
     order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** The names of accounts to show to administrators: full name, otherwise email or username; none for deleted ones. */
+export async function listAccountNames(db: Db | Tx, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, coalesce(nullif(fullname, ''), email, username) as name
+    from users
+    where id = any(${ids}::bigint[]) and deleted_at is null and account_status <> 'deleted'
+      and coalesce(nullif(fullname, ''), email, username) is not null`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -70,7 +70,7 @@ type Make = <T>(route: string, body: object) => Promise<T>;
 async function attributes(make: Make) {
   const type = await make<ProductType>("/product-types", {
     name: "Furniture",
-    attribute_schema: [{ key: "height", label: "Height", unit: "cm" }],
+    attribute_schema: [{ key: "height", label: "Height", unit: "cm", filterable: true }],
   });
   const colour = await make<OptionGroup>("/product/option-group", {
     name: "Colour",

@@ -1,6 +1,69 @@
-import { sql } from "kysely";
-import type { Moderation } from "#contract/reviews/reviews.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { AdminReview, AdminReviewQuery, Moderation, ReportReason } from "#contract/reviews/moderation.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { columns, paginate, type ReviewRow } from "./reviews.sql.ts";
+
+export interface AdminReviewRow extends ReviewRow, Pick<AdminReview, "reports"> {
+  updated_at: string;
+  moderated_at: string | null;
+  replied_at: string | null;
+}
+
+const adminColumns = sql`${columns}, r.updated_at, r.moderated_at, r.replied_at,
+  coalesce((
+    select json_agg(json_build_object('reason', o.reason,
+      'created_at', to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by o.created_at)
+    from review_reports o
+    where o.review_id = r.id and o.dismissed_at is null
+  ), '[]') as reports`;
+
+const hasReports = sql`r.status = 'published' and exists (
+  select from review_reports o where o.review_id = r.id and o.dismissed_at is null)`;
+
+const orderings: Record<NonNullable<AdminReviewQuery["sort"]>, RawBuilder<unknown>> = {
+  created_at: sql`r.created_at, r.id`,
+  "-created_at": sql`r.created_at desc, r.id desc`,
+  rating: sql`r.rating, r.created_at desc, r.id desc`,
+  "-rating": sql`r.rating desc, r.created_at desc, r.id desc`,
+};
+
+/** One page of the reviews of all customers, with the total count. */
+export async function listAdminReviews(db: Db, query: AdminReviewQuery) {
+  const { view, sort = view === "pending" ? "created_at" : "-created_at" } = query;
+  const where = sql.join(conditionsOf(query), sql` and `);
+  return paginate<AdminReviewRow>(db, { what: adminColumns, where, order: orderings[sort], ...query });
+}
+
+function conditionsOf({ view, rating, product_id, customer_id, has_reply, name }: AdminReviewQuery) {
+  const words = name && `%${name.replace(/[\\%_]/g, "\\$&")}%`;
+  return [
+    view === undefined ? sql`true` : view === "reported" ? hasReports : sql`r.status = ${view}`,
+    ...(rating === undefined ? [] : [sql`r.rating = ${rating}`]),
+    ...(product_id === undefined ? [] : [sql`r.product_id = ${product_id}`]),
+    ...(customer_id === undefined ? [] : [sql`r.user_id = ${customer_id}`]),
+    ...(has_reply === undefined ? [] : [sql`(r.reply is not null) = ${has_reply}`]),
+    ...(words
+      ? [
+          sql`(concat_ws(' ', r.author, r.title, r.body) ilike ${words}
+            or r.product_id in (select product_id from product_names where name ilike ${words}))`,
+        ]
+      : []),
+  ];
+}
+
+/** A review as administrators see it. */
+export async function findAdminReview(db: Db | Tx, id: number): Promise<AdminReviewRow | undefined> {
+  const { rows } = await sql<AdminReviewRow>`select ${adminColumns} from reviews r where r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Reviews that wait for a decision. */
+export async function countWaiting(db: Db): Promise<{ pending: number; reported: number }> {
+  const { rows } = await sql<{ pending: number; reported: number }>`
+    select (select count(*) from reviews where status = 'pending')::int as pending,
+      (select count(*) from reviews r where ${hasReports})::int as reported`.execute(db);
+  return rows[0] ?? { pending: 0, reported: 0 };
+}
 
 /** Stores a moderation decision if the review has not changed; returns whether it was stored. */
 export async function updateModeration(
@@ -25,6 +88,34 @@ export async function updateModeration(
     returning id`.execute(tx);
   return rows.length > 0;
 }
+
+/** Inserts a customer's report, or opens it again with another reason; false if the same report is open already. */
+export async function upsertReport(
+  tx: Tx,
+  { reviewId, userId, reason }: { reviewId: number; userId: number; reason: ReportReason },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into review_reports as o (review_id, user_id, reason)
+    values (${reviewId}, ${userId}, ${reason})
+    on conflict (review_id, user_id) do update
+    set reason = excluded.reason, created_at = now(), dismissed_at = null
+    where o.reason <> excluded.reason
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export const dismissReports = (tx: Tx, reviewId: number) =>
+  sql`update review_reports set dismissed_at = now() where review_id = ${reviewId} and dismissed_at is null`.execute(
+    tx,
+  );
+
+/** Opens the reports that were dismissed last again. */
+export const reopenReports = (tx: Tx, reviewId: number) =>
+  sql`
+    update review_reports
+    set dismissed_at = null
+    where review_id = ${reviewId}
+      and dismissed_at = (select max(dismissed_at) from review_reports where review_id = ${reviewId})`.execute(tx);
 
 /** Sets a changed review back to pending. */
 export const markPending = (tx: Tx, id: number) =>

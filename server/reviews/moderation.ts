@@ -1,22 +1,80 @@
-import type { Moderation } from "#contract/reviews/reviews.ts";
+import type { z } from "zod";
+import type { Moderation, ModerationOutcome, ReportReason } from "#contract/reviews/moderation.ts";
+import type { ReviewStatus } from "#contract/reviews/reviews.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Tx } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { listRatingInconsistencies, updateModeration } from "./moderation.sql.ts";
-import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
+import { say } from "#words/say.ts";
+import {
+  type AdminReviewRow,
+  dismissReports,
+  findAdminReview,
+  listRatingInconsistencies,
+  reopenReports,
+  updateModeration,
+  upsertReport,
+} from "./moderation.sql.ts";
+import { presentAdminReviews } from "./present-review.ts";
+import { findReview, lockReviews } from "./reviews.sql.ts";
 import { updateRating } from "./reviews.ts";
 
 /**
- * Publishes, rejects or answers a review and updates the product's rating. Throws `not_found`, and `stale` if the
- * review has changed since it was loaded.
+ * Publishes, rejects or answers a review, or dismisses its reports, and updates the product's rating. Throws
+ * `not_found`, and `stale` if the review has changed since it was loaded.
  */
-export async function moderateReview(tx: Tx, id: number, decision: Moderation, adminId: number): Promise<ReviewRow> {
+export async function moderateReview(
+  tx: Tx,
+  id: number,
+  decision: Moderation,
+  adminId: number,
+): Promise<AdminReviewRow> {
   const { product_id } = assertFound(await findReview(tx, { id }));
   await lockReviews(tx, product_id);
   if (!(await updateModeration(tx, id, decision, adminId))) throw new Problem("stale");
+  if (decision.dismiss_reports) await dismissReports(tx, id);
+  if (decision.dismiss_reports === false) await reopenReports(tx, id);
   await updateRating(tx, product_id);
-  return assertFound(await findReview(tx, { id }));
+  return assertFound(await findAdminReview(tx, id));
+}
+
+type Change = { id: number; status: z.infer<typeof ReviewStatus> } & Pick<Moderation, "version" | "reason">;
+
+/** Publishes or rejects reviews one by one; a failure does not stop the others. */
+export async function moderateReviews(db: Db, changes: Change[], adminId: number): Promise<ModerationOutcome[]> {
+  const outcomes: ModerationOutcome[] = [];
+  for (const { id, ...decision } of changes) outcomes.push(await moderateOne(db, id, decision, adminId));
+  return outcomes;
+}
+
+async function moderateOne(db: Db, id: number, decision: Moderation, adminId: number): Promise<ModerationOutcome> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const { status, reason } = assertFound(await findReview(tx, { id }));
+      const after = await moderateReview(tx, id, decision, adminId);
+      const [review] = await presentAdminReviews(tx, [after]);
+      return { id, before: { status, reason }, review: review ?? null, problem: null };
+    });
+  } catch (error) {
+    const problem = toProblem(error);
+    if (!problem) throw error;
+    return { id, before: null, review: null, problem: { code: problem.code, message: say(problem.message) } };
+  }
+}
+
+/** Reports another customer's published review. Throws `not_found` and `review_own`. */
+export async function reportReview(
+  { events }: Pick<App, "events">,
+  tx: Tx,
+  { id, userId, reason }: { id: number; userId: number; reason: ReportReason },
+): Promise<void> {
+  const review = await findReview(tx, { id });
+  if (review?.status !== "published") throw new Problem("not_found");
+  if (review.user_id === userId) throw new Problem("review_own");
+  if (!(await upsertReport(tx, { reviewId: id, userId, reason }))) return;
+  await notifyClients(tx, "reviews");
+  const cause = `report by ${userId} at version ${review.version}`;
+  await events.emit(tx, "review.waiting", { reviewId: id, author: review.author, isReported: true, cause });
 }
 
 /** Registers the nightly job that compares stored ratings with the reviews, logs differences and corrects them. */

@@ -8,7 +8,7 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { markPending } from "./moderation.sql.ts";
 import { countPictures, deleteReviewPicture, insertReviewPicture, listProductsWithPicture } from "./pictures.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
-import { reviewsTag, updateRating } from "./reviews.ts";
+import { announceWaiting, reviewsTag, updateRating } from "./reviews.ts";
 
 /**
  * Adds the pictures of a request to the caller's review, all or none; the review is pending again. Throws `not_found`,
@@ -32,7 +32,9 @@ export async function addReviewPictures(
       }
       await markPending(tx, id);
       await updateRating(tx, product_id);
-      return assertFound(await findReview(tx, { id }));
+      const review = assertFound(await findReview(tx, { id }));
+      await announceWaiting(app, tx, review);
+      return review;
     }),
   );
 }

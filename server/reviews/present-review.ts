@@ -1,8 +1,11 @@
+import type { AdminReview } from "#contract/reviews/moderation.ts";
 import type { MyReview, Review } from "#contract/reviews/reviews.ts";
+import { listAccountNames } from "#server/accounts/accounts.ts";
 import { listProductCards } from "#server/catalogue/catalogue.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { say } from "#words/say.ts";
+import type { AdminReviewRow } from "./moderation.sql.ts";
 import { listReceived, type ReceivedProduct, type ReviewRow } from "./reviews.sql.ts";
 import { anonymousName } from "./reviews.ts";
 
@@ -27,7 +30,24 @@ export const presentReview = ({ id, author, rating, title, body, verified, ...re
 const describePicture = (author: string) =>
   author === anonymousName ? say("Customer photo") : say("Photo by {author}", { author });
 
-/** Reviews for their author and for administrators, with product details as they are now or as bought. */
+/** Reviews for administrators, with product and customer as they are now. */
+export async function presentAdminReviews(db: Db | Tx, reviews: AdminReviewRow[]): Promise<AdminReview[]> {
+  const [shown, names] = await Promise.all([
+    presentMyReviews(db, reviews),
+    listAccountNames(
+      db,
+      reviews.map(({ user_id }) => user_id),
+    ),
+  ]);
+  const rows = new Map(reviews.map((row) => [row.id, row]));
+  return shown.map((review) => {
+    const { user_id, reports, updated_at, moderated_at, replied_at } = rows.get(review.id) as AdminReviewRow;
+    const customer = { id: user_id, name: names.get(user_id) ?? null };
+    return { ...review, customer, reports, updated_at, moderated_at, replied_at };
+  });
+}
+
+/** Reviews for their author, with product details as they are now or as bought. */
 export async function presentMyReviews(db: Db | Tx, reviews: ReviewRow[], authorId?: number): Promise<MyReview[]> {
   const ids = reviews.map((review) => review.product_id);
   const bought = authorId === undefined ? [] : await listReceived(db, authorId, ids);

@@ -1,13 +1,21 @@
 import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Caller, userId } from "#server/platform/auth/caller.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { moderateReview, registerRatingCheck } from "./moderation.ts";
+import { countWaiting, listAdminReviews } from "./moderation.sql.ts";
+import { moderateReview, moderateReviews, registerRatingCheck, reportReview } from "./moderation.ts";
 import { addReviewPictures, registerPictureRemoval, removeReviewPicture } from "./pictures.ts";
-import { listNamedProducts, presentMyReviews, presentReview } from "./present-review.ts";
-import { findReview, listPublished, listReceived, listReviewable, listReviews, type ReviewRow } from "./reviews.sql.ts";
+import { listNamedProducts, presentAdminReviews, presentMyReviews, presentReview } from "./present-review.ts";
+import {
+  findReview,
+  listPublished,
+  listReceived,
+  listReviewable,
+  listReviewsOf,
+  type ReviewRow,
+} from "./reviews.sql.ts";
 import { anonymizeReviewsOf, createReview, reviewsTag } from "./reviews.ts";
 import { listVotes } from "./votes.sql.ts";
 import { voteOnReview } from "./votes.ts";
@@ -19,10 +27,25 @@ export function reviewsRoutes(app: App) {
   app.events.on("image.deleting", (tx, { id }) => registerPictureRemoval(tx, id));
   readingRoutes(app);
   writingRoutes(app);
-  app.handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
-    const review = await inTransaction(app.db, (tx) => moderateReview(tx, params.id, body, userId(caller)));
-    return { data: await one(app.db, review) };
+  moderationRoutes(app);
+}
+
+function moderationRoutes({ db, handle, sockets, events }: App) {
+  sockets.pushToAdmins("review_summary", ["reviews"], () => countWaiting(db));
+  handle("GET /reviews/admin", async ({ query }) => {
+    const { rows, total } = await listAdminReviews(db, query);
+    return { data: await presentAdminReviews(db, rows), meta: pageMeta(query, total) };
   });
+  handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
+    const review = await inTransaction(db, (tx) => moderateReview(tx, params.id, body, userId(caller)));
+    return { data: assertFound((await presentAdminReviews(db, [review]))[0]) };
+  });
+  handle("POST /reviews/moderate", async ({ body }, { caller }) => ({
+    data: await moderateReviews(db, body.changes, userId(caller)),
+  }));
+  handle("POST /reviews/:id/report", ({ params, body }, { caller }) =>
+    inTransaction(db, (tx) => reportReview({ events }, tx, { id: params.id, userId: userId(caller), ...body })),
+  );
 }
 
 function readingRoutes({ db, handle }: App) {
@@ -44,8 +67,8 @@ function readingRoutes({ db, handle }: App) {
     };
   });
   handle("GET /reviews", async ({ query }, { caller }) => {
-    const me = isAdmin(caller) ? undefined : userId(caller);
-    const { rows, total } = await listReviews(db, { ...query, userId: me, productId: query.product_id });
+    const me = userId(caller);
+    const { rows, total } = await listReviewsOf(db, { ...query, userId: me });
     return { data: await presentMyReviews(db, rows, me), meta: pageMeta(query, total) };
   });
   handle("GET /reviews/waiting", async (_input, { caller }) => {
@@ -58,7 +81,7 @@ function readingRoutes({ db, handle }: App) {
 function writingRoutes(app: App) {
   const { db, handle } = app;
   handle("POST /review", async ({ body }, { caller, idempotency }) => {
-    const review = await idempotency.transaction(db, (tx) => createReview(tx, userId(caller), body));
+    const review = await idempotency.transaction(db, (tx) => createReview(app, tx, userId(caller), body));
     return { data: await one(db, review, userId(caller)) };
   });
   handle("POST /reviews/:id/pictures", async ({ params }, { caller, http }) => {
@@ -75,7 +98,5 @@ function writingRoutes(app: App) {
   }));
 }
 
-const isAdmin = (caller: Caller) => caller.kind === "user" && caller.role === "admin";
-
-const one = async (db: Db, review: ReviewRow, authorId?: number) =>
+const one = async (db: Db, review: ReviewRow, authorId: number) =>
   assertFound((await presentMyReviews(db, [review], authorId))[0]);

@@ -65,7 +65,7 @@ export async function listPublished(db: Db, productId: number, { sort, rating, .
   const where = sql`r.product_id = ${productId}
     and r.status = 'published'
     and (${rating ?? null}::int is null or r.rating = ${rating ?? null}::int)`;
-  return paginate(db, where, orderings[sort], page);
+  return paginate(db, { where, order: orderings[sort], ...page });
 }
 
 export interface FeaturedRow extends Pick<ReviewRow, "id" | "product_id" | "author" | "rating" | "title"> {
@@ -85,34 +85,34 @@ export async function listFeatured(db: Db, limit: number): Promise<FeaturedRow[]
   return rows;
 }
 
-export interface ReviewFilter {
-  userId?: number | undefined;
-  productId?: number | undefined;
-  status?: z.infer<typeof ReviewStatus> | undefined;
+/** One page of a customer's reviews, newest first, with the total count. */
+export async function listReviewsOf(
+  db: Db,
+  {
+    userId,
+    status,
+    ...page
+  }: { userId: number; status?: ReviewRow["status"] | undefined; page: number; per_page: number },
+) {
+  const where = sql`r.user_id = ${userId} and (${status ?? null}::text is null or r.status = ${status ?? null}::text)`;
+  return paginate(db, { where, order: sql`r.updated_at desc, r.id desc`, ...page });
+}
+
+interface PageOf {
+  what?: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
   page: number;
   per_page: number;
 }
 
-/** One page of reviews of any status; pending ones oldest first, others newest first. */
-export async function listReviews(db: Db, { userId, productId, status, ...page }: ReviewFilter) {
-  const conditions = [
-    sql`true`,
-    ...(userId === undefined ? [] : [sql`r.user_id = ${userId}`]),
-    ...(productId === undefined ? [] : [sql`r.product_id = ${productId}`]),
-    ...(status === undefined ? [] : [sql`r.status = ${status}`]),
-  ];
-  const order = status === "pending" ? sql`r.updated_at, r.id` : sql`r.updated_at desc, r.id desc`;
-  return paginate(db, sql.join(conditions, sql` and `), order, page);
-}
-
-async function paginate(
+/** One page of reviews `r`, with the total count. */
+export async function paginate<Row = ReviewRow>(
   db: Db,
-  where: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  { page, per_page }: { page: number; per_page: number },
-) {
-  const { rows } = await sql<ReviewRow>`
-    select ${columns}
+  { what = columns, where, order, page, per_page }: PageOf,
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows } = await sql<Row>`
+    select ${what}
     from reviews r
     where ${where}
     order by ${order}

@@ -3,9 +3,10 @@ import type { FeaturedReview } from "#contract/home.ts";
 import type { NewReview } from "#contract/reviews/reviews.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
 import { listProductCards, setProductRating } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { invalidate } from "#server/platform/database/transaction.ts";
+import { invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import {
@@ -19,6 +20,13 @@ import {
   upsertReview,
 } from "./reviews.sql.ts";
 
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    /** A review waits for a decision of an administrator. `cause` is the same for the same version or report. */
+    "review.waiting": { reviewId: number; author: string; isReported: boolean; cause: string };
+  }
+}
+
 const maxSavesPerDay = 5;
 const linkPattern = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|online|site|xyz|io|ru|cn|de|uk)\b/i;
 
@@ -28,6 +36,7 @@ const linkPattern = /https?:|www\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|store|
  * review or edit in a day.
  */
 export async function createReview(
+  app: App,
   tx: Tx,
   userId: number,
   { product_id, rating, title, body }: z.infer<typeof NewReview>,
@@ -52,13 +61,19 @@ export async function createReview(
     status: linkPattern.test(`${title ?? ""} ${body ?? ""}`) ? "pending" : "published",
   });
   await updateRating(tx, product_id);
+  if (review.status === "pending") await announceWaiting(app, tx, review);
   return review;
 }
+
+/** Emits `review.waiting` for a pending review. */
+export const announceWaiting = ({ events }: App, tx: Tx, { id, version, author }: ReviewRow): Promise<void> =>
+  events.emit(tx, "review.waiting", { reviewId: id, author, isReported: false, cause: `version ${version}` });
 
 /** Updates a product's rating from its published reviews and invalidates what shows it. Lock its reviews first. */
 export async function updateRating(tx: Tx, productId: number): Promise<void> {
   await setProductRating(tx, productId, await sumRatings(tx, productId));
   await invalidate(tx, reviewsTag(productId), reviewsTag("all"));
+  await notifyClients(tx, "reviews");
 }
 
 /** Reviews stay without the author's name when the account is deleted. */

@@ -23,6 +23,8 @@ const known: { path: RegExp; names: string[] }[] = [
 
 const maxPathLength = 300;
 const maxQueryLength = 400;
+/** Filters by attributes: `attr.material=Oak`. */
+const attributePattern = /^attr\.[a-z0-9_]{1,60}$/;
 /** The same as in web/catalogue/list/filters.ts. */
 const maxRepeats = 20;
 
@@ -54,7 +56,8 @@ function knownParameters(path: string, query: string) {
   if (!names) return "";
   const all = new URLSearchParams(query);
   const read = new URLSearchParams();
-  for (const name of names)
+  const attributes = [...new Set(all.keys())].filter((name) => attributePattern.test(name)).sort();
+  for (const name of names.includes("option") ? [...names, ...attributes.slice(0, maxRepeats)] : names)
     for (const value of all.getAll(name).slice(0, maxRepeats)) if (value !== "") read.append(name, value);
   return read.size > 0 ? `?${read}` : "";
 }

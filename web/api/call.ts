@@ -77,10 +77,15 @@ async function readReply<T>(response: Response): Promise<T> {
 const withParams = (path: string, params: Record<string, unknown> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
-/** Arrays become repeated keys. */
+/** Arrays become repeated keys, objects keys with a dot. */
 function queryString(query: Record<string, unknown> = {}) {
   const text = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
+  for (const [name, value] of Object.entries(query).flatMap(flattenParameter))
     for (const item of [value].flat()) if (item !== undefined && item !== null) text.append(name, String(item));
   return text.size > 0 ? `?${text}` : "";
 }
+
+const flattenParameter = ([name, value]: [string, unknown]): [string, unknown][] =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.entries(value).map(([field, one]) => [`${name}.${field}`, one])
+    : [[name, value]];

@@ -4,6 +4,7 @@ import type {
   LiveOrderSummary,
   NewCustomers,
   NotificationSummary,
+  ReviewSummary,
   UserSummary,
 } from "#contract/events.ts";
 
@@ -12,6 +13,7 @@ export interface LiveFigures {
   user_summary: UserSummary | null;
   notification_summary: NotificationSummary | null;
   order_summary: LiveOrderSummary | null;
+  review_summary: ReviewSummary | null;
   new_customers: NewCustomers | null;
 }
 type Emit = (event: keyof ClientEvents, message?: object) => Promise<boolean>;
@@ -22,6 +24,7 @@ const nothing: LiveFigures & Connection = {
   user_summary: null,
   notification_summary: null,
   order_summary: null,
+  review_summary: null,
   new_customers: null,
   emit: null,
 };

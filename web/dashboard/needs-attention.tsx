@@ -9,6 +9,7 @@ import { CountBadge } from "#web/ui/text/badge.tsx";
 /** What waits for the merchant, each with a link to its list. The figures are live; `lowStock` is that of the summary. */
 export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
   const orders = useLive(({ order_summary }) => order_summary);
+  const reviews = useLive(({ review_summary }) => review_summary);
   const alerts = useLive(({ notification_summary }) =>
     notification_summary === null
       ? undefined
@@ -23,6 +24,11 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
       count: orders?.pending_payment,
       to: dashboardPaths.orders({ status: "pending_payment" }),
     },
+    {
+      label: "Reviews",
+      count: reviews ? reviews.pending + reviews.reported : undefined,
+      to: dashboardPaths.reviews({ view: reviews?.pending || !reviews?.reported ? "pending" : "reported" }),
+    },
     { label: "Alerts", count: alerts, to: paths.notifications() },
     { label: "Low stock", count: lowStock, to: dashboardPaths.products({ low_stock: true }) },
   ];
@@ -31,7 +37,7 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
       <h2 id="needs-attention" className="text-base font-semibold">
         Needs attention
       </h2>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-7">
         {entries.map(({ label, count, to }) => (
           <li key={label}>
             <ShopLink

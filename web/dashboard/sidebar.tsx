@@ -8,7 +8,11 @@ import {
   Percent,
   Plus,
   Scale,
+  Shapes,
   ShoppingBag,
+  Star,
+  SwatchBook,
+  Tag,
   TicketPercent,
   Truck,
   Users,
@@ -26,11 +30,19 @@ import { CountBadge } from "#web/ui/text/badge.tsx";
 /** "open" or "closed": how the sidebar was left on a wide screen. */
 export const sidebarStorage = storedText(() => localStorage, "dashboard-sidebar");
 
+interface MenuItem {
+  label: string;
+  to: string;
+  icon: ReactNode;
+  unread?: number;
+  /** What is counted: "3 new". */
+  unreadWords?: string;
+}
+
 /** The dashboard's menu in groups: icons, or with labels when open; one bar that scrolls sideways on phones. */
 export function Sidebar() {
   const open = usePanels((flags) => flags.dashboardSideSidebarIsOpen);
-  const orders = useLive(({ notification_summary }) => countUnread(notification_summary, "new_order"));
-  const users = useLive(({ notification_summary }) => countUnread(notification_summary, "new_user"));
+  const groups = useGroups();
   return (
     <nav
       id="dashboard-menu"
@@ -47,59 +59,72 @@ export function Sidebar() {
           Dashboard
         </Item>
       </ul>
-      <Group name="Sales" open={open}>
-        <Item to={dashboardPaths.orders()} icon={<ShoppingBag />} open={open} unread={orders} unreadWords="new">
-          Orders
-        </Item>
-        <Item to={dashboardPaths.users()} icon={<Users />} open={open} unread={users} unreadWords="new">
-          Users
-        </Item>
-      </Group>
-      <Group name="Catalogue" open={open}>
-        <Item to={dashboardPaths.categories()} icon={<FolderTree />} open={open}>
-          Category
-        </Item>
-        {open ? (
-          <ProductItems />
-        ) : (
-          <Item to={dashboardPaths.products()} icon={<Package />} open={open}>
-            Products
-          </Item>
-        )}
-        <Item to={dashboardPaths.stock()} icon={<Boxes />} open={open}>
-          Stock
-        </Item>
-      </Group>
-      <MarketingAndSettings open={open} />
-      <Group name="Accounting" open={open}>
-        <Item to={dashboardPaths.reconciliation()} icon={<Scale />} open={open}>
-          Reconciliation
-        </Item>
-      </Group>
+      {groups.map(({ name, items }) => (
+        <Group key={name} name={name} open={open}>
+          {items.map(({ label, ...item }) =>
+            label === "Products" && open ? (
+              <ProductItems key={label} />
+            ) : (
+              <Item key={label} {...item} open={open}>
+                {label}
+              </Item>
+            ),
+          )}
+        </Group>
+      ))}
     </nav>
   );
 }
 
-const MarketingAndSettings = ({ open }: { open: boolean }) => (
-  <>
-    <Group name="Marketing" open={open}>
-      <Item to={dashboardPaths.coupons()} icon={<TicketPercent />} open={open}>
-        Coupons
-      </Item>
-      <Item to={dashboardPaths.giftCards()} icon={<Gift />} open={open}>
-        Gift cards
-      </Item>
-    </Group>
-    <Group name="Settings" open={open}>
-      <Item to={dashboardPaths.shipping()} icon={<Truck />} open={open}>
-        Shipping
-      </Item>
-      <Item to={dashboardPaths.taxes()} icon={<Percent />} open={open}>
-        Taxes
-      </Item>
-    </Group>
-  </>
-);
+function useGroups(): { name: string; items: MenuItem[] }[] {
+  const orders = useLive(({ notification_summary }) => countUnread(notification_summary, "new_order"));
+  const users = useLive(({ notification_summary }) => countUnread(notification_summary, "new_user"));
+  const reviews = useLive(({ review_summary }) => (review_summary?.pending ?? 0) + (review_summary?.reported ?? 0));
+  const { orders: toOrders, users: toUsers, reviews: toReviews } = dashboardPaths;
+  return [
+    {
+      name: "Sales",
+      items: [
+        { label: "Orders", to: toOrders(), icon: <ShoppingBag />, unread: orders, unreadWords: "new" },
+        { label: "Users", to: toUsers(), icon: <Users />, unread: users, unreadWords: "new" },
+      ],
+    },
+    { name: "Catalog", items: catalogItems },
+    {
+      name: "Marketing",
+      items: [
+        { label: "Reviews", to: toReviews(), icon: <Star />, unread: reviews, unreadWords: "to check" },
+        ...promotionItems,
+      ],
+    },
+    ...settingsGroups,
+  ];
+}
+
+const catalogItems: MenuItem[] = [
+  { label: "Category", to: dashboardPaths.categories(), icon: <FolderTree /> },
+  { label: "Products", to: dashboardPaths.products(), icon: <Package /> },
+  { label: "Stock", to: dashboardPaths.stock(), icon: <Boxes /> },
+  { label: "Product types", to: dashboardPaths.productTypes(), icon: <Shapes /> },
+  { label: "Tags", to: dashboardPaths.tags(), icon: <Tag /> },
+  { label: "Options", to: dashboardPaths.optionGroups(), icon: <SwatchBook /> },
+];
+
+const promotionItems: MenuItem[] = [
+  { label: "Coupons", to: dashboardPaths.coupons(), icon: <TicketPercent /> },
+  { label: "Gift cards", to: dashboardPaths.giftCards(), icon: <Gift /> },
+];
+
+const settingsGroups: { name: string; items: MenuItem[] }[] = [
+  {
+    name: "Settings",
+    items: [
+      { label: "Shipping", to: dashboardPaths.shipping(), icon: <Truck /> },
+      { label: "Taxes", to: dashboardPaths.taxes(), icon: <Percent /> },
+    ],
+  },
+  { name: "Reports", items: [{ label: "Reconciliation", to: dashboardPaths.reconciliation(), icon: <Scale /> }] },
+];
 
 type GroupProps = { name: string; open: boolean; children: ReactNode };
 
@@ -144,8 +169,8 @@ type ItemProps = {
   open: boolean;
   /** Whether it is current only at this exact URL. */
   end?: boolean;
-  unread?: number;
-  unreadWords?: string;
+  unread?: number | undefined;
+  unreadWords?: string | undefined;
   children: string;
 };
 

@@ -4,6 +4,7 @@ import { formatFullDay } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { HelpfulVote } from "./helpful-vote.tsx";
+import { ReportReview } from "./report-review.tsx";
 import { ReviewPictures } from "./review-pictures.tsx";
 
 type Props = { review: Review; productId: number };
@@ -41,7 +42,10 @@ export function ReviewEntry({ review, productId }: Props) {
           <p className="whitespace-pre-line">{reply}</p>
         </div>
       )}
-      <HelpfulVote review={review} productId={productId} />
+      <div className="flex flex-wrap items-center gap-2">
+        <HelpfulVote review={review} productId={productId} />
+        <ReportReview review={review} />
+      </div>
     </li>
   );
 }

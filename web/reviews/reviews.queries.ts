@@ -28,5 +28,6 @@ const reviewRoutes = new Set([
   "GET /product/:id/reviews/mine",
   "GET /product/details/:slug",
   "GET /reviews",
+  "GET /reviews/admin",
   "GET /reviews/waiting",
 ]);

@@ -56,7 +56,14 @@ async function seedAttributes(tx: Tx): Promise<CreatedIds> {
   const reduced = (await listClasses(tx)).find((one) => !one.is_default);
   const types = new Map<string, number>();
   for (const { name, attributes } of productTypes) {
-    const attribute_schema = attributes.map((label) => ({ key: keyOf(label), label }));
+    const attribute_schema = attributes.map((label) => ({
+      key: keyOf(label),
+      label,
+      kind: "text" as const,
+      required: false,
+      filterable: label === "Made in",
+      choices: [],
+    }));
     const tax_class_id = reducedTypes.includes(name) ? (reduced?.id ?? null) : null;
     types.set(
       name,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AttributeKind } from "#contract/catalogue/attributes.ts";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
@@ -45,7 +46,7 @@ export interface DetailsRow {
     name: string;
     is_shippable: boolean;
     return_days: number;
-    attribute_schema: { key: string; label: string; unit?: string | null }[];
+    attribute_schema: { key: string; label: string; unit?: string | null; kind?: AttributeKind }[];
   };
   /** Its categories, the main one first. */
   category_ids: number[];

@@ -1,6 +1,7 @@
 import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
 import { getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
+import { attributeText } from "#server/catalogue/product-types/attribute-text.ts";
 import { stripHtml } from "#server/catalogue/products/description.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
@@ -102,12 +103,16 @@ function optionGroups({ option_groups, variations }: DetailsRow): ProductDetails
 
 /** In the order of the product type; attributes unknown to the type come last. */
 function attributes({ attributes: given, type }: DetailsRow): ProductDetails["attributes"] {
-  const known = type.attribute_schema.map(({ key, label, unit }) => ({ key, label, unit: unit ?? null }));
+  const known = type.attribute_schema.map(({ key, label, unit, kind }) => ({ key, label, unit: unit ?? null, kind }));
   const others = Object.keys(given).filter((key) => !known.some((attribute) => attribute.key === key));
-  const shown = [...known, ...others.map((key) => ({ key, label: key.replaceAll("_", " "), unit: null }))];
-  return shown.flatMap((attribute) => {
+  const shown = [
+    ...known,
+    ...others.map((key) => ({ key, label: key.replaceAll("_", " "), unit: null, kind: undefined })),
+  ];
+  return shown.flatMap(({ kind, ...attribute }) => {
     const value = given[attribute.key];
-    return value ? [{ ...attribute, value }] : [];
+    if (!value) return [];
+    return [{ ...attribute, value: kind === "bool" ? attributeText({ kind, unit: null }, value) : value }];
   });
 }
 

@@ -22,9 +22,10 @@ const countsOf = (options: OptionCount[]): FacetCounts => ({
   options,
   tags: [],
   types: [],
+  attributes: [],
 });
 const filterOf = (values: number[]) =>
-  ({ options: [{ group_id: 1, values }], types: [], tags: [] }) as unknown as ProductFilter;
+  ({ options: [{ group_id: 1, values }], types: [], tags: [], attributes: [] }) as unknown as ProductFilter;
 
 test("C5 an option of thousands of values offers the most frequent and the selected ones in its order", () => {
   const options = Array.from({ length: 3000 }, (_, at) => option(1, at + 1, (at + 1) % 50));

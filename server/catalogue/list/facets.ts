@@ -1,5 +1,6 @@
 import type { Facet, FacetValue } from "#contract/catalogue/products.ts";
-import type { FacetCount, FacetCounts, OptionCount } from "#server/catalogue/search/count-facets.ts";
+import { attributeText } from "#server/catalogue/product-types/attribute-text.ts";
+import type { AttributeCount, FacetCount, FacetCounts, OptionCount } from "#server/catalogue/search/count-facets.ts";
 import type { ProductFilter } from "#server/catalogue/search/filters.ts";
 import { say, sayCount } from "#words/say.ts";
 
@@ -10,6 +11,7 @@ export function toFacets(counts: FacetCounts, filter: ProductFilter): Facet[] {
   const chips = (key: string, label: string, values: FacetValue[]): Facet => ({ key, label, kind: "chips", values });
   return [
     ...optionFacets(counts.options, filter),
+    ...attributeFacets(counts.attributes, filter),
     chips("type", say("Product type"), counts.types.map(asValue(filter.types))),
     chips("tag", say("Tag"), counts.tags.map(asValue(filter.tags))),
     ...priceFacet(counts),
@@ -44,6 +46,39 @@ function optionFacets(options: OptionCount[], filter: ProductFilter): Facet[] {
     values: values.map((value) => ({ ...selected(value), swatch: value.swatch })),
   }));
 }
+
+/** The attributes most products have, with their most frequent values and the selected ones. */
+function attributeFacets(attributes: AttributeCount[], filter: ProductFilter): Facet[] {
+  const facets = attributes.map(({ key, label, unit, kind, values }) => {
+    const selected = filter.attributes.find((one) => one.key === key)?.values ?? [];
+    const rank = ({ value, count }: AttributeCount["values"][number]) =>
+      selected.includes(value) ? Number.POSITIVE_INFINITY : count;
+    const shown = highest(values.toSorted(orderOf(kind)), rank, maxValues);
+    return {
+      products: values.reduce((sum, { count }) => sum + count, 0),
+      facet: {
+        key: `attr.${key}`,
+        label,
+        kind: "chips" as const,
+        values: shown.map(({ value, count }) => ({
+          id: value,
+          label: attributeText({ kind, unit }, value),
+          count,
+          selected: selected.includes(value),
+        })),
+      },
+    };
+  });
+  return highest(facets, ({ products }) => products, maxOptions).map(({ facet }) => facet);
+}
+
+type ValueCount = AttributeCount["values"][number];
+
+/** Numbers by size, other values by frequency. */
+const orderOf = (kind: AttributeCount["kind"]) => (one: ValueCount, other: ValueCount) => {
+  if (kind === "number") return Number(one.value) - Number(other.value);
+  return other.count - one.count || (one.value < other.value ? -1 : 1);
+};
 
 /** The `count` items of the highest rank, in the order they are in. */
 function highest<T>(items: T[], rank: (item: T) => number, count: number): T[] {

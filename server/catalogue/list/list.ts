@@ -87,6 +87,7 @@ function toFilter(
     tags: query.tag ?? [],
     types: query.type ?? [],
     options: [...Map.groupBy(values, groupOf)].map(([id, selected]) => ({ group: id, values: selected })),
+    attributes: Object.entries(query.attr ?? {}).map(([key, selected]) => ({ key, values: selected })),
     priceMin: query.price_min,
     priceMax: query.price_max,
     rating: query.rating_min,

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listOptionGroups } from "./option-groups.sql.ts";
-import { createOptionGroup, deleteOptionGroup, updateOptionGroup } from "./option-groups.ts";
+import { createOptionGroup, deleteOptionGroup, orderOptionGroups, updateOptionGroup } from "./option-groups.ts";
 
 /** Option group endpoints. */
 export function optionGroupRoutes({ db, handle }: App) {
@@ -11,6 +11,9 @@ export function optionGroupRoutes({ db, handle }: App) {
   });
   handle("POST /product/option-group", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => createOptionGroup(tx, body)),
+  }));
+  handle("PUT /product/option-group/order", async ({ body }) => ({
+    data: await inTransaction(db, (tx) => orderOptionGroups(tx, body.ids)),
   }));
   handle("PUT /product/option-group/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => updateOptionGroup(tx, params.id, body)),

@@ -37,6 +37,18 @@ export async function updateOptionGroupRow(
   return numAffectedRows === 1n;
 }
 
+/** Numbers the groups in this order; the others follow in theirs. */
+export const updateOptionGroupPositions = (tx: Tx, ids: number[]) =>
+  sql`
+    update option_groups g
+    set position = n.place - 1
+    from (
+      select g.id, row_number() over (order by w.place nulls last, g.position, g.id)::int as place
+      from option_groups g
+      left join unnest(${ids}::bigint[]) with ordinality as w (id, place) on w.id = g.id
+    ) n
+    where n.id = g.id`.execute(tx);
+
 export interface OptionValueRow {
   id?: number | undefined;
   label: string;

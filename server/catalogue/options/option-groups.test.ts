@@ -71,3 +71,17 @@ test("P3 only administrators change option groups", async () => {
   for (const call of ["POST /product/option-group"])
     expect([call, (await shop.ask(call, { token: customer, body: {} })).status]).toEqual([call, 403]);
 });
+
+test("A5 option groups are put in order, and their use and that of their values is counted", async () => {
+  const groups = async () => (await shop.ask("GET /product/option-group")).body.data as { id: number; name: string }[];
+  const before = (await groups()).map(({ id }) => id);
+  const wanted = before.toReversed();
+  const { body } = await shop.ask("PUT /product/option-group/order", { token, body: { ids: wanted } });
+  expect(body.data.map(({ id }: { id: number }) => id)).toEqual(wanted);
+  expect((await groups()).map(({ id }) => id)).toEqual(wanted);
+  const usage = (await shop.ask("GET /product/admin/usage", { token })).body.data;
+  const used = usage.option_groups.find((one: { id: number }) => one.id === colour.id);
+  const listed = (await shop.ask(`GET /product/admin?option_group=${colour.id}`, { token })).body.meta.total;
+  expect(used.products).toBe(listed);
+  expect(usage.option_values.length).toBeGreaterThan(1);
+});

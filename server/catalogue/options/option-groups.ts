@@ -14,6 +14,7 @@ import {
   listOptionGroups,
   listProductsWithGroup,
   type OptionValueRow,
+  updateOptionGroupPositions,
   updateOptionGroupRow,
   writeOptionValues,
 } from "./option-groups.sql.ts";
@@ -41,6 +42,13 @@ export async function updateOptionGroup(tx: Tx, id: number, form: GroupForm): Pr
   await refreshProducts(tx, await listProductsWithGroup(tx, id));
   await invalidateFacetLabels(tx);
   return getOptionGroup(tx, id);
+}
+
+/** Sets the order in which groups are listed and offered as filters. */
+export async function orderOptionGroups(tx: Tx, ids: number[]): Promise<OptionGroup[]> {
+  await updateOptionGroupPositions(tx, ids);
+  await invalidateFacetLabels(tx);
+  return listOptionGroups(tx);
 }
 
 export async function deleteOptionGroup(tx: Tx, id: number) {

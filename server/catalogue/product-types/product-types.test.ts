@@ -11,7 +11,8 @@ const code = async (answer: ReturnType<typeof shop.ask>) => [(await answer).stat
 test("C5 product types have unique names and cannot be deleted while products have them", async () => {
   const made = (await shop.ask("POST /product-types", as({ name: "Poster" }))).body.data;
   expect(await code(shop.ask("POST /product-types", as({ name: "poster" })))).toEqual([409, "name_taken"]);
-  const attribute_schema = [{ key: "paper", label: "Paper", unit: "g" }];
+  const paper = { key: "paper", label: "Paper", unit: "g", kind: "number", required: true, filterable: true };
+  const attribute_schema = [{ ...paper, choices: [] }];
   const body = { name: "Print", is_shippable: false, attribute_schema };
   expect((await shop.ask(`PUT /product-types/${made.id}`, as({ ...body, version: 1 }))).body.data).toEqual({
     ...body,
@@ -26,11 +27,68 @@ test("C5 product types have unique names and cannot be deleted while products ha
   expect(await code(shop.ask(`DELETE /product-types/${type.id}`, as()))).toEqual([409, "in_use"]);
   expect((await shop.ask(`DELETE /product-types/${made.id}`, as())).status).toBe(204);
   const types = (await shop.ask("GET /product-types")).body.data.map((it: ProductType) => it.name);
-  expect(types).toEqual(["Furniture"]);
+  expect(types).toEqual(["Furniture", "General"]);
 });
 
 test("P3 only administrators change product types", async () => {
   const { token: customer } = await shop.person("customer");
   for (const call of ["POST /product-types"])
     expect([call, (await shop.ask(call, { token: customer, body: {} })).status]).toEqual([call, 403]);
+});
+
+const attributes = [
+  { key: "material", label: "Material", kind: "select", choices: ["Oak", "Ash"], required: true, filterable: true },
+  { key: "weight", label: "Weight", kind: "number", unit: "kg", filterable: true },
+  { key: "indoor", label: "Indoor", kind: "bool", filterable: true },
+  { key: "care", label: "Care" },
+];
+const price = { variations: [{ price_amount: 1000, on_hand: 3 }] };
+
+test("A5 the attributes of a product are checked against its type, required ones for products on sale only", async () => {
+  const body = { name: "Bench", attribute_schema: attributes };
+  const { id } = (await shop.ask("POST /product-types", as(body))).body.data;
+  const save = async (values: object, status?: string) => {
+    const form = { name: "Bench", product_type_id: id, attributes: values, status, ...price };
+    const { status: code_, body: answer } = await shop.ask("POST /product", as(form));
+    return code_ === 201
+      ? "saved"
+      : answer.errors.map(({ field, message }: Record<string, string>) => [field, message]);
+  };
+  expect(await save({ weight: "heavy", indoor: "maybe" })).toEqual([
+    ["attributes.material", "Material required"],
+    ["attributes.weight", "Enter a number, such as 12.5."],
+    ["attributes.indoor", "Choose yes or no."],
+  ]);
+  expect(await save({ material: "Pine" })).toEqual([["attributes.material", "Choose one of the values of Material."]]);
+  expect(await save({}, "draft")).toBe("saved");
+  expect(await save({ material: "Oak", weight: "-1.5", indoor: "false", own: "kept" })).toBe("saved");
+});
+
+test("C5 filterable attributes are filters and facets of product lists; others are not", async () => {
+  const body = { name: "Stool", attribute_schema: attributes };
+  const { id, version } = (await shop.ask("POST /product-types", as(body))).body.data;
+  const add = (values: object) =>
+    shop.ask("POST /product", as({ name: "Stool", product_type_id: id, attributes: values, ...price }));
+  await add({ material: "Oak", weight: "10", indoor: "true", care: "Oil" });
+  await add({ material: "Oak", weight: "9", indoor: "false" });
+  await add({ material: "Ash", weight: "9.5" });
+  const list = async (query: string) => (await shop.ask(`GET /product?type=${id}&${query}`)).body;
+  const facet = async (query: string, key: string) => {
+    const found = (await list(query)).facets.find((one: { key: string }) => one.key === key);
+    return found?.values.map((value: { label: string; count: number }) => `${value.label} ${value.count}`);
+  };
+  expect(await facet("", "attr.material")).toEqual(["Oak 2", "Ash 1"]);
+  expect(await facet("", "attr.weight")).toEqual(["9 kg 1", "9.5 kg 1", "10 kg 1"]);
+  expect(await facet("", "attr.indoor")).toEqual(["No 1", "Yes 1"]);
+  expect(await facet("", "attr.care")).toBeUndefined();
+  expect((await list("attr.material=Oak")).meta.total).toBe(2);
+  expect((await list("attr.material=Oak&attr.material=Ash&attr.weight=9.5")).meta.total).toBe(1);
+  expect(await facet("attr.material=Oak", "attr.material")).toEqual(["Oak 2", "Ash 1"]);
+  expect(await facet("attr.material=Oak", "attr.weight")).toEqual(["9 kg 1", "10 kg 1"]);
+  expect((await list("attr.care=Oil")).meta.total).toBe(0);
+  expect((await shop.ask("GET /product?attr.A-B=1")).status).toBe(400);
+  const now = attributes.map((one) => ({ ...one, filterable: one.key === "care" }));
+  await shop.ask(`PUT /product-types/${id}`, as({ ...body, attribute_schema: now, version }));
+  expect((await list("attr.care=Oil")).meta.total).toBe(1);
+  expect((await list("attr.material=Oak")).meta.total).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { ProductType, ProductTypeForm } from "#contract/catalogue/product-types.ts";
+import { attributeProblems } from "#contract/catalogue/attributes.ts";
+import { ProductType, type ProductTypeForm } from "#contract/catalogue/product-types.ts";
 import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
@@ -32,6 +33,22 @@ export async function updateProductType(
   await refreshProducts(tx, await listProductsOfType(tx, id));
   await invalidateFacetLabels(tx);
   return type;
+}
+
+/** Checks the attributes of a product against its type. Throws `bad_input` with the field `attributes.<key>`. */
+export async function checkAttributes(
+  tx: Tx,
+  typeId: number,
+  { attributes, onSale }: { attributes: Record<string, string>; onSale: boolean },
+): Promise<void> {
+  const type = await findProductType(tx, typeId);
+  const schema = type ? ProductType.shape.attribute_schema.parse(type.attribute_schema) : [];
+  const errors = attributeProblems(schema, attributes, { onSale }).map(({ key, problem }) => ({
+    field: `attributes.${key}`,
+    code: "invalid",
+    message: problem,
+  }));
+  if (errors.length > 0) throw new Problem("bad_input", { errors });
 }
 
 /** Deletes a type that no product has, deleted products included. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { CatalogueUsage, ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
 export interface AdminListRow {
@@ -24,6 +24,9 @@ export interface AdminListFilters {
   status: ProductStatus | undefined;
   categoryId: number | undefined;
   lowStock: boolean;
+  typeId: number | undefined;
+  tagId: number | undefined;
+  optionGroupId: number | undefined;
 }
 interface AdminListQuery extends AdminListFilters {
   sort: keyof typeof sortOrders;
@@ -85,7 +88,8 @@ export async function countAdminProducts(db: Db, query: AdminListFilters): Promi
 }
 
 /** The condition on products `p` of a list with these filters. */
-export function conditions({ ids, words, sku, status, categoryId, lowStock }: AdminListFilters) {
+export function conditions(filters: AdminListFilters) {
+  const { ids, words, sku, status, categoryId, lowStock, typeId, tagId, optionGroupId } = filters;
   const conditions = [sql`p.deleted_at is null`];
   if (ids) conditions.push(sql`p.id = any(${ids}::bigint[])`);
   if (status) conditions.push(sql`p.status = ${status}`);
@@ -99,6 +103,12 @@ export function conditions({ ids, words, sku, status, categoryId, lowStock }: Ad
   if (words)
     conditions.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words}))
       or p.id in (select product_id from variations where sku = ${sku ?? ""} and deleted_at is null))`);
+  if (typeId !== undefined) conditions.push(sql`p.product_type_id = ${typeId}`);
+  if (tagId !== undefined)
+    conditions.push(sql`exists (select from product_tags t where t.product_id = p.id and t.tag_id = ${tagId})`);
+  if (optionGroupId !== undefined)
+    conditions.push(sql`exists (
+      select from product_option_groups g where g.product_id = p.id and g.option_group_id = ${optionGroupId})`);
   if (lowStock) conditions.push(hasLowStock);
   return sql.join(conditions, sql` and `);
 }
@@ -113,4 +123,44 @@ const hasLowStock = sql`exists (
 export function searchTermsOf(text: string | undefined) {
   const words = text?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
   return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: text?.trim() };
+}
+
+/** Products by type, tag, option group and option value. */
+export async function countUsage(db: Db): Promise<CatalogueUsage> {
+  const { rows } = await sql<CatalogueUsage>`
+    select
+      coalesce((
+        select json_agg(c) from (
+          select product_type_id as id, count(*)::int as products
+          from products
+          where deleted_at is null
+          group by 1
+        ) c
+      ), '[]') as types,
+      coalesce((
+        select json_agg(c) from (
+          select t.tag_id as id, count(*)::int as products
+          from product_tags t
+          join products p on p.id = t.product_id and p.deleted_at is null
+          group by 1
+        ) c
+      ), '[]') as tags,
+      coalesce((
+        select json_agg(c) from (
+          select g.option_group_id as id, count(*)::int as products
+          from product_option_groups g
+          join products p on p.id = g.product_id and p.deleted_at is null
+          group by 1
+        ) c
+      ), '[]') as option_groups,
+      coalesce((
+        select json_agg(c) from (
+          select o.option_value_id as id, count(distinct p.id)::int as products
+          from variation_options o
+          join variations v on v.id = o.variation_id and v.deleted_at is null
+          join products p on p.id = v.product_id and p.deleted_at is null
+          group by 1
+        ) c
+      ), '[]') as option_values`.execute(db);
+  return rows[0] as CatalogueUsage;
 }

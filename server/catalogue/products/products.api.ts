@@ -1,5 +1,6 @@
 import type { AdminProductRow, ProductFilters } from "#contract/catalogue/product-form.ts";
 import { pageMeta } from "#contract/endpoint.ts";
+import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -7,6 +8,7 @@ import {
   type AdminListFilters,
   type AdminListRow,
   countAdminProducts,
+  countUsage,
   listAdminProducts,
   searchTermsOf,
 } from "./admin-list.sql.ts";
@@ -24,6 +26,7 @@ export function productRoutes(app: App) {
     ]);
     return { data: rows.map(toAdminRow), meta: pageMeta({ page, per_page }, total) };
   });
+  app.handle("GET /product/admin/usage", async () => ({ data: await countUsage(db) }));
   app.handle("POST /product/admin/status", ({ body }) =>
     inTransaction(db, async (tx) => ({ data: await updateStatuses(app, tx, body.changes) })),
   );
@@ -32,26 +35,33 @@ export function productRoutes(app: App) {
   );
   app.handle("GET /product/:id", async ({ params }) => ({ data: await getAdminProduct(db, params.id) }));
   app.handle("POST /product", ({ body }, { caller, idempotency }) =>
-    idempotency.transaction(db, async (tx) => ({
-      data: await getAdminProduct(tx, await createProduct(app, tx, body, userId(caller))),
-    })),
+    idempotency.transaction(db, async (tx) => {
+      const { attributes = {}, status = "active", product_type_id } = body;
+      await checkAttributes(tx, product_type_id, { attributes, onSale: status === "active" });
+      return { data: await getAdminProduct(tx, await createProduct(app, tx, body, userId(caller))) };
+    }),
   );
   app.handle("PUT /product/:id", ({ params: { id }, body }, { caller }) =>
     inTransaction(db, async (tx) => {
       await updateProduct(app, tx, id, body, userId(caller));
-      return { data: await getAdminProduct(tx, id) };
+      const product = await getAdminProduct(tx, id);
+      await checkAttributes(tx, product.product_type_id, { ...product, onSale: product.status === "active" });
+      return { data: product };
     }),
   );
   app.handle("DELETE /product/:id", ({ params }) => inTransaction(db, (tx) => deleteProduct(tx, params.id)));
   app.handle("DELETE /variations/:id", ({ params }) => inTransaction(db, (tx) => deleteVariation(tx, params.id)));
 }
 
-const toListFilters = ({ id, name, status, category, low_stock }: ProductFilters): AdminListFilters => ({
+const toListFilters = ({ id, name, status, category, low_stock, ...rest }: ProductFilters): AdminListFilters => ({
   ...searchTermsOf(name),
   ids: id,
   status,
   categoryId: category,
   lowStock: low_stock === true,
+  typeId: rest.type,
+  tagId: rest.tag,
+  optionGroupId: rest.option_group,
 });
 
 const toAdminRow = ({ min_price_amount, max_price_amount, currency, ...row }: AdminListRow): AdminProductRow => ({

@@ -1,7 +1,7 @@
 import { countIntersection } from "./bitmap.ts";
 import type { ProductFilter, Selection } from "./filters.ts";
 import type { PositionSet } from "./position-set.ts";
-import type { FacetLabels } from "./product-index.sql.ts";
+import type { AttributeLabel, FacetLabels } from "./product-index.sql.ts";
 import type { ProductIndex } from "./product-index.ts";
 
 const maxFacetValues = 40;
@@ -17,6 +17,10 @@ export interface OptionCount extends FacetCount {
   group_name: string;
   display: string;
 }
+export interface AttributeCount extends AttributeLabel {
+  /** Values that products have, and those selected, in no order. */
+  values: { value: string; count: number }[];
+}
 /** How many products every filter would leave. */
 export interface FacetCounts {
   total: number;
@@ -29,6 +33,7 @@ export interface FacetCounts {
   options: OptionCount[];
   tags: FacetCount[];
   types: FacetCount[];
+  attributes: AttributeCount[];
 }
 
 /** `selectionFor` gives the products that pass every filter but the one of a facet. */
@@ -60,6 +65,14 @@ export function countFacets(
     options,
     tags: mostFrequent(countEach(labels.tags, index.tags, "tag"), filter.tags),
     types: mostFrequent(countEach(labels.types, index.types, "type"), filter.types),
+    attributes: labels.attributes.map((label) => {
+      const selected = filter.attributes.find(({ key }) => key === label.key)?.values ?? [];
+      const sets = index.attributes.get(label.key) ?? new Map<string, PositionSet>();
+      const values = [...new Set([...sets.keys(), ...selected])]
+        .map((value) => ({ value, count: count(sets.get(value), `attr.${label.key}`) }))
+        .filter(({ value, count: found }) => found > 0 || selected.includes(value));
+      return { ...label, values };
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ export interface ProductFilter {
   tags: number[];
   types: number[];
   options: { group: number; values: number[] }[];
+  attributes: { key: string; values: string[] }[];
   /** Minor units. A product matches with any of its prices. */
   priceMin?: number | undefined;
   priceMax?: number | undefined;
@@ -43,14 +44,17 @@ export function selectBase(index: ProductIndex, { categoryId, terms }: ProductFi
 }
 
 const emptySet = new PositionSet();
+const noValues: ReadonlyMap<string, PositionSet> = new Map();
 
 /** A bitmap for each filter that is set. */
 export function listFilters(index: ProductIndex, filter: ProductFilter, base: Selection): FilterBitmap[] {
-  const { tags, types, options, rating, inStock, onSale } = filter;
+  const { tags, types, options, attributes, rating, inStock, onSale } = filter;
   const filters = options.map(({ group, values }) => ({
     key: `option.${group}`,
     passing: withAny(index, index.options, values),
   }));
+  for (const { key, values } of attributes)
+    filters.push({ key: `attr.${key}`, passing: withAny(index, index.attributes.get(key) ?? noValues, values) });
   if (types.length > 0) filters.push({ key: "type", passing: withAny(index, index.types, types) });
   if (tags.length > 0) filters.push({ key: "tag", passing: withAny(index, index.tags, tags) });
   if (filter.priceMin !== undefined || filter.priceMax !== undefined)
@@ -62,14 +66,14 @@ export function listFilters(index: ProductIndex, filter: ProductFilter, base: Se
 }
 
 /** Whether the filter narrows the list beyond its category and search. */
-export const isNarrowed = ({ tags, types, options, ...filter }: ProductFilter) =>
-  tags.length + types.length + options.length > 0 ||
+export const isNarrowed = ({ tags, types, options, attributes, ...filter }: ProductFilter) =>
+  tags.length + types.length + options.length + attributes.length > 0 ||
   filter.priceMin !== undefined ||
   filter.priceMax !== undefined ||
   Boolean(filter.rating || filter.inStock || filter.onSale);
 
 /** Products in any of these sets, as a new bitmap. */
-export function unionOf(index: ProductIndex, sets: ReadonlyMap<number, PositionSet>, ids: readonly number[]): Bitmap {
+export function unionOf<Key>(index: ProductIndex, sets: ReadonlyMap<Key, PositionSet>, ids: readonly Key[]): Bitmap {
   const bitmap = index.pool.empty();
   for (const id of ids) sets.get(id)?.addTo(bitmap);
   return bitmap;
@@ -82,9 +86,9 @@ export function toBitmap(index: ProductIndex, set: PositionSet): Bitmap {
 }
 
 /** Products in any of these sets; read-only, as it may belong to a set. */
-function withAny(index: ProductIndex, sets: ReadonlyMap<number, PositionSet>, ids: readonly number[]): Bitmap {
-  const [id = 0, ...others] = ids;
-  return (others.length === 0 && sets.get(id)?.bitmap) || unionOf(index, sets, ids);
+function withAny<Key>(index: ProductIndex, sets: ReadonlyMap<Key, PositionSet>, ids: readonly Key[]): Bitmap {
+  const [id, ...others] = ids;
+  return (id !== undefined && others.length === 0 && sets.get(id)?.bitmap) || unionOf(index, sets, ids);
 }
 
 type PriceRange = Pick<ProductFilter, "priceMin" | "priceMax">;

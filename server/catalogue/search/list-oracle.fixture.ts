@@ -4,6 +4,7 @@ import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { FacetCounts } from "./count-facets.ts";
 import type { ProductFilter } from "./filters.ts";
+import { type AttributeLabel, listFacetLabels } from "./product-index.sql.ts";
 import type { Page } from "./run-query.ts";
 import type { SearchTerm } from "./search-dictionary.ts";
 
@@ -29,12 +30,14 @@ export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<
     from matching
     where ${passes("type")}
     group by 1`;
-  const { rows } = await sql<FacetCounts>`
+  const labels = (await listFacetLabels(db)).attributes;
+  const { rows } = await sql<Omit<FacetCounts, "attributes"> & { values: AttributeValues }>`
     with matching as materialized (${matching(filter, filters)})
     select s.*,
       coalesce((${optionCounts(filter, bits)}), '[]') as options,
       coalesce((${valueCounts(sql`tags`, tagCounts, filter.tags)}), '[]') as tags,
-      coalesce((${valueCounts(sql`product_types`, typeCounts, filter.types)}), '[]') as types
+      coalesce((${valueCounts(sql`product_types`, typeCounts, filter.types)}), '[]') as types,
+      coalesce((${attributeCounts(labels, passes)}), '[]') as values
     from (
       select count(*) filter (where ${passing(undefined)})::int as total,
         min(min_price_amount) filter (where ${passes("price")}) as min_price,
@@ -48,8 +51,36 @@ export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<
         )}] as rating
       from matching
     ) s`.execute(db);
-  return rows[0] as FacetCounts;
+  const { values, ...counts } = rows[0] as Omit<FacetCounts, "attributes"> & { values: AttributeValues };
+  return { ...counts, attributes: labels.map((label) => withSelected(label, values, filter)) };
 }
+
+type AttributeValues = { key: string; value: string; count: number }[];
+
+/** Products by the values of each filterable attribute. */
+function attributeCounts(labels: AttributeLabel[], passes: (key: string) => RawBuilder<unknown>) {
+  const each = labels.map(
+    ({ key }) => sql`
+      select ${key}::text as key, attributes ->> ${key} as value, count(*)::int as count
+      from matching
+      where ${passes(`attr.${key}`)} and ${isFilterable(key, sql`product_type_id`)} and attributes ->> ${key} <> ''
+      group by 2`,
+  );
+  return each.length === 0 ? sql`'[]'::json` : sql`select json_agg(c) from (${sql.join(each, sql` union all `)}) c`;
+}
+
+function withSelected(label: AttributeLabel, counted: AttributeValues, { attributes }: ProductFilter) {
+  const values = counted.filter(({ key }) => key === label.key).map(({ value, count }) => ({ value, count }));
+  const selected = attributes.find(({ key }) => key === label.key)?.values ?? [];
+  const missing = selected.filter((value) => !values.some((one) => one.value === value));
+  return { ...label, values: [...values, ...missing.map((value) => ({ value, count: 0 }))] };
+}
+
+const isFilterable = (key: string, type: RawBuilder<unknown>) => sql<boolean>`exists (
+  select
+  from product_types y
+  cross join jsonb_to_recordset(y.attribute_schema) as a (key text, filterable boolean)
+  where y.id = ${type} and a.key = ${key} and a.filterable)`;
 
 const passing = (bit: number | undefined) =>
   bit === undefined ? sql`missed = 0` : sql`missed in (0, ${sql.lit(bit)})`;
@@ -59,7 +90,7 @@ function matching(filter: ProductFilter, filters: { passes: RawBuilder<boolean> 
   const one = [0, ...filters.map((_, at) => 2 ** at)].map((bits) => sql.lit(bits));
   return sql`
     select * from (
-      select p.product_type_id, p.tag_ids, p.option_value_ids, p.min_price_amount, p.max_price_amount, p.in_stock,
+      select p.product_type_id, p.attributes, p.tag_ids, p.option_value_ids, p.min_price_amount, p.max_price_amount, p.in_stock,
         p.on_sale, p.rating_sum::real / nullif(p.rating_count, 0) as rating,
         ${missed.length > 0 ? sql.join(missed, sql` + `) : sql`0`} as missed
       from products p
@@ -133,6 +164,11 @@ function listConditions(filter: ProductFilter): { key: string; passes: Condition
     ...options.map(({ group, values }) => ({
       key: `option.${group}`,
       passes: sql<boolean>`p.option_value_ids && ${values}::bigint[]`,
+    })),
+    ...filter.attributes.map(({ key, values }) => ({
+      key: `attr.${key}`,
+      passes: sql<boolean>`(p.attributes ->> ${key}::text = any(${values}::text[])
+        and ${isFilterable(key, sql`p.product_type_id`)})`,
     })),
     ...(price ? [{ key: "price", passes: price }] : []),
     ...(rating

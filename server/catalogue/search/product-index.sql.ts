@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AttributeKind } from "#contract/catalogue/attributes.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
@@ -18,6 +19,8 @@ export interface IndexEntry {
   categories: number[];
   tags: number[];
   options: number[];
+  /** Key and value of its filterable attributes. */
+  attributes: [key: string, value: string][];
   popularity: number;
   /** Microseconds since 1970. */
   published: number;
@@ -42,6 +45,14 @@ export interface FacetLabels {
   }[];
   tags: { id: number; label: string }[];
   types: { id: number; label: string }[];
+  /** The filterable attributes of all product types; one that several have is that of the oldest type. */
+  attributes: AttributeLabel[];
+}
+export interface AttributeLabel {
+  key: string;
+  label: string;
+  unit: string | null;
+  kind: AttributeKind;
 }
 
 const entryColumns = sql`
@@ -57,7 +68,13 @@ const entryColumns = sql`
     select distinct v.price_amount
     from variations v
     where v.product_id = p.id and v.deleted_at is null and v.is_active
-  ) end as prices`;
+  ) end as prices,
+  coalesce((
+    select json_agg(json_build_array(a.key, p.attributes ->> a.key))
+    from product_types y
+    cross join jsonb_to_recordset(y.attribute_schema) as a (key text, filterable boolean)
+    where y.id = p.product_type_id and a.filterable and p.attributes ->> a.key <> ''
+  ), '[]') as attributes`;
 
 /** At most `limit` products on sale with ids above `after`, in the order of their ids. */
 export async function listEntriesAfter(db: Db, after: number, limit: number): Promise<IndexEntry[]> {
@@ -90,7 +107,18 @@ export async function listFacetLabels(db: Db): Promise<FacetLabels> {
         join option_groups g on g.id = v.option_group_id
       ), '[]') as options,
       coalesce((select json_agg(json_build_object('id', id, 'label', name)) from tags), '[]') as tags,
-      coalesce((select json_agg(json_build_object('id', id, 'label', name)) from product_types), '[]') as types
+      coalesce((select json_agg(json_build_object('id', id, 'label', name)) from product_types), '[]') as types,
+      coalesce((
+        select json_agg(json_build_object('key', key, 'label', label, 'unit', unit, 'kind', kind) order by label, key)
+        from (
+          select distinct on (a.key) a.key, a.label, a.unit, coalesce(a.kind, 'text') as kind
+          from product_types y
+          cross join jsonb_to_recordset(y.attribute_schema)
+            as a (key text, label text, unit text, kind text, filterable boolean)
+          where a.filterable
+          order by a.key, y.id
+        ) a
+      ), '[]') as attributes
   `.execute(db);
   return rows[0] as FacetLabels;
 }

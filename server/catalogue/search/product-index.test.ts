@@ -19,7 +19,7 @@ const { home, chairs, lamps, garden, oak, black, small, large, colour, size, ...
 const { handmade, outdoor, type, token, product, one } = rest;
 const { app } = shop;
 const firstPage = { offset: 0, limit: 24 };
-const noFilter: ProductFilter = { tags: [], types: [], options: [] };
+const noFilter: ProductFilter = { tags: [], types: [], options: [], attributes: [] };
 const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const begins = (...words: string[]): SearchTerm => ({ words, isPrefix: true });
 const so = (...words: string[]): SearchTerm => ({ words, isPrefix: false });
@@ -42,6 +42,11 @@ const filters: fc.Arbitrary<ProductFilter> = fc.record({
         { group: size.id, values: sizes },
       ].filter(({ values }) => values.length > 0),
     ),
+  attributes: fc.record({ height: fc.subarray(["92", "none"]), lost: fc.subarray(["1"]) }).map((chosen) =>
+    Object.entries(chosen)
+      .map(([key, values]) => ({ key, values }))
+      .filter(({ values }) => values.length > 0),
+  ),
   priceMin: some(3000, 9000, 12_900),
   priceMax: some(3000, 10_000, 20_000),
   rating: some(1, 4),

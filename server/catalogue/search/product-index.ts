@@ -28,6 +28,8 @@ export class ProductIndex {
   readonly types = new Map<number, PositionSet>();
   readonly tags = new Map<number, PositionSet>();
   readonly options = new Map<number, PositionSet>();
+  /** Filterable attributes: by key, then by value. */
+  readonly attributes = new Map<string, Map<string, PositionSet>>();
   readonly inStock = new PositionSet();
   readonly onSale = new PositionSet();
   /** Products with at least 4, 3, 2 and 1 stars. */
@@ -112,6 +114,7 @@ export class ProductIndex {
     for (const category of entry.categories) setOf(this.categories, category).add(position);
     for (const tag of entry.tags) setOf(this.tags, tag).add(position);
     for (const option of entry.options) setOf(this.options, option).add(position);
+    for (const [key, value] of entry.attributes) setOf(this.#valuesOf(key), value).add(position);
     setOf(this.types, entry.type).add(position);
     if (entry.in_stock) this.inStock.add(position);
     if (entry.on_sale) this.onSale.add(position);
@@ -121,6 +124,14 @@ export class ProductIndex {
       secondary: splitWords(entry.secondary_words),
       first: entry.first_word,
     });
+  }
+
+  #valuesOf(key: string): Map<string, PositionSet> {
+    const known = this.attributes.get(key);
+    if (known) return known;
+    const created = new Map<string, PositionSet>();
+    this.attributes.set(key, created);
+    return created;
   }
 
   /** Sorted by these columns, then by id. */
@@ -163,7 +174,7 @@ export class ProductIndex {
   }
 }
 
-function setOf(sets: Map<number, PositionSet>, id: number): PositionSet {
+function setOf<Key>(sets: Map<Key, PositionSet>, id: Key): PositionSet {
   const known = sets.get(id);
   if (known) return known;
   const created = new PositionSet();

@@ -37,7 +37,7 @@ export async function listSuggestions(
 /** The most popular products that match every term. */
 async function findProducts(app: App, index: ProductIndex, terms: SearchTerm[]): Promise<Suggestion[]> {
   const page = { sort: "popular", offset: 0, limit: maxProducts, prefix: "" } as const;
-  const { ids } = runQuery(index, { terms, tags: [], types: [], options: [] }, { page });
+  const { ids } = runQuery(index, { terms, tags: [], types: [], options: [], attributes: [] }, { page });
   // The contract's schema picks the fields of a suggestion from the card.
   return listCachedCards(app, ids);
 }

@@ -1,7 +1,7 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listTags } from "./tags.sql.ts";
-import { createTag, deleteTag, setProductTag, updateTag } from "./tags.ts";
+import { createTag, deleteTag, mergeTags, setProductTag, updateTag } from "./tags.ts";
 
 /** Tag endpoints. */
 export function tagRoutes({ db, handle }: App) {
@@ -14,6 +14,9 @@ export function tagRoutes({ db, handle }: App) {
   }));
   handle("PUT /tags/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => updateTag(tx, params.id, body.name)),
+  }));
+  handle("POST /tags/:id/merge", async ({ params, body }) => ({
+    data: await inTransaction(db, (tx) => mergeTags(tx, params.id, body.into_id)),
   }));
   handle("DELETE /tags/:id", ({ params }) => inTransaction(db, (tx) => deleteTag(tx, params.id)));
   handle("POST /product/:id/tag/:tagId", async ({ params }) => ({

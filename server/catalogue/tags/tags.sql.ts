@@ -24,6 +24,19 @@ export async function deleteTagRow(tx: Tx, id: number): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
+/** A tag, locked so that it is not deleted meanwhile. */
+export async function findTag(tx: Tx, id: number): Promise<Tag | undefined> {
+  const { rows } = await sql<Tag>`select id, name, slug from tags where id = ${id} for share`.execute(tx);
+  return rows[0];
+}
+
+/** Gives the products of a tag another one. */
+export const copyProductTags = (tx: Tx, id: number, intoId: number) =>
+  sql`
+    insert into product_tags (product_id, tag_id)
+    select product_id, ${intoId} from product_tags where tag_id = ${id}
+    on conflict do nothing`.execute(tx);
+
 export async function listTaggedProducts(tx: Tx, tagId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select product_id as id

@@ -4,7 +4,7 @@ import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { token, chair, bench, handmade } = await sampleCatalogue(shop);
+const { token, chair, bench, handmade, type } = await sampleCatalogue(shop);
 const as = (body?: object) => ({ token, body });
 const code = async (answer: ReturnType<typeof shop.ask>) => [(await answer).status, (await answer).body.code];
 
@@ -39,3 +39,25 @@ test("P3 only administrators change tags", async () => {
   for (const call of ["POST /tags", `POST /product/${chair.id}/tag/${handmade.id}`])
     expect([call, (await shop.ask(call, { token: customer, body: {} })).status]).toEqual([call, 403]);
 });
+
+test("A5 a merged tag is replaced on its products and deleted; the use of tags is counted", async () => {
+  const as = (body?: object) => ({ token, body });
+  const make = async (name: string) => (await shop.ask("POST /tags", as({ name }))).body.data as { id: number };
+  const [from, into] = [await make("Sumer"), await make("Summer")];
+  const add = async (tag_ids: number[]) =>
+    (await shop.ask("POST /product", as({ name: "Hat", product_type_id: type.id, tag_ids, ...oneVariation }))).body.data
+      .id;
+  const [wrong, both] = [await add([from.id]), await add([from.id, into.id])];
+  const used = async (id: number) =>
+    (await shop.ask("GET /product/admin/usage", as())).body.data.tags.find((one: { id: number }) => one.id === id);
+  expect(await used(from.id)).toEqual({ id: from.id, products: 2 });
+  expect((await shop.ask(`POST /tags/${from.id}/merge`, as({ into_id: from.id }))).body.code).toBe("tag_merge_self");
+  expect((await shop.ask(`POST /tags/${from.id}/merge`, as({ into_id: 99_999 }))).status).toBe(404);
+  expect((await shop.ask(`POST /tags/${from.id}/merge`, as({ into_id: into.id }))).body.data.name).toBe("Summer");
+  expect(await used(from.id)).toBeUndefined();
+  expect(await used(into.id)).toEqual({ id: into.id, products: 2 });
+  const listed = (await shop.ask(`GET /product/admin?tag=${into.id}`, as())).body.data;
+  expect(listed.map(({ id }: { id: number }) => id).toSorted()).toEqual([wrong, both].toSorted());
+  expect((await shop.ask(`POST /tags/${from.id}/merge`, as({ into_id: into.id }))).status).toBe(404);
+});
+const oneVariation = { variations: [{ price_amount: 100 }] };

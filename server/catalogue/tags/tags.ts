@@ -6,7 +6,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
   addProductTag,
+  copyProductTags,
   deleteTagRow,
+  findTag,
   insertTagRow,
   isTaggable,
   listProductTags,
@@ -35,6 +37,18 @@ export async function deleteTag(tx: Tx, id: number) {
   if (!(await deleteTagRow(tx, id))) throw new Problem("not_found");
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
+}
+
+/** Replaces a tag by another one on its products and deletes it. Throws `not_found` and `tag_merge_self`. */
+export async function mergeTags(tx: Tx, id: number, intoId: number): Promise<Tag> {
+  if (id === intoId) throw new Problem("tag_merge_self");
+  const products = await listTaggedProducts(tx, id);
+  const into = assertFound(await findTag(tx, intoId));
+  await copyProductTags(tx, id, intoId);
+  if (!(await deleteTagRow(tx, id))) throw new Problem("not_found");
+  await refreshProducts(tx, products);
+  await invalidateFacetLabels(tx);
+  return into;
 }
 
 /** Adds a tag to a product or removes it; returns the tags the product has then. */

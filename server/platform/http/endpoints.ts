@@ -152,11 +152,25 @@ function classOf(route: string, { limit }: Endpoint): RateClass {
 function parse(endpoint: Endpoint, sent: Sent) {
   const params = endpoint.params?.safeParse(sent.params);
   if (params && !params.success) throw new Problem("not_found");
-  const query = endpoint.query?.safeParse(sent.query ?? {});
+  const query = endpoint.query?.safeParse(nestDotted(sent.query ?? {}));
   const body = endpoint.body?.safeParse(sent.body ?? {});
   const wrong = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];
   if (wrong.length > 0) throw new Problem("bad_input", { errors: wrong.map(fieldError) });
   return { params: params?.data, query: query?.data, body: body?.data };
+}
+
+/** Parameters with a dot are fields of an object: `attr.material=Oak` becomes `attr: { material: "Oak" }`. */
+function nestDotted(query: object): object {
+  const [dotted, plain] = [true, false].map((has) =>
+    Object.entries(query).filter(([name]) => /^\w+\./.test(name) === has),
+  ) as [[string, unknown][], [string, unknown][]];
+  if (dotted.length === 0) return query;
+  const groups = Map.groupBy(dotted, ([name]) => name.slice(0, name.indexOf(".")));
+  const nested = [...groups].map(([name, fields]) => [
+    name,
+    Object.fromEntries(fields.map(([field, value]) => [field.slice(name.length + 1), value])),
+  ]);
+  return Object.fromEntries([...plain, ...nested]);
 }
 
 function fieldError(issue: z.core.$ZodIssue): FieldError {

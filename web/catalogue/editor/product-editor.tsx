@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm, useFormState } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { Images } from "#web/catalogue/editor/images/images.tsx";
-import { Attributes, Organisation, Status } from "#web/catalogue/editor/organisation/organisation.tsx";
+import { Attributes } from "#web/catalogue/editor/organisation/attributes.tsx";
+import { Organisation, Status } from "#web/catalogue/editor/organisation/organisation.tsx";
 import { Selling } from "#web/catalogue/editor/variations/selling.tsx";
+import { productTypes } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { Basics } from "./basics.tsx";
@@ -87,11 +90,12 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
 }
 
 function useEditorForm(start: ProductFields, currency: string, isNew: boolean) {
+  const types = useQuery(productTypes()).data?.data ?? [];
   return useForm<ProductFields>({
     defaultValues: start,
     shouldFocusError: false,
     resolver: (fields) => {
-      const problems = validateProduct(fields, currency, isNew);
+      const problems = validateProduct(fields, { currency, isNew, types });
       return problems.length > 0 ? { values: {}, errors: toFieldErrors(problems) } : { values: fields, errors: {} };
     },
   });

@@ -124,7 +124,7 @@ test("A5 problems are reported at their fields", () => {
     slug: "",
     variations: [row, { ...row, price: "5", compare_at: "5", on_hand: "1.5", max_per_order: "" }],
   });
-  expect(validateProduct(wrong, "EUR", false).map(([field]) => field)).toEqual([
+  expect(validateProduct(wrong, { currency: "EUR", isNew: false, types: [] }).map(([field]) => field)).toEqual([
     "name",
     "slug",
     "product_type_id",
@@ -135,13 +135,13 @@ test("A5 problems are reported at their fields", () => {
     "variations.1.on_hand",
     "variations.1.sku",
   ]);
-  expect(validateProduct(filledIn(), "EUR", true)).toEqual([]);
+  expect(validateProduct(filledIn(), { currency: "EUR", isNew: true, types: [] })).toEqual([]);
   const price = (text: string, currency: string) =>
-    validateProduct(
-      filledIn({ variations: [{ ...row, on_hand: "", max_per_order: "", price: text }] }),
+    validateProduct(filledIn({ variations: [{ ...row, on_hand: "", max_per_order: "", price: text }] }), {
       currency,
-      true,
-    );
+      isNew: true,
+      types: [],
+    });
   expect(price("12.50", "JPY")).toEqual([["variations.0.price", "Enter an amount, such as 20."]]);
   expect(price("1.2345", "KWD")).toEqual([["variations.0.price", "Enter an amount, such as 19.999."]]);
   expect(toFieldErrors(price("", "EUR")).variations?.[0]?.price?.message).toBe("Price required");

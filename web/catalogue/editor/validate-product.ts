@@ -1,5 +1,7 @@
 import type { FieldErrors, FieldPath } from "react-hook-form";
 import { set } from "react-hook-form";
+import { attributeProblems } from "#contract/catalogue/attributes.ts";
+import type { ProductType } from "#contract/catalogue/product-types.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText } from "#web/ui/text/money-format.ts";
@@ -9,12 +11,18 @@ type Path = FieldPath<ProductFields>;
 export type FieldProblem = [field: Path, message: string];
 
 /** The invalid fields, by the rules the server applies. */
-export function validateProduct(fields: ProductFields, currency: string, isNew: boolean): FieldProblem[] {
+export function validateProduct(
+  fields: ProductFields,
+  { currency, isNew, types }: { currency: string; isNew: boolean; types: readonly ProductType[] },
+): FieldProblem[] {
   const { name, slug, product_type_id, variations } = fields;
   const problems: FieldProblem[] = [];
   if (!name.trim()) problems.push(["name", "Name required"]);
   if (!slug.trim() && !isNew) problems.push(["slug", "URL handle required, such as oak-chair."]);
   if (!product_type_id) problems.push(["product_type_id", "Select a product type."]);
+  const schema = types.find(({ id }) => id === Number(product_type_id))?.attribute_schema ?? [];
+  for (const { key, problem } of attributeProblems(schema, fields.attributes, { onSale: fields.status === "active" }))
+    problems.push([`attributes.${key}`, problem]);
   for (const [at, variation] of variations.entries())
     for (const [field, message] of validateVariation(variation, currency))
       problems.push([`variations.${at}.${field}`, message]);

@@ -4,24 +4,23 @@ import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
-import { type Filters, facetParam, type MultiFilter, toggleValue, withFilters } from "./filters.ts";
+import { type Filters, facetParam, type MultiFilter, toggleAttribute, toggleValue, withFilters } from "./filters.ts";
 import type { SetFilters } from "./use-filters.ts";
 
 type Props = { facet: Facet; filters: Filters; choose: SetFilters };
 
 /** A filter with several values: swatches, chips or checkboxes, each with its number of products. */
 export function MultiFacet({ facet, filters, choose }: Props) {
-  const name = facetParam(facet.key) as MultiFilter;
-  const values = (facet.values ?? []).map((value) => ({ ...value, id: Number(value.id) }));
+  const { name, isChosen, toggle } = choiceOf(facet.key, filters);
+  const values = facet.values ?? [];
   const isOption = name === "option";
-  const isChosen = (id: number) => filters[name].includes(id);
   const boxes = (some: typeof values) =>
     some.map(({ id, label, swatch, count }) => (
       <ValueBox
         key={id}
         {...{ name, id, label, swatch, count }}
         isChosen={isChosen(id)}
-        onChange={() => choose(toggleValue(filters, name, id))}
+        onChange={() => choose(toggle(id))}
       />
     ));
   const row = isOption ? (facet.kind === "swatch" ? "-mx-1.5 flex flex-wrap" : "flex flex-wrap gap-2") : "grid gap-2";
@@ -49,6 +48,24 @@ export function MultiFacet({ facet, filters, choose }: Props) {
   );
 }
 
+/** The parameter of a facet, whether one of its values is chosen, and the filters with that value toggled. */
+function choiceOf(facetKey: string, filters: Filters) {
+  if (facetParam(facetKey) === "attr") {
+    const key = facetKey.slice("attr.".length);
+    return {
+      name: facetKey,
+      isChosen: (id: number | string) => filters.attr[key]?.includes(String(id)) ?? false,
+      toggle: (id: number | string) => toggleAttribute(filters, key, String(id)),
+    };
+  }
+  const name = facetParam(facetKey) as MultiFilter;
+  return {
+    name,
+    isChosen: (id: number | string) => filters[name].includes(Number(id)),
+    toggle: (id: number | string) => toggleValue(filters, name, Number(id)),
+  };
+}
+
 type BoxProps = Pick<FacetValue, "label" | "count"> & { isChosen: boolean; onChange: () => void };
 
 function ValueBox({
@@ -59,7 +76,7 @@ function ValueBox({
   count,
   isChosen,
   onChange,
-}: BoxProps & Pick<FacetValue, "swatch"> & { name: MultiFilter; id: number }) {
+}: BoxProps & Pick<FacetValue, "swatch" | "id"> & { name: string }) {
   const disabled = count === 0 && !isChosen;
   const input = { name, value: id, checked: isChosen, onChange, disabled };
   if (name !== "option") return <Checkbox {...input} label={<LabelWithCount label={label} count={count} />} />;

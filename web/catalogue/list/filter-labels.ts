@@ -1,6 +1,6 @@
 import type { Facet } from "#contract/catalogue/products.ts";
 import { say, sayCount } from "#words/say.ts";
-import { type Filters, facetParam, toggleValue, withFilters } from "./filters.ts";
+import { type Filters, facetParam, toggleAttribute, toggleValue, withFilters } from "./filters.ts";
 
 export interface AppliedFilter {
   key: string;
@@ -25,6 +25,17 @@ export function appliedFilters(filters: Filters, facets: Facet[], money: (amount
       };
     }),
   );
+  const attributes = Object.entries(filters.attr).flatMap(([key, chosen]) =>
+    chosen.map((value) => {
+      const facet = facets.find((one) => one.key === `attr.${key}`);
+      const label = facet?.values?.find(({ id }) => id === value)?.label ?? value;
+      return {
+        key: `attr-${key}-${value}`,
+        label: facet ? `${facet.label}: ${label}` : label,
+        without: toggleAttribute(filters, key, value),
+      };
+    }),
+  );
   const { category, name, price_min, price_max, rating_min, in_stock, on_sale } = filters;
   const single: (AppliedFilter | false | undefined | "")[] = [
     // Without a category the search is the heading of the list; within one it is a filter.
@@ -43,7 +54,7 @@ export function appliedFilters(filters: Filters, facets: Facet[], money: (amount
     in_stock && { key: "in_stock", label: say("In stock"), without: withFilters(filters, { in_stock: undefined }) },
     on_sale && { key: "on_sale", label: say("On sale"), without: withFilters(filters, { on_sale: undefined }) },
   ];
-  return [...several, ...single.filter((one) => typeof one === "object")];
+  return [...several, ...attributes, ...single.filter((one) => typeof one === "object")];
 }
 
 /** "€10.00 to €25.00", "Up to €25.00", "€10.00 and up". */

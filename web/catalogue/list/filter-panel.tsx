@@ -22,7 +22,10 @@ export function FilterPanel({ facets, filters, choose, currency }: Props) {
     <div className="grid">
       {price && <PriceFacet facet={price} {...{ filters, choose, currency }} />}
       <form method="get" action={paths.products()} onSubmit={(event) => event.preventDefault()}>
-        <HiddenFields filters={filters} except={["option", "type", "tag", "rating_min", "in_stock", "on_sale"]} />
+        <HiddenFields
+          filters={filters}
+          except={["option", "type", "tag", "attr", "rating_min", "in_stock", "on_sale"]}
+        />
         {flags.length > 0 && <FlagFacets facets={flags} {...{ filters, choose }} />}
         {rest.map((facet) =>
           facet.key === "rating" ? (

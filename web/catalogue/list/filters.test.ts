@@ -51,6 +51,12 @@ describe("the URL of a product list", () => {
       option: ids,
       type: ids,
       tag: ids,
+      attr: fc
+        .dictionary(
+          fc.stringMatching(/^[a-z0-9_]{1,9}$/),
+          fc.uniqueArray(fc.stringMatching(/^[\p{L}\d&=+.%]{1,9}$/u), { minLength: 1 }),
+        )
+        .map((all) => Object.fromEntries(Object.entries(all).map(([key, values]) => [key, values.sort()]))),
       price_min: maybe(fc.nat(99_999)),
       price_max: maybe(fc.nat(99_999)),
       rating_min: maybe(fc.integer({ min: 1, max: 5 })),

@@ -13,6 +13,8 @@ export interface Filters {
   option: number[];
   type: number[];
   tag: number[];
+  /** Chosen values of attributes, by key. */
+  attr: Record<string, string[]>;
   /** Minor units. */
   price_min?: number | undefined;
   price_max?: number | undefined;
@@ -58,6 +60,7 @@ export function parseFilters(search: URLSearchParams): Filters {
     option: ids("option"),
     type: ids("type"),
     tag: ids("tag"),
+    attr: readAttributes(search),
     price_min: whole(first("price_min")),
     price_max: whole(first("price_max")),
     rating_min: rating && rating <= 5 ? rating : undefined,
@@ -68,6 +71,14 @@ export function parseFilters(search: URLSearchParams): Filters {
   };
 }
 
+/** `attr.material=Oak`; keys and values in a fixed order, so that equal filters have equal URLs. */
+function readAttributes(search: URLSearchParams): Filters["attr"] {
+  const keys = [...new Set(search.keys())].filter((name) => /^attr\.[a-z0-9_]{1,60}$/.test(name)).sort();
+  const valuesOf = (name: string) => [...new Set(search.getAll(name).filter(isText))].slice(0, maxRepeats).sort();
+  const given = keys.slice(0, maxRepeats).map((name) => [name.slice("attr.".length), valuesOf(name)] as const);
+  return Object.fromEntries(given.filter(([, values]) => values.length > 0));
+}
+
 /** PostgreSQL text can't hold NUL. */
 const isText = (value: string) => value !== "" && !value.includes("\0");
 const ascending = (a = 0, b = 0) => a - b;
@@ -75,17 +86,27 @@ const isOn = (value: string | undefined) => (value === "true" || value === "1" |
 const whole = (value: string | undefined) => (value && /^\d{1,12}$/.test(value) ? Number(value) : undefined);
 
 /** URL of a list with these filters. */
-export const listPath = (filters: Filters) =>
-  paths.products({ ...filters, page: filters.page > 1 ? filters.page : undefined });
+export const listPath = ({ attr, ...filters }: Filters) => {
+  const attributes = Object.fromEntries(Object.entries(attr).map(([key, values]) => [`attr.${key}`, values]));
+  return paths.products({ ...filters, ...attributes, page: filters.page > 1 ? filters.page : undefined });
+};
 
 /** The canonical URL: only category and page. */
 export const canonicalPath = ({ category, page }: Filters) =>
   paths.products({ category, page: page > 1 ? page : undefined });
 
-export const productsQuery = ({ page, option, type, tag, ...filters }: Filters) => {
+export const productsQuery = ({ page, option, type, tag, attr, ...filters }: Filters) => {
   const some = (ids: number[]) => (ids.length > 0 ? ids : undefined);
   return query("GET /product", {
-    query: { ...filters, option: some(option), type: some(type), tag: some(tag), page, per_page: 24 },
+    query: {
+      ...filters,
+      option: some(option),
+      type: some(type),
+      tag: some(tag),
+      attr: Object.keys(attr).length > 0 ? attr : undefined,
+      page,
+      per_page: 24,
+    },
   });
 };
 
@@ -103,6 +124,14 @@ export function toggleValue(filters: Filters, name: MultiFilter, id: number): Fi
   return withFilters(filters, { [name]: ids });
 }
 
+/** Adds or removes one value of an attribute. */
+export function toggleAttribute(filters: Filters, key: string, value: string): Filters {
+  const { [key]: chosen = [], ...others } = filters.attr;
+  const values = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value].sort();
+  const attr = Object.entries({ ...others, ...(values.length > 0 ? { [key]: values } : {}) }).sort();
+  return withFilters(filters, { attr: Object.fromEntries(attr) });
+}
+
 /** Removes all filters; category, search and order stay. */
 export const clearFilters = ({ category, name, sort }: Filters): Filters => ({
   category,
@@ -111,13 +140,14 @@ export const clearFilters = ({ category, name, sort }: Filters): Filters => ({
   option: [],
   type: [],
   tag: [],
+  attr: {},
   page: 1,
 });
 
 /** The filters as form fields, except those named in `except`. */
 export function formFields(filters: Filters, ...except: string[]): { name: string; value: string }[] {
   const search = new URLSearchParams(listPath({ ...filters, page: 1 }).split("?")[1]);
-  return [...search].filter(([name]) => !except.includes(name)).map(([name, value]) => ({ name, value }));
+  return [...search].filter(([name]) => !except.includes(facetParam(name))).map(([name, value]) => ({ name, value }));
 }
 
 /** Number of active filters; a price range counts as one. */
@@ -125,6 +155,7 @@ export function countFilters({
   option,
   type,
   tag,
+  attr,
   price_min,
   price_max,
   rating_min,
@@ -132,15 +163,19 @@ export function countFilters({
   on_sale,
 }: Filters): number {
   const single = [price_min ?? price_max, rating_min, in_stock, on_sale].filter((one) => one !== undefined);
-  return option.length + type.length + tag.length + single.length;
+  return [option, type, tag, single, ...Object.values(attr)].flat().length;
 }
 
-/** Hides options that fewer than a tenth of the products have, unless one of their values is selected. */
+/** Hides options and attributes that fewer than a tenth of the products have, unless one of their values is selected. */
 export const usefulFacets = (facets: Facet[], total: number) =>
   facets.filter(({ key, values = [] }) => {
     const mostCommon = Math.max(0, ...values.map(({ count }) => count));
-    return facetParam(key) !== "option" || mostCommon >= total / 10 || values.some(({ selected }) => selected);
+    return (
+      !["option", "attr"].includes(facetParam(key)) ||
+      mostCommon >= total / 10 ||
+      values.some(({ selected }) => selected)
+    );
   });
 
-/** `option.2` filters by `option`. */
+/** `option.2` filters by `option`, `attr.material` by `attr`. */
 export const facetParam = (facetKey: string) => facetKey.split(".")[0] ?? facetKey;

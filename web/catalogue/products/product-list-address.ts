@@ -17,6 +17,9 @@ const sorts = [
   "-stock",
 ] as const satisfies ProductListQuery["sort"][];
 
+const idParams = ["type", "tag", "option_group"];
+const isId = (id: unknown) => Number.isSafeInteger(id) && Number(id) > 0;
+
 /** Parses the URL of the product list; invalid values are ignored. */
 export function parseProductList(search: URLSearchParams): ProductListQuery & { page: number; per_page: number } {
   const status = search.get("status") ?? "";
@@ -26,7 +29,8 @@ export function parseProductList(search: URLSearchParams): ProductListQuery & { 
   return {
     ...(Object.hasOwn(productStatusLabels, status) ? { status: status as ProductStatus } : {}),
     ...(name ? { name } : {}),
-    ...(Number.isSafeInteger(category) && category > 0 ? { category } : {}),
+    ...(isId(category) ? { category } : {}),
+    ...Object.fromEntries(idParams.map((name) => [name, Number(search.get(name))]).filter(([, id]) => isId(id))),
     ...(search.get("low_stock") === "true" ? { low_stock: true } : {}),
     ...(sort ? { sort } : {}),
     ...readPageParams(search),
@@ -34,13 +38,26 @@ export function parseProductList(search: URLSearchParams): ProductListQuery & { 
 }
 
 /** URL of the product list; default values are left out. */
-export function productListPath({ status, name, category, low_stock, sort, ...at }: ProductListQuery) {
+export function productListPath({
+  status,
+  name,
+  category,
+  low_stock,
+  type,
+  tag,
+  option_group,
+  sort,
+  ...at
+}: ProductListQuery) {
   return (
     dashboardPaths.products() +
     queryText({
       status,
       category,
       low_stock,
+      type,
+      tag,
+      option_group,
       name,
       sort: sort === defaultSort ? undefined : sort,
       ...pageParams(at),
@@ -48,5 +65,5 @@ export function productListPath({ status, name, category, low_stock, sort, ...at
   );
 }
 
-export const hasFilters = ({ status, name, category, low_stock }: ProductListQuery) =>
-  Boolean(status || name || category || low_stock);
+export const hasFilters = ({ status, name, category, low_stock, type, tag, option_group }: ProductListQuery) =>
+  Boolean(status || name || category || low_stock || type || tag || option_group);

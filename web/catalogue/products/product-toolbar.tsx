@@ -1,4 +1,5 @@
-import { ChevronDown } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, X } from "lucide-react";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
 import { CategoryChoice } from "#web/catalogue/categories/category-choice.tsx";
@@ -10,7 +11,7 @@ import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { parseProductList, productListPath } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
-import type { ProductListQuery } from "./products.queries.ts";
+import { allTags, optionGroups, type ProductListQuery, productTypes } from "./products.queries.ts";
 
 const tabs: ProductStatus[] = ["active", "draft", "archived"];
 
@@ -33,6 +34,7 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
           onChange={({ target }) => setFilters({ low_stock: target.checked || undefined })}
         />
         <CategoryFilter chosen={query.category} onChoose={(category) => setFilters({ category })} />
+        <UsageFilters query={query} onClear={(filter) => setFilters({ [filter]: undefined })} />
         <ListSearch
           label="Search products"
           placeholder="Name or SKU"
@@ -77,4 +79,32 @@ function CategoryFilter({ chosen, onChoose }: FilterProps) {
       <ChevronDown aria-hidden="true" />
     </Button>
   );
+}
+
+type UsageFilter = "type" | "tag" | "option_group";
+
+/** The product type, tag or option the list was opened for; a press shows all products again. */
+function UsageFilters({ query, onClear }: { query: ProductListQuery; onClear: (filter: UsageFilter) => void }) {
+  const types = useQuery({ ...productTypes(), enabled: query.type !== undefined }).data?.data;
+  const tags = useQuery({ ...allTags(), enabled: query.tag !== undefined }).data?.data;
+  const groups = useQuery({ ...optionGroups(), enabled: query.option_group !== undefined }).data?.data;
+  const filters = [
+    { filter: "type" as const, label: "Type", rows: types },
+    { filter: "tag" as const, label: "Tag", rows: tags },
+    { filter: "option_group" as const, label: "Option", rows: groups },
+  ];
+  return filters.map(({ filter, label, rows }) => {
+    const id = query[filter];
+    if (id === undefined) return null;
+    const name = rows?.find((row) => row.id === id)?.name ?? `No. ${id}`;
+    return (
+      <Button key={filter} onClick={() => onClear(filter)} className="max-w-full min-w-0 sm:max-w-64">
+        <span className="truncate">
+          {label}: {name}
+        </span>
+        <X aria-hidden="true" />
+        <span className="sr-only">, remove filter</span>
+      </Button>
+    );
+  });
 }

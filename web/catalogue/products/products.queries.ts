@@ -10,6 +10,9 @@ export interface ProductListQuery {
   name?: string | undefined;
   category?: number | undefined;
   low_stock?: boolean | undefined;
+  type?: number | undefined;
+  tag?: number | undefined;
+  option_group?: number | undefined;
   sort?: NonNullable<Args<"GET /product/admin">["query"]>["sort"];
   page?: number;
   per_page?: number;
@@ -27,11 +30,18 @@ export const adminProductQuery = (id: number) => query("GET /product/:id", { par
 export const productTypes = () => query("GET /product-types", {});
 export const optionGroups = () => query("GET /product/option-group", {});
 export const allTags = () => query("GET /tags", {});
+export const catalogueUsage = () => query("GET /product/admin/usage", {});
 export const taxClasses = () => query("GET /tax/classes", {});
 
 /** Invalidates every query that shows products, in the dashboard and the shop. */
 export function refreshProducts(client: QueryClient) {
-  for (const route of ["GET /product/admin", "GET /product", "GET /product/details/:slug", "GET /categories/admin"])
+  for (const route of [
+    "GET /product/admin",
+    "GET /product",
+    "GET /product/details/:slug",
+    "GET /categories/admin",
+    "GET /product/admin/usage",
+  ])
     void client.invalidateQueries({ queryKey: [route] });
 }
 

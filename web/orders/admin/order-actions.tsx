@@ -15,7 +15,7 @@ import { shopLocale } from "#words/say.ts";
 const CancelLinesForm = lazyComponent(() => import("./cancel-lines-form.tsx").then((part) => part.CancelLinesForm));
 const EditForm = lazyComponent(() => import("./edit-order-form.tsx").then((part) => part.EditOrderForm));
 const RefundForm = lazyComponent(() => import("./refund-form.tsx").then((part) => part.RefundForm));
-const ReasonForm = lazyComponent(() => import("#web/orders/reason-form.tsx").then((part) => part.ReasonForm));
+const ReasonForm = lazyComponent(() => import("#web/ui/forms/reason-form.tsx").then((part) => part.ReasonForm));
 const ShipForm = lazyComponent(() => import("./ship-form.tsx").then((part) => part.ShipForm));
 const TransferForm = lazyComponent(() => import("./transfer-form.tsx").then((part) => part.TransferForm));
 

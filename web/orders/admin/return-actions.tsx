@@ -7,7 +7,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 
 const ReceiveForm = lazyComponent(() => import("./receive-return-form.tsx").then((part) => part.ReceiveReturnForm));
-const ReasonForm = lazyComponent(() => import("#web/orders/reason-form.tsx").then((part) => part.ReasonForm));
+const ReasonForm = lazyComponent(() => import("#web/ui/forms/reason-form.tsx").then((part) => part.ReasonForm));
 
 /** The actions a return allows. */
 export function ReturnActions({ order, one }: { order: Order; one: Return }) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useController, useFormState, useWatch } from "react-hook-form";
+import { useController, useFormState } from "react-hook-form";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
@@ -90,36 +90,5 @@ function TypeAndBrand() {
         </SelectField>
       )}
     </>
-  );
-}
-
-/** The attributes of its type, and others it has. */
-export function Attributes() {
-  const { register, control, getValues } = useProductForm();
-  const typeId = useWatch({ control, name: "product_type_id" });
-  const { errors } = useFormState({ control, name: "attributes" });
-  const { data } = useQuery(productTypes());
-  const schema = data?.data.find(({ id }) => id === Number(typeId))?.attribute_schema ?? [];
-  const known = new Set(schema.map(({ key }) => key));
-  const others = Object.keys(getValues("attributes")).filter(
-    (key) => !known.has(key) && getValues(`attributes.${key}`),
-  );
-  const facts = [...schema, ...others.map((key) => ({ key, label: key, unit: null }))];
-  if (facts.length === 0) return null;
-  return (
-    <CardSection title="Attributes" hint="Shown in a table below the description. Empty attributes aren't shown.">
-      <div className="grid gap-4 sm:grid-cols-2">
-        {facts.map(({ key, label, unit }) => (
-          <TextField
-            key={key}
-            label={unit ? `${label} (${unit})` : label}
-            autoComplete="off"
-            maxLength={500}
-            error={errors.attributes?.[key]?.message}
-            {...register(`attributes.${key}`)}
-          />
-        ))}
-      </div>
-    </CardSection>
   );
 }

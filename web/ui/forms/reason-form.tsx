@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
-import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { FormFooter } from "./dialog-form.tsx";
+import { TextAreaField } from "./text-area-field.tsx";
 
 type Props = { label: string; hint: string; action: string; maxLength: number; onDone: (text: string) => void };
 

@@ -1,0 +1,187 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, Plus, SwatchBook } from "lucide-react";
+import type { ReplyOf } from "#contract/api.ts";
+import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { OptionGroupForm } from "#web/catalogue/editor/variations/option-group-form.tsx";
+import { catalogueUsage, optionGroups, refreshProducts } from "#web/catalogue/products/products.queries.ts";
+import { countProducts, productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+
+export default function OptionGroupsAdminPage() {
+  const { data, error, refetch } = useQuery({ ...optionGroups(), staleTime: 0 });
+  const actions = useGroupActions();
+  return (
+    <main className="mx-auto grid max-w-[60rem] grid-cols-1 gap-4 p-4 md:p-6">
+      <PageHead title="Options" hidden />
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl">Options</h1>
+          <p className="text-sm text-muted">
+            Variations of a product differ in its options. They are listed and offered as filters in this order.
+          </p>
+        </div>
+        <Button look="primary" size="small" onClick={() => actions.edit()}>
+          <Plus aria-hidden="true" />
+          Add option
+        </Button>
+      </header>
+      {data ? (
+        data.data.length > 0 ? (
+          <GroupTable groups={data.data} actions={actions} />
+        ) : (
+          <EmptyState icon={<SwatchBook />} title="No options yet">
+            Add an option, such as Size with the values S, M and L, then choose it in the editor of a product.
+          </EmptyState>
+        )
+      ) : error ? (
+        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+      ) : (
+        <TableSkeleton label="Loading options" />
+      )}
+    </main>
+  );
+}
+
+/** Saves, orders and deletes option groups. */
+function useGroupActions() {
+  const client = useQueryClient();
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: optionGroups().queryKey });
+    refreshProducts(client);
+  };
+  const fail = ({ message }: CallProblem) => toast({ tone: "danger", title: message });
+  const order = useMutation<ReplyOf<"PUT /product/option-group/order">, CallProblem, number[]>({
+    mutationFn: (ids) => call("PUT /product/option-group/order", { body: { ids } }),
+    onSuccess: (answer) => client.setQueryData(optionGroups().queryKey, answer),
+    onError: fail,
+  });
+  const deletion = useMutation<unknown, CallProblem, OptionGroup>({
+    mutationFn: ({ id }) => call("DELETE /product/option-group/:id", { params: { id } }),
+    onSuccess: (_, { name }) => toast({ tone: "success", title: `${name} deleted` }),
+    onSettled: refresh,
+    onError: fail,
+  });
+  return {
+    order,
+    edit: (group?: OptionGroup) =>
+      openDialog({
+        title: group ? `Edit ${group.name}` : "Add option",
+        content: <OptionGroupForm {...(group ? { group } : {})} onSaved={refresh} />,
+      }),
+    remove: async (group: OptionGroup) => {
+      const says = `No product uses this option with its ${group.values.length} values. This can't be undone.`;
+      if (await confirm({ title: `Delete ${group.name}?`, says, action: "Delete option", danger: true }))
+        deletion.mutate(group);
+    },
+  };
+}
+
+type TableProps = { groups: OptionGroup[]; actions: ReturnType<typeof useGroupActions> };
+
+function GroupTable({ groups, actions }: TableProps) {
+  const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data;
+  const ids = groups.map(({ id }) => id);
+  const moveTo = (from: number, to: number) => {
+    const [id = 0] = ids.slice(from, from + 1);
+    actions.order.mutate(ids.toSpliced(from, 1).toSpliced(to, 0, id));
+  };
+  return (
+    <Table label="Options">
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell className="max-sm:hidden">Values</HeadCell>
+          <HeadCell numeric>Products</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group, at) => (
+          <Row key={group.id}>
+            <Cell>
+              <button
+                type="button"
+                onClick={() => actions.edit(group)}
+                aria-label={`Edit ${group.name}`}
+                className="touch-target text-start font-semibold underline-offset-4 hover:underline"
+              >
+                {group.name}
+              </button>
+            </Cell>
+            <Cell className="w-full max-w-0 truncate text-muted max-sm:hidden">
+              {group.values.map(({ label }) => label).join(", ")}
+            </Cell>
+            <Cell numeric>
+              <UsageLink
+                usage={usage?.option_groups}
+                id={group.id}
+                name={group.name}
+                to={dashboardPaths.products({ option_group: group.id })}
+              />
+            </Cell>
+            <Cell numeric className="whitespace-nowrap">
+              <GroupButtons
+                group={group}
+                products={usage && productsOf(usage.option_groups, group.id)}
+                actions={actions}
+                onMove={{
+                  up: at > 0 ? () => moveTo(at, at - 1) : undefined,
+                  down: at < groups.length - 1 ? () => moveTo(at, at + 1) : undefined,
+                }}
+              />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type ButtonProps = {
+  group: OptionGroup;
+  products: number | undefined;
+  actions: TableProps["actions"];
+  /** Undefined at the ends of the list. */
+  onMove: Record<"up" | "down", (() => void) | undefined>;
+};
+
+/** Moves and deletes an option. It can't be deleted while products use it; the title says how many. */
+const GroupButtons = ({ group, products, actions, onMove: { up, down } }: ButtonProps) => (
+  <>
+    <IconButton label={`Move ${group.name} up`} size="small" disabled={!up || actions.order.isPending} onClick={up}>
+      <ArrowUp aria-hidden="true" />
+    </IconButton>
+    <IconButton
+      label={`Move ${group.name} down`}
+      size="small"
+      disabled={!down || actions.order.isPending}
+      onClick={down}
+    >
+      <ArrowDown aria-hidden="true" />
+    </IconButton>
+    <Button
+      size="small"
+      look="ghost"
+      disabled={products !== 0}
+      title={products ? `${countProducts(products)} ${products === 1 ? "uses" : "use"} this option.` : undefined}
+      aria-label={`Delete ${group.name}`}
+      onClick={() => void actions.remove(group)}
+      className="text-danger"
+    >
+      Delete
+    </Button>
+  </>
+);

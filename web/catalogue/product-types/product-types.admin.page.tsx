@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Shapes } from "lucide-react";
+import type { ProductType } from "#contract/catalogue/product-types.ts";
+import { catalogueUsage, productTypes } from "#web/catalogue/products/products.queries.ts";
+import { UsageLink } from "#web/catalogue/products/usage-link.tsx";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Cell, HeadCell, LinkRows, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+
+export default function ProductTypesAdminPage() {
+  return (
+    <main className="mx-auto grid max-w-[70rem] grid-cols-1 gap-4 p-4 md:p-6">
+      <PageHead title="Product types" hidden />
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl">Product types</h1>
+          <p className="text-sm text-muted">A type sets the attributes, tax class and return period of its products.</p>
+        </div>
+        <AddType />
+      </header>
+      <TypeList />
+    </main>
+  );
+}
+
+const AddType = () => (
+  <ShopLink to={dashboardPaths.newProductType()} className={buttonLook({ look: "primary", size: "small" })}>
+    <Plus aria-hidden="true" />
+    Add product type
+  </ShopLink>
+);
+
+function TypeList() {
+  const { data, error, refetch } = useQuery({ ...productTypes(), staleTime: 0 });
+  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
+  if (!data) return <TableSkeleton label="Loading product types" />;
+  if (data.data.length === 0)
+    return (
+      <EmptyState icon={<Shapes />} title="No product types yet" action={<AddType />}>
+        Every product has a type. Add one, such as T-shirts, then add your first product.
+      </EmptyState>
+    );
+  return <TypeTable types={data.data} />;
+}
+
+function TypeTable({ types }: { types: ProductType[] }) {
+  const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.types;
+  return (
+    <Table label="Product types">
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell className="max-sm:hidden">Attributes</HeadCell>
+          <HeadCell className="max-md:hidden">Shipping</HeadCell>
+          <HeadCell className="max-md:hidden">Returns</HeadCell>
+          <HeadCell numeric>Products</HeadCell>
+        </tr>
+      </thead>
+      <LinkRows>
+        {types.map(({ id, name, attribute_schema, is_shippable, return_days }) => (
+          <Row key={id} to={dashboardPaths.productType(id)}>
+            <Cell>
+              <ShopLink
+                to={dashboardPaths.productType(id)}
+                className="touch-target font-semibold underline-offset-4 hover:underline"
+              >
+                {name}
+              </ShopLink>
+            </Cell>
+            <Cell className="w-full max-w-0 truncate text-muted max-sm:hidden">
+              {attribute_schema.map(({ label }) => label).join(", ") || "None"}
+            </Cell>
+            <Cell className="whitespace-nowrap text-muted max-md:hidden">
+              {is_shippable ? "Shipped" : "Not shipped"}
+            </Cell>
+            <Cell className="whitespace-nowrap text-muted max-md:hidden">
+              {return_days === 0 ? "Final sale" : `${return_days} days`}
+            </Cell>
+            <Cell numeric>
+              <UsageLink usage={usage} id={id} name={name} to={dashboardPaths.products({ type: id })} />
+            </Cell>
+          </Row>
+        ))}
+      </LinkRows>
+    </Table>
+  );
+}

@@ -1,0 +1,80 @@
+import { useForm } from "react-hook-form";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
+import type { Tag } from "#contract/catalogue/tags.ts";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { countProducts } from "#web/catalogue/products/usage-link.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+
+/** Adds or renames a tag, in a dialog. */
+export function TagNameForm({ tag, onSaved }: { tag?: Tag; onSaved: (saved: Tag) => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: tag?.name ?? "" } });
+  const save = handleSubmit(async ({ name }) => {
+    try {
+      const { data } = tag
+        ? await call("PUT /tags/:id", { params: { id: tag.id }, body: { name } })
+        : await call("POST /tags", { body: { name } });
+      closeDialog();
+      onSaved(data);
+    } catch (error) {
+      const message = error instanceof CallProblem && error.code === "name_taken" ? error.message : undefined;
+      const problem = message ?? setFieldErrors<{ name: string }>(error, ["name"], setError);
+      if (problem) setError("name", { message: problem }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={save}>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={productLimits.tag}
+        error={formState.errors.name?.message}
+        {...register("name", { validate: (text) => text.trim() !== "" || "Name required" })}
+      />
+      <FormFooter action={tag ? "Rename tag" : "Add tag"} busy={formState.isSubmitting} />
+    </form>
+  );
+}
+
+type MergeProps = { tag: Tag; others: Tag[]; products: number; onMerged: () => void };
+
+/** Replaces a tag by another one, in a dialog. */
+export function MergeTagForm({ tag, others, products, onMerged }: MergeProps) {
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { into: "" } });
+  const merge = handleSubmit(async ({ into }) => {
+    try {
+      const { data } = await call("POST /tags/:id/merge", { params: { id: tag.id }, body: { into_id: Number(into) } });
+      toast({ tone: "success", title: `${tag.name} merged with ${data.name}` });
+      closeDialog();
+    } catch (error) {
+      setError("into", { message: (error as Error).message });
+    }
+    onMerged();
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={merge}>
+      <p className="text-muted">
+        {countProducts(products)} {products === 1 ? "gets" : "get"} the other tag, and {tag.name} is deleted. This can't
+        be undone.
+      </p>
+      <SelectField
+        label="Merge with"
+        error={formState.errors.into?.message}
+        {...register("into", { validate: (id) => id !== "" || "Choose a tag." })}
+      >
+        <option value="">Choose a tag</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <FormFooter action="Merge tags" busy={formState.isSubmitting} />
+    </form>
+  );
+}

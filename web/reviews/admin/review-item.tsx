@@ -1,0 +1,161 @@
+import { BadgeCheck, Flag } from "lucide-react";
+import { useState } from "react";
+import type { AdminReview } from "#contract/reviews/moderation.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { paths } from "#web/paths.ts";
+import { ReviewPictures } from "#web/reviews/review-pictures.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Picture } from "#web/ui/media/picture.tsx";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { Rating } from "#web/ui/text/rating.tsx";
+import { shopLocale } from "#words/say.ts";
+import { reportReasonLabels, reviewStatusLabels } from "./review-labels.ts";
+import { ReviewReply } from "./review-reply.tsx";
+import type { useModeration } from "./use-moderation.tsx";
+
+type Props = {
+  review: AdminReview;
+  selected: boolean;
+  onToggle: () => void;
+  moderation: ReturnType<typeof useModeration>;
+};
+
+/** A review with its product, author, reports and actions. */
+export function ReviewItem({ review, selected, onToggle, moderation }: Props) {
+  const { product, author, title, body, pictures, reports } = review;
+  return (
+    <li className={classes("flex gap-3 p-4", selected && "bg-accent-soft")}>
+      <Checkbox
+        label={`Select the review of ${product.name} by ${author}`}
+        labelHidden
+        checked={selected}
+        onChange={onToggle}
+      />
+      <span
+        aria-hidden="true"
+        className="size-12 shrink-0 overflow-hidden rounded-sm border border-hairline bg-sunken max-sm:hidden"
+      >
+        <Picture image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="48px" />
+      </span>
+      <article aria-label={`Review of ${product.name} by ${author}`} className="grid min-w-0 flex-1 gap-2">
+        <Head review={review} />
+        {title && (
+          <h2 dir="auto" className="font-semibold">
+            {title}
+          </h2>
+        )}
+        {body && (
+          <p dir="auto" className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">
+            {body}
+          </p>
+        )}
+        {!title && !body && <p className="text-sm text-muted">Stars only</p>}
+        {pictures.length > 0 && <ReviewPictures pictures={pictures} author={author} />}
+        {reports.length > 0 && <Reports reports={reports} />}
+        {review.status === "rejected" && review.reason && (
+          <p className="max-w-prose text-sm text-muted">Rejected because: {review.reason}</p>
+        )}
+        <Actions review={review} moderation={moderation} />
+      </article>
+    </li>
+  );
+}
+
+function Head({ review: { product, author, customer, rating, status, verified, created_at } }: Pick<Props, "review">) {
+  const label = reviewStatusLabels[status];
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <Rating average={rating} />
+      <ShopLink
+        to={dashboardPaths.product(product.id)}
+        className="touch-target min-w-0 truncate font-semibold underline-offset-4 hover:underline"
+      >
+        {product.name}
+      </ShopLink>
+      <span className="inline-flex min-w-0 items-center gap-1 text-muted">
+        by{" "}
+        <ShopLink
+          to={dashboardPaths.user(customer.id)}
+          className="touch-target truncate text-ink underline-offset-4 hover:underline"
+        >
+          {customer.name ?? author}
+        </ShopLink>
+        {verified && <BadgeCheck role="img" aria-label="Verified buyer" className="size-4 shrink-0 text-success" />}
+      </span>
+      <time dateTime={created_at} className="text-muted">
+        {formatMoment(created_at, shopLocale())}
+      </time>
+      <Badge tone={label.tone} className="sm:ms-auto">
+        {label.label}
+      </Badge>
+    </header>
+  );
+}
+
+/** "Reported 3 times: Spam, Offensive". */
+function Reports({ reports }: Pick<AdminReview, "reports">) {
+  const reasons = [...new Set(reports.map(({ reason }) => reportReasonLabels[reason]))].join(", ");
+  return (
+    <p className="flex w-fit items-center gap-1.5 rounded bg-warning-soft px-2 py-1 text-sm text-warning">
+      <Flag className="size-4 shrink-0" aria-hidden="true" />
+      Reported {reports.length === 1 ? "once" : `${reports.length} times`}: {reasons}
+    </p>
+  );
+}
+
+function Actions({ review, moderation }: Pick<Props, "review" | "moderation">) {
+  const [isReplying, setReplying] = useState(false);
+  const { status, reports, reply, product } = review;
+  const { isBusy, publish, reject, dismissReports } = moderation;
+  const isReported = status === "published" && reports.length > 0;
+  return (
+    <>
+      {reply && !isReplying && (
+        <div className="max-w-prose rounded bg-sunken px-3 py-2 text-sm">
+          <p className="font-medium">Reply from the shop</p>
+          <p className="whitespace-pre-line wrap-anywhere">{reply}</p>
+        </div>
+      )}
+      {isReplying && <ReviewReply review={review} onClose={() => setReplying(false)} />}
+      <div role="group" aria-label={`Actions for the review by ${review.author}`} className="flex flex-wrap gap-2">
+        {status !== "published" && (
+          <Button
+            size="small"
+            look={status === "pending" ? "primary" : "secondary"}
+            disabled={isBusy}
+            onClick={() => publish([review])}
+          >
+            Publish
+          </Button>
+        )}
+        {isReported && (
+          <Button size="small" disabled={isBusy} onClick={() => dismissReports(review)}>
+            Dismiss reports
+          </Button>
+        )}
+        {status !== "rejected" && (
+          <Button size="small" disabled={isBusy} onClick={() => reject([review])}>
+            Reject…
+          </Button>
+        )}
+        {!isReplying && (
+          <Button size="small" look="ghost" onClick={() => setReplying(true)}>
+            {reply ? "Edit reply" : "Reply"}
+          </Button>
+        )}
+        {status === "published" && product.slug && (
+          <ShopLink
+            to={`${paths.details(product.slug)}#reviews`}
+            className="button min-h-8 px-3 py-1 text-sm text-ink hover:bg-sunken"
+          >
+            View in shop
+          </ShopLink>
+        )}
+      </div>
+    </>
+  );
+}

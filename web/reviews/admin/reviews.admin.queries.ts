@@ -1,0 +1,42 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Args, ReplyOf } from "#contract/api.ts";
+import type { AdminReview } from "#contract/reviews/moderation.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { useLiveChange } from "#web/api/live-updates.ts";
+import { query } from "#web/api/query.ts";
+import { invalidateReviews } from "#web/reviews/reviews.queries.ts";
+import type { ReviewsListQuery } from "./reviews-list-address.ts";
+
+/** A page of reviews; the previous one stays until it is loaded. */
+export const useAdminReviews = (listQuery: ReviewsListQuery) =>
+  useQuery({ ...query("GET /reviews/admin", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
+
+type Change = { id: number; body: Args<"PATCH /reviews/:id">["body"] };
+
+/** Publishes, rejects or answers a review; refetches the list, also after a conflict. */
+export function useModerateReview() {
+  const client = useQueryClient();
+  return useMutation<{ data: AdminReview }, CallProblem, Change>({
+    mutationFn: ({ id, body }) => call("PATCH /reviews/:id", { params: { id }, body }),
+    onSettled: () => invalidateReviews(client),
+  });
+}
+
+/** Publishes or rejects several reviews, each independently. */
+export function useModerateReviews() {
+  const client = useQueryClient();
+  return useMutation<ReplyOf<"POST /reviews/moderate">, CallProblem, Args<"POST /reviews/moderate">["body"]>({
+    mutationFn: (body) => call("POST /reviews/moderate", { body }),
+    onSettled: () => invalidateReviews(client),
+  });
+}
+
+/** Refetches reviews when the socket reports a change. For administrators. */
+export function useLiveReviews() {
+  const client = useQueryClient();
+  useLiveChange(
+    ({ review_summary }) => review_summary?.seq,
+    () => invalidateReviews(client),
+  );
+}
