@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { LogOut, PanelLeft } from "lucide-react";
+import { LogOut, PanelLeft, Search } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
 import { useLive } from "#web/api/live-store.ts";
 import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useSignOut } from "#web/api/session/sign-out.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
@@ -12,6 +14,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
+import { Kbd } from "#web/ui/text/kbd.tsx";
 import { sidebarStorage } from "./sidebar.tsx";
 
 /** The dashboard's header: shop name, user and sign-out. */
@@ -39,6 +42,7 @@ export function TopBar() {
         <span className="block truncate">{shop.name}</span>
       </ShopLink>
       <LiveDot />
+      <PaletteButton />
       <div className="ms-auto flex items-center gap-2 md:gap-4">
         <ThemeSwitch className="max-md:hidden" />
         <span className="max-w-40 truncate text-sm text-muted">{profile?.fullname || "Stranger"}</span>
@@ -48,6 +52,47 @@ export function TopBar() {
         </Button>
       </div>
     </header>
+  );
+}
+
+const loadPalette = () => import("./command-palette.tsx").then((part) => part.CommandPalette);
+const CommandPalette = lazyComponent(loadPalette);
+
+/** Opens the command palette, as Ctrl+K and Command+K do. */
+function PaletteButton() {
+  // Undefined until it is first opened, when the palette is loaded.
+  const [open, setOpen] = useState<boolean>();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setOpen((now) => !now);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <Button
+        look="ghost"
+        size="small"
+        className="text-muted md:ms-4 md:border md:border-hairline"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadPalette().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+      >
+        <Search aria-hidden="true" />
+        <span className="max-md:sr-only">Search or jump to</span>
+        <span className="max-md:hidden">
+          <Kbd>Ctrl K</Kbd>
+        </span>
+      </Button>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <CommandPalette open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

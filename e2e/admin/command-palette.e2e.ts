@@ -1,0 +1,29 @@
+import { expect } from "@playwright/test";
+import { newAccount } from "#e2e/support/accounts.ts";
+import { openDashboard } from "#e2e/support/dashboard.ts";
+import { expectAccessible } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
+
+test("A1 the command palette leads to pages, products and users by the keyboard alone", async ({ page }) => {
+  await newAccount(page, "Palette Person");
+  await openDashboard(page);
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: /^Search pages/ })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type("coup");
+  await expect(palette.getByRole("option")).toHaveCount(2);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Coupons" })).toBeVisible();
+  await expect(palette).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Palette Person");
+  await expect(palette.getByRole("group", { name: "Users" }).getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Palette Person" })).toBeVisible();
+  await page.getByRole("button", { name: "Search or jump to" }).click();
+  await page.keyboard.type("qqqqq");
+  await expect(palette.getByText("No results for “qqqqq”")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+});

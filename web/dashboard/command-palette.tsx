@@ -1,0 +1,138 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { useNavigate } from "react-router";
+import { query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
+import { type Command, findCommands } from "./commands.ts";
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Finds pages, actions, orders, products and users by typing; opened with Ctrl+K or Command+K. */
+export const CommandPalette = ({ open, onOpenChange }: Props) => (
+  <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim" />
+      <Dialog.Viewport className="fixed inset-0 z-50 flex items-start justify-center p-4 pt-[12vh]">
+        <Dialog.Popup
+          aria-label="Command palette"
+          className="flex max-h-[70dvh] w-full max-w-xl flex-col overflow-hidden rounded-lg bg-surface shadow outline-none"
+        >
+          <CommandList onLeave={() => onOpenChange(false)} />
+          <Dialog.Close className="sr-only">Close</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Viewport>
+    </Dialog.Portal>
+  </Dialog.Root>
+);
+
+function CommandList({ onLeave }: { onLeave: () => void }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const groups = useCommands(useDeferredValue(text.trim()));
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      value={text}
+      onValueChange={setText}
+      itemToStringValue={({ label }: Command) => label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex items-center gap-3 border-b border-hairline px-4">
+        <Search className="size-5 shrink-0 text-muted" aria-hidden="true" />
+        <Autocomplete.Input
+          aria-label="Search pages, orders, products and users"
+          placeholder="Search or jump to…"
+          className="h-14 w-full bg-transparent outline-none"
+        />
+      </div>
+      <Autocomplete.Empty>
+        {groups.length === 0 && <p className="p-6 text-sm text-muted">No results for “{text.trim()}”</p>}
+      </Autocomplete.Empty>
+      <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-2 empty:hidden">
+        {(group: CommandGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items}>
+            <Autocomplete.GroupLabel className="px-3 pt-3 pb-1 text-xs font-medium text-muted">
+              {group.value}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(item: Command) => (
+                <Autocomplete.Item
+                  key={item.to + item.label}
+                  value={item}
+                  onClick={() => {
+                    onLeave();
+                    void navigate(item.to);
+                  }}
+                  className="flex min-h-10 cursor-pointer items-center gap-3 rounded px-3 text-sm data-highlighted:bg-sunken"
+                >
+                  <span className="min-w-0 flex-1 truncate">{item.label}</span>
+                  {group.isRecord && <span className="shrink-0 truncate text-muted">{item.hint}</span>}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+interface CommandGroup {
+  value: string;
+  items: Command[];
+  /** Found in the database: its hint is shown. */
+  isRecord?: boolean;
+}
+
+const shortestSearch = 2;
+const perGroup = 5;
+
+function useCommands(text: string): CommandGroup[] {
+  const { pages, actions } = findCommands(text);
+  const found = useRecords(text);
+  return [
+    ...found.map((group) => ({ ...group, isRecord: true })),
+    { value: "Pages", items: pages },
+    { value: "Actions", items: actions },
+  ].filter(({ items }) => items.length > 0);
+}
+
+function useRecords(text: string): CommandGroup[] {
+  const options = { enabled: text.length >= shortestSearch, placeholderData: keepPreviousData };
+  const search = { name: text, per_page: perGroup };
+  const orders = useQuery({ ...query("GET /orders", { query: search }), ...options }).data?.data ?? [];
+  const products = useQuery({ ...query("GET /product/admin", { query: search }), ...options }).data?.data ?? [];
+  const users = useQuery({ ...query("GET /customers", { query: search }), ...options }).data?.data ?? [];
+  if (!options.enabled) return [];
+  return [
+    {
+      value: "Orders",
+      items: orders.map(({ id, number, total, customer }) => ({
+        label: `Order ${number}`,
+        hint: `${customer.fullname}, ${formatMoney(total, shopLocale())}`,
+        to: dashboardPaths.order(id),
+      })),
+    },
+    {
+      value: "Products",
+      items: products.map(({ id, name, status }) => ({ label: name, hint: status, to: dashboardPaths.product(id) })),
+    },
+    {
+      value: "Users",
+      items: users.map(({ id, fullname, email, username }) => ({
+        label: fullname || username || email || `User ${id}`,
+        hint: email ?? "",
+        to: dashboardPaths.user(id),
+      })),
+    },
+  ];
+}
