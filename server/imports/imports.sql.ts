@@ -99,7 +99,7 @@ export async function resetPreview(
     where id = ${id}::uuid and (status in ('mapping', 'preview') or (status = 'failed' and done_row = 0))
     returning 1`.execute(tx);
   if (rows.length === 0) return false;
-  await sql`delete from import_rows where job_id = ${id}::uuid`.execute(tx);
+  await deleteRemarks(tx, id);
   return true;
 }
 
@@ -192,6 +192,16 @@ export async function finishJob(tx: Tx, id: string) {
         select count(distinct row_no) from import_rows where job_id = id and kind = 'error'))
     where id = ${id}::uuid and status = 'running'`.execute(tx);
 }
+
+/** Marks a preview that goes on as not stalled; returns false if it was cancelled. */
+export async function touchPreview(tx: Tx, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update import_jobs set updated_at = now() where id = ${id}::uuid and status = 'pending'`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export const deleteRemarks = (tx: Tx, jobId: string) =>
+  sql`delete from import_rows where job_id = ${jobId}::uuid`.execute(tx);
 
 /** Adds remarks on rows, after existing ones. */
 export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note", remarks: readonly BadRow[]) {

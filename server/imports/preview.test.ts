@@ -143,3 +143,17 @@ test("A5 a running import that is cancelled stops, and what it has imported stay
   expect(total).toBeLessThan(150);
   expect((await ask(`GET /imports/${job.id}`)).body.data.status).toBe("cancelled");
 });
+
+test("A5 a file with thousands of errors is previewed with each of them once, however often", async () => {
+  const rows = Array.from({ length: 2500 }, (_, at) => `cup-${at},Cup ${at},${at % 2 ? "9.00" : "nine"}\n`);
+  const job = await send(`Handle,Title,Variant Price\n${rows.join("")}`);
+  const errors = async () =>
+    String((await ask(`GET /imports/${job.id}/errors`)).body)
+      .trim()
+      .split("\n").length - 1;
+  expect(job).toMatchObject({ status: "preview", totals: { rows: 2500, create: 1250, error: 1250 } });
+  expect(await errors()).toBe(1250);
+  await ask(`POST /imports/${job.id}/preview`, { encoding: "utf-8" });
+  expect((await ask(`GET /imports/${job.id}`)).body.data).toMatchObject({ totals: { error: 1250 } });
+  expect(await errors()).toBe(1250);
+});

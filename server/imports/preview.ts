@@ -7,39 +7,48 @@ import { UnmappedColumnsError } from "#server/imports/formats/open-product-table
 import { openProductFile } from "#server/imports/products/product-batches.ts";
 import type { PlannedProduct } from "#server/imports/products/product-plan.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import {
   awaitMapping,
+  deleteRemarks,
   failJob,
   insertRemarks,
   type JobRow,
   lockJob,
   type Totals,
+  touchPreview,
   updatePreview,
 } from "./imports.sql.ts";
 import type { BadRow, RowRemark } from "./remarks.ts";
 
 interface Preview extends Pick<JobRow, "format" | "columns" | "totals" | "summary" | "mapping"> {
+  /** Remarks that are not stored yet. */
   errors: BadRow[];
   notes: RowRemark[];
 }
 
+/** Remarks are stored in parts, as those of a whole file would not fit in memory. */
+const storedTogether = 1000;
+
 /** Previews the import of an uploaded file. An unusable file fails its job. */
 export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: string): Promise<void> {
   try {
+    await inTransaction(db, async (tx) => {
+      if (await touchPreview(tx, job.id)) await deleteRemarks(tx, job.id);
+    });
     const found =
       job.kind === "products" ? await previewProducts(db, job, file) : await previewCategories(db, job, file);
     await inTransaction(db, async (tx) => {
       if ((await lockJob(tx, job.id))?.status !== "pending") return;
-      await insertRemarks(tx, job.id, "error", found.errors);
-      await insertRemarks(tx, job.id, "note", found.notes);
+      await storeRemarks(tx, job.id, found);
       await updatePreview(tx, job.id, found);
       await invalidate(tx, `imports:${job.id}`);
     });
   } catch (error) {
     if (!(error instanceof UnusableFileError)) throw error;
     await inTransaction(db, async (tx) => {
+      await deleteRemarks(tx, job.id);
       if (error instanceof UnmappedColumnsError)
         await awaitMapping(tx, job.id, { ...error, mapping: error.suggestion, message: error.message });
       else await failJob(tx, job.id, error.message);
@@ -51,10 +60,24 @@ export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: 
 async function previewProducts(db: Db, job: JobRow, file: string): Promise<Preview> {
   const { format, columns, mapping, batches } = await openProductFile(db, file, job);
   const found: Preview = { format, columns, mapping, totals: noTotals(), summary: noSummary(), errors: [], notes: [] };
-  for await (const batch of batches) for (const planned of batch) countProduct(found, planned);
+  for await (const batch of batches) {
+    for (const planned of batch) countProduct(found, planned);
+    const isStored = found.errors.length + found.notes.length >= storedTogether;
+    const isGoingOn = await inTransaction(db, async (tx) => {
+      const isPending = await touchPreview(tx, job.id);
+      if (isPending && isStored) await storeRemarks(tx, job.id, found);
+      return isPending;
+    });
+    if (!isGoingOn) break;
+    if (isStored) Object.assign(found, { errors: [], notes: [] });
+  }
   if (found.totals.rows === 0) throw new UnusableFileError("The file has a header row but no data.");
-  found.totals.error = countRows(found.errors);
   return found;
+}
+
+async function storeRemarks(tx: Tx, jobId: string, found: Pick<Preview, "errors" | "notes">) {
+  await insertRemarks(tx, jobId, "error", found.errors);
+  await insertRemarks(tx, jobId, "note", found.notes);
 }
 
 function countProduct({ totals, summary, errors, notes: allNotes }: Preview, { rows, notes, plan }: PlannedProduct) {
@@ -62,6 +85,7 @@ function countProduct({ totals, summary, errors, notes: allNotes }: Preview, { r
   allNotes.push(...notes);
   if (plan.kind === "error") {
     errors.push(...plan.errors);
+    totals.error += countRows(plan.errors);
     summary.left_out++;
     return;
   }

@@ -205,3 +205,14 @@ test.each(["/details/%00", "/details/a%00b", "/details/%E0%A4%A", "/%E0%A4%A", "
 test("R2 a filter that is not valid text is ignored", async () => {
   for (const path of ["/products?category=%00", "/products?name=a%00b"]) expect((await get(path)).status).toBe(200);
 });
+
+test.each([
+  "/.git/config",
+  "/.env",
+  "/package.json",
+  "/assets/",
+  "/.vite/manifest.json",
+  "/assets/..%2f..%2fserver/index.js",
+])("%s is not served", async (path) => {
+  expect((await get(path)).status).toBe(404);
+});

@@ -287,3 +287,27 @@ test("last_seen_at moves at most once in five minutes", async () => {
   await refresh(refresh_token);
   expect(await seen()).not.toBe(old);
 });
+
+test("C1 a password counts as it is typed, up to 200 characters", async () => {
+  const exact = `  ${"Long pass phrase ä ".repeat(10)}`.padEnd(200, "x");
+  const account = { username: "exact", email: "exact@example.com", password: exact, fullname: "Ex Act" };
+  expect((await ask("POST /auth/register", { body: account })).status).toBe(201);
+  const signIn = async (password: string) =>
+    (await ask("POST /auth/login", { body: { username: "exact", password } })).status;
+  expect(await signIn(exact)).toBe(200);
+  for (const other of [exact.trim(), exact.toLowerCase(), exact.slice(0, 72), exact.slice(0, 199)])
+    expect(await signIn(other)).toBe(400);
+});
+
+test("P3 nobody registers as an administrator, whatever fields are sent", async () => {
+  const more = { role: "admin", account_status: "active", id: 1, token_epoch: 99, is_admin: true };
+  const account = { username: "climber", email: "climber@example.com", password, fullname: "Cli Mber" };
+  const { body } = await ask("POST /auth/register", { body: { ...account, ...more } });
+  expect(body.role).toBe("customer");
+  const patched = await ask("PUT /account/profile", {
+    token: body.access_token,
+    body: { fullname: "Cli Mber", ...more },
+  });
+  expect(patched.status).toBeLessThan(500);
+  expect((await ask("GET /customers", { token: body.access_token })).status).toBe(403);
+});

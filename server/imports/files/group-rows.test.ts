@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import type { Row } from "./csv.ts";
 import { groupRows } from "./group-rows.ts";
 
-const grouped = async (keys: string[]) => {
+const grouped = async (keys: string[], maxHeld?: number) => {
   const rows = keys.map((key, at) => ({ row: at + 2, cells: [key] }));
   const open = async function* () {
     yield* rows;
   };
   const groups: Row[][] = [];
-  for await (const group of groupRows(open, ({ cells: [key = ""] }) => key)) groups.push(group);
+  for await (const group of groupRows(open, ({ cells: [key = ""] }) => key, maxHeld)) groups.push(group);
   return groups;
 };
 
@@ -29,4 +29,11 @@ test("C5 every row is in one group, and groups come in the order of their last r
       for (const rows of groups) expect(new Set(rows.map(({ cells }) => cells[0])).size).toBe(1);
     }),
   );
+});
+
+test("C5 a file of any size is read while few of its groups are open at once, and refused in words otherwise", async () => {
+  const products = Array.from({ length: 500 }, (_, at) => String(at));
+  const together = products.flatMap((key) => [key, key]);
+  expect(await grouped(together, 100)).toHaveLength(500);
+  await expect(grouped([...products, ...products], 100)).rejects.toThrow("Sort the file by its Handle column");
 });

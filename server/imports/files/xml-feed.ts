@@ -76,7 +76,10 @@ function unescapeXml(text: string): string {
       if (raw !== undefined) return raw;
       if (name !== undefined) return entities[name.toLowerCase()] ?? "";
       const code = decimal === undefined ? Number.parseInt(hex ?? "0", 16) : Number(decimal);
-      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+      return isStorable(code) ? String.fromCodePoint(code) : "";
     },
   );
 }
+
+/** Neither NUL nor half of a surrogate pair, which PostgreSQL can't store. */
+const isStorable = (code: number) => code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff);

@@ -2,12 +2,17 @@ import { createHash } from "node:crypto";
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 
-/** Identifiers used by the products read so far. */
+/** Identifiers used by the products read so far. Rows are numbers, as a whole file of them would not fit in memory. */
 export interface Claims {
   /** The first row of each slug. */
   slugs: Map<string, number>;
-  sku: Map<string, VariationDraft>;
-  barcode: Map<string, VariationDraft>;
+  sku: Map<string, CodeClaim>;
+  barcode: Map<string, CodeClaim>;
+}
+/** The row that uses a code, and the first row of its product. */
+interface CodeClaim {
+  row: number;
+  product: number;
 }
 export const createClaims = (): Claims => ({ slugs: new Map(), sku: new Map(), barcode: new Map() });
 
@@ -51,12 +56,12 @@ function claimCodes(variation: VariationDraft, draft: ProductDraft, claims: Clai
     const code = variation[kind];
     if (code === undefined) continue;
     const earlier = claims[kind].get(code);
-    if (!earlier) claims[kind].set(code, variation);
+    if (!earlier) claims[kind].set(code, { row: variation.row.row, product: draft.first.row });
     // Within the product it depends on the shop which variation has it.
-    else if (!draft.variations.includes(earlier)) {
+    else if (earlier.product !== draft.first.row) {
       const { [kind]: _taken, ...rest } = claimed;
       claimed = rest;
-      const message = `Row ${earlier.row.row} already uses the ${codeNames[kind]} ${code}. This variation was imported without it.`;
+      const message = `Row ${earlier.row} already uses the ${codeNames[kind]} ${code}. This variation was imported without it.`;
       notes.push(toRemark(variation.row, codeColumns[kind], `${kind}_repeated`, message));
     }
   }

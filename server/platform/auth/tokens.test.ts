@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createTokens } from "./tokens.ts";
+import { createSecret, createTokens, hashSecret } from "./tokens.ts";
 
 test("S3 more valid tokens than are cached stay valid, and the first that has to go is reported once", async () => {
   const onFull = vi.fn();
@@ -11,4 +11,13 @@ test("S3 more valid tokens than are cached stay valid, and the first that has to
   for (const token of signed) await tokens.verify(token);
   expect(onFull).toHaveBeenCalledOnce();
   expect(await tokens.verify(signed[0] ?? "")).toMatchObject(claims(1));
+});
+
+test("S3 secrets have 256 random bits, and only their hash is stored", () => {
+  const secrets = Array.from({ length: 100 }, createSecret);
+  expect(new Set(secrets).size).toBe(100);
+  for (const secret of secrets) {
+    expect(Buffer.from(secret, "base64url")).toHaveLength(32);
+    expect(hashSecret(secret).toString("base64url")).not.toBe(secret);
+  }
 });

@@ -48,3 +48,25 @@ test("T7 with an https PUBLIC_URL every response has HSTS, and the guest cookie 
   expect(open.headers["strict-transport-security"]).toBeUndefined();
   expect(String(open.headers["set-cookie"])).not.toMatch(/Secure/);
 });
+
+test("C11 other origins get no access to the API, and only declared methods are answered", async () => {
+  const shop = await openTestShop({ publicUrl: "https://shop.example" });
+  const allowedFor = async (origin: string) =>
+    (await shop.ask("GET /shop", { headers: { origin } })).headers["access-control-allow-origin"];
+  for (const origin of ["https://shop.example", "https://evil.example", "null", "https://shop.example.evil.example"])
+    expect([origin, await allowedFor(origin)]).toEqual([origin, "https://shop.example"]);
+  const none = await openTestShop();
+  const { headers } = await none.ask("GET /shop", { headers: { origin: "https://evil.example" } });
+  expect(headers["access-control-allow-origin"]).toBeUndefined();
+  for (const method of ["TRACE", "PROPFIND", "PUT"] as const) {
+    const { statusCode } = await shop.app.http.inject({ method: method as "PUT", url: "/v1/shop" });
+    expect([method, statusCode]).toEqual([method, 404]);
+  }
+});
+
+test("C11 answers of the API name their charset, and nothing more than its schema of a stored account", async () => {
+  const { token } = await shop.person();
+  const { headers, body } = await shop.ask("GET /account/profile", { token });
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(JSON.stringify(body)).not.toMatch(/password_hash|epoch/);
+});

@@ -69,3 +69,17 @@ test("C11 endpoints without a declared limit have one: 429 with Retry-After", as
     change = await shop.ask("POST /notifications/read-all", { headers, token });
   expect(change.status).toBe(429);
 });
+
+test("C11 X-Forwarded-For counts only from this machine, so that nobody chooses their address", async () => {
+  const send = (count: number) =>
+    shop.app.http.inject({
+      method: "POST",
+      url: "/v1/auth/code/verify",
+      remoteAddress: "203.0.113.7",
+      headers: { "x-forwarded-for": `10.8.0.${count}` },
+      payload: {},
+    });
+  let status = 0;
+  for (let count = 0; count < 65 && status !== 429; count++) status = (await send(count)).statusCode;
+  expect(status).toBe(429);
+});
