@@ -62,7 +62,7 @@ test("H3 H4 H5 H6 the search with suggestions and without, and its four ways of 
     await page.getByRole("button", { name: "Close search" }).click();
     await expect(list).toBeHidden();
     await search("camrea");
-    await expect(list.getByRole("option", { name: "Did you mean camera?" })).toBeVisible();
+    await expect(list.getByRole("option", { name: "Showing “camera”" })).toBeVisible();
     await page.getByTestId("search-backdrop").click({ position: { x: 20, y: 800 } });
     await expect(list).toBeHidden();
     await search("shoe");

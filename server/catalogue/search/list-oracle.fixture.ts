@@ -274,38 +274,43 @@ function orders({ sort }: Page) {
 export async function selectRelatedIds(db: Db, productId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with this as materialized (
-      select p.tag_ids, array(select category_id from product_categories where product_id = p.id) as own_category_ids
+      select p.tag_ids
       from products p
       where p.id = ${productId}
     ),
-    same_category as materialized (
-      select id
-      from products p, this
-      where p.category_ids && this.own_category_ids and ${isOnSale}
-      order by popularity desc, id desc
-      limit 100
+    near as (
+      select distinct on (a.id) a.id, cardinality(c.ancestor_ids) - a.place as distance
+      from product_categories pc
+      join categories c on c.id = pc.category_id
+      cross join unnest(c.ancestor_ids) with ordinality as a (id, place)
+      where pc.product_id = ${productId} and (a.place > 1 or cardinality(c.ancestor_ids) = 1)
+      order by a.id, distance
     ),
-    same_tags as materialized (
-      select id
-      from products p, this
-      where (select count(*) from same_category) <= ${limit}::int and p.tag_ids && this.tag_ids and ${isOnSale}
-      order by popularity desc, id desc
-      limit 100
-    ),
-    popular as (
-      select id
+    in_category as (
+      select p.id, min(n.distance) as distance
       from products p
-      where (select count(*) from same_category) + (select count(*) from same_tags) <= 2 * ${limit}::int and ${isOnSale}
-      order by popularity desc, id desc
-      limit ${limit + 1}
+      join near n on p.category_ids @> array[n.id]
+      where ${isOnSale} and p.id <> ${productId}
+      group by p.id
     ),
-    candidates as (select id from same_category union select id from same_tags union select id from popular)
+    enough as (
+      select distance
+      from in_category
+      group by distance
+      having (select count(*) from in_category nearer where nearer.distance < in_category.distance) < ${limit}::int
+    ),
+    candidates as (
+      select id, distance from in_category where distance in (select distance from enough)
+      union all
+      select p.id, 0
+      from products p, this
+      where not exists (select from in_category) and p.tag_ids && this.tag_ids and ${isOnSale} and p.id <> ${productId}
+    )
     select p.id
-    from candidates
+    from candidates c
     join products p using (id)
     cross join this
-    where p.id <> ${productId}
-    order by p.in_stock desc, p.category_ids && this.own_category_ids desc,
+    order by p.in_stock desc, c.distance,
       cardinality(array(select unnest(p.tag_ids) intersect select unnest(this.tag_ids))) desc,
       p.popularity desc, p.id desc
     limit ${limit}`.execute(db);
