@@ -80,7 +80,7 @@ function toEntry(row: Searchable, at: number, idOf: (key: string) => number): In
     options: options.map(({ group, label }) => idOf(`option ${group} ${label}`)),
     popularity: row.popularity ?? 0,
     published: 0,
-    attributes: {},
+    attributes: [],
     primary_words: wordsOf(name, brand, ...own),
     secondary_words: wordsOf(type, subtitle),
     name_key: plainText(name),

@@ -12,7 +12,7 @@ export const splitPlainText = (text: string) =>
  * is about a cover, "apple iphone 14 (128 gb)" about an iphone. Empty if there is none.
  */
 export function headOf(name: string, { connectors }: SearchLanguage): string {
-  const [main = ""] = name.split(/[,(|;:/\[]|\s[-–—]\s/, 1);
+  const [main = ""] = name.split(/[,(|;:/[]|\s[-–—]\s/, 1);
   const words = splitPlainText(main);
   const connector = words.findIndex((word, at) => at > 0 && connectors.has(word));
   return (connector > 0 ? words.slice(0, connector) : words).findLast((word) => !/^\p{L}?\d|^\p{L}$/u.test(word)) ?? "";
