@@ -246,7 +246,7 @@ async function scoreEach(db: Db, terms: readonly SearchTerm[]): Promise<Map<numb
     else if (terms.every((term) => isNamed(term) || begins(term))) score += nameBeginning;
     if (searched.has(head)) score += isHead;
     if (terms.some(({ headCategories }) => headCategories.some((id) => categories.includes(id)))) score += category;
-    if (language.accessories.includes(head) && !searched.has(head)) score += accessory;
+    if (language.accessories.has(head) && !searched.has(head)) score += accessory;
     return [id, score];
   });
   return new Map(scores);

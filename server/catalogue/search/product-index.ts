@@ -41,6 +41,8 @@ export class ProductIndex {
   readonly multiPriced = new PositionSet();
   readonly prices = new Map<number, number[]>();
   readonly dictionary: SearchDictionary;
+  /** Products whose name is about an accessory, such as a cover. */
+  readonly accessories = new PositionSet();
   readonly pool = new BitmapPool();
   readonly #columns = Object.fromEntries(
     columnNames.map((name) => [name, new Float64Array(initialCapacity)]),
@@ -141,10 +143,12 @@ export class ProductIndex {
     if (entry.in_stock) this.inStock.add(position);
     if (entry.on_sale) this.onSale.add(position);
     for (const [at, stars] of starSteps.entries()) if (average >= stars) this.minStars[at]?.add(position);
+    const head = headOf(entry.name_key, this.language);
+    if (this.language.accessories.has(this.language.stemOf(head))) this.accessories.add(position);
     this.dictionary.add(position, {
       primary: splitWords(entry.primary_words),
       secondary: splitWords(entry.secondary_words),
-      head: headOf(entry.name_key, this.language),
+      head,
     });
   }
 

@@ -61,6 +61,7 @@ export class CatalogueWords {
   /** Categories whose name has all these words: those named after one thing, and those that list several. */
   categoriesNamed(phrase: readonly string[]): { single: number[]; several: number[]; head: number[] } {
     const found = havingAll(this.#categories, phrase);
+    if (found.length === 0) return { single: [], several: [], head: [] };
     const stems = new Set(phrase.map(this.#stemOf));
     return {
       single: found.filter(({ head }) => head !== "").map(({ id }) => id),
@@ -74,11 +75,6 @@ export class CatalogueWords {
     return this.#categories.startingWith(prefix).flatMap((named) => named.map(({ id }) => id));
   }
 
-  /** Categories that hold this thing only. */
-  categoriesOf(head: string): number[] {
-    return this.categoriesNamed([head]).head;
-  }
-
   /** Option values called so. Of colors one word is enough: "blue" finds "Light blue". */
   optionsNamed(phrase: readonly string[]): number[] {
     return havingAll(this.#options, phrase)
@@ -89,6 +85,7 @@ export class CatalogueWords {
 
 function havingAll<T>(words: WordIndex<T[]>, phrase: readonly string[]): T[] {
   const [first = [], ...others] = phrase.map((word) => words.forms(word).flat());
+  if (first.length === 0) return first;
   return [...new Set(first)].filter((named) => others.every((other) => other.includes(named)));
 }
 

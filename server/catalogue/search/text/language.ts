@@ -27,7 +27,8 @@ export interface SearchLanguage {
   stopWords: ReadonlySet<string>;
   connectors: ReadonlySet<string>;
   separators: ReadonlySet<string>;
-  accessories: readonly string[];
+  /** By their stem. */
+  accessories: ReadonlySet<string>;
   synonyms: readonly SynonymGroup[];
   /** The form that singular and plural share; it need not be a word. */
   stemOf: (word: string) => string;
@@ -52,14 +53,15 @@ function readLanguage(code: string): SearchLanguage {
   const { plurals, ...words } = LanguageFile.parse(JSON.parse(readFileSync(file, "utf8")));
   const singulars = new Map(Object.entries(plurals));
   const stem = stemmers[code] as (word: string) => string;
+  const stemOf = (word: string) => stem(singulars.get(word) ?? word);
   return {
     code,
     stopWords: new Set(words.stop_words),
     connectors: new Set(words.connectors),
     separators: new Set(words.separators),
-    accessories: words.accessories,
+    accessories: new Set(words.accessories.map(stemOf)),
     synonyms: words.synonyms,
-    stemOf: (word) => stem(singulars.get(word) ?? word),
+    stemOf,
   };
 }
 
