@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { applyCoupon, customerWithCart, openReasons, placeOrder } from "#e2e/support/orders.ts";
+import { chooseOptions } from "#e2e/support/products.ts";
 import {
   atEachWidth,
   checkScreen,
@@ -151,6 +152,7 @@ test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }
   await checkScreenAtEachWidth(page, "[role=dialog]");
   await page.keyboard.press("Escape");
   await expect(zoom).toBeHidden();
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   const cart = dialog(page, "Added to your cart");
   await expect(cart.getByRole("link", { name: "View cart" })).toBeVisible();

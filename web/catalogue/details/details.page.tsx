@@ -155,19 +155,24 @@ function Offer({ product }: { product: ProductDetails }) {
   );
 }
 
-/** The chosen options. They show at once; the URL follows once they are a variation. */
+/** The chosen options. They show at once; the URL follows with the variation, or the options chosen so far. */
 function useChoice(product: ProductDetails) {
   const here = useLocation();
   const navigate = useNavigate();
   const [selection, setSelection] = useState<{ at: string; choice: Choice }>();
-  const requested = Number(new URLSearchParams(here.search).getAll("variation").find(Boolean)) || undefined;
-  const choice = selection?.at === here.key ? selection.choice : initialChoice(product, requested);
+  const search = new URLSearchParams(here.search);
+  const requested = Number(search.getAll("variation").find(Boolean)) || undefined;
+  const choice =
+    selection?.at === here.key
+      ? selection.choice
+      : initialChoice(product, requested, search.getAll("option").map(Number));
   const variationOf = (options: Choice) =>
     openGroups(product, options).length === 0 ? matchingVariations(product, options)[0] : undefined;
   const choose = (next: Choice) => {
     setSelection({ at: here.key, choice: next });
     const chosen = variationOf(next);
-    if (chosen) void navigate(paths.details(product.slug, chosen.id), { replace: true, preventScrollReset: true });
+    const address = paths.details(product.slug, chosen?.id, chosen ? [] : [...next.values()]);
+    void navigate(address, { replace: true, preventScrollReset: true });
   };
   return { choice, variation: variationOf(choice), choose };
 }

@@ -68,6 +68,12 @@ describe("the chosen options at first", () => {
     expect(optionsOf(initialChoice({ ...coat, default_variation_id: null, variations }, undefined))).toEqual({ 1: 12 });
   });
 
+  test("R3 are the options in the URL, where a variation has them", () => {
+    expect(optionsOf(initialChoice(coat, undefined, [12]))).toEqual({ 1: 12 });
+    expect(optionsOf(initialChoice(coat, undefined, [13, 21]))).toEqual({ 1: 13 });
+    expect(optionsOf(initialChoice(coat, undefined, [999]))).toEqual({ 1: 11 });
+  });
+
   test("R3 include a size if there is only one", () => {
     const one = { ...coat, option_groups: [colours, { ...sizes, values: [value(21)] }] };
     expect(optionsOf(initialChoice(one, undefined))).toEqual({ 1: 11, 2: 21 });

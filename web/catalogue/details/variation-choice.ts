@@ -27,15 +27,23 @@ export const isAvailable = ({ stock }: Pick<Variation, "stock">) => stock.state 
 const isChosenByCustomer = ({ display, values }: OptionGroup) =>
   display !== "swatch" && display !== "image" && values.length > 1;
 
-/** The options of the requested variation, else those that are not the customer's to choose. */
-export function initialChoice(product: ProductOptions, requestedId: number | undefined): Choice {
+/** The options of the requested variation, else the requested options and those that are not the customer's to choose. */
+export function initialChoice(
+  product: ProductOptions,
+  requestedId: number | undefined,
+  requestedValues: readonly number[] = [],
+): Choice {
   const { variations, default_variation_id, option_groups } = product;
   const byId = (id: number | null | undefined) => variations.find((variation) => variation.id === id);
   const requested = byId(requestedId);
   if (requested) return choiceOf(requested);
   const shown = byId(default_variation_id) ?? variations.find(isAvailable) ?? variations[0];
   const inAdvance = option_groups.filter((group) => !isChosenByCustomer(group)).map(({ id }) => id);
-  return new Map([...(shown ? choiceOf(shown) : [])].filter(([group]) => inAdvance.includes(group)));
+  const first = new Map([...(shown ? choiceOf(shown) : [])].filter(([group]) => inAdvance.includes(group)));
+  return option_groups.reduce<Choice>((choice, group) => {
+    const value = group.values.find(({ id }) => requestedValues.includes(id));
+    return (value && choose(product, group, value.id, choice)) ?? choice;
+  }, first);
 }
 
 const choiceOf = ({ options }: Variation): Choice =>
