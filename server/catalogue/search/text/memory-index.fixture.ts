@@ -39,7 +39,14 @@ export function buildIndex(
 ): SearchIndex {
   const ids = new Map<string, number>();
   const idOf = (key: string) => ids.get(key) ?? ids.set(key, ids.size + 1).size;
-  const labels: FacetLabels & SearchLabels = { options: [], tags: [], types: [], attributes: [], categories: [], synonyms };
+  const labels: FacetLabels & SearchLabels = {
+    options: [],
+    tags: [],
+    types: [],
+    attributes: [],
+    categories: [],
+    synonyms,
+  };
   const entries = rows.map((row, at) => toEntry(row, at, idOf));
   const seen = new Set<number>();
   const isNew = (id: number) => !seen.has(id) && Boolean(seen.add(id));
