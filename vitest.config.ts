@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{contract,server,web,words,world,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
+    include: ["{bench,contract,server,web,words,world,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     globalSetup: ["server/testing/database.ts"],
     setupFiles: ["server/testing/properties.ts"],
     testTimeout: 30_000,

@@ -11,6 +11,7 @@ import { optionGroupsApi } from "./catalogue/option-groups.ts";
 import { productFormApi } from "./catalogue/product-form.ts";
 import { productTypesApi } from "./catalogue/product-types.ts";
 import { productsApi } from "./catalogue/products.ts";
+import { searchSynonymsApi } from "./catalogue/search-synonyms.ts";
 import { tagsApi } from "./catalogue/tags.ts";
 import { checkoutApi } from "./checkout.ts";
 import { couponsApi } from "./coupons.ts";
@@ -42,6 +43,7 @@ export const api = {
   ...categoriesApi,
   ...productsApi,
   ...productFormApi,
+  ...searchSynonymsApi,
   ...tagsApi,
   ...optionGroupsApi,
   ...productTypesApi,

@@ -3,11 +3,16 @@ create function plain_words(words text) returns text
   language sql immutable parallel safe strict
   as $$ select lower(public.unaccent('public.unaccent', words)) $$;
 
--- Splits a text into search words: lowercase, without accents, letters and digits only.
+-- Splits a text into search words: lowercase, without accents, letters and digits only; apostrophes join (men's, mens).
 -- Both the indexed text and the query go through it.
 create function words_of(words text) returns text[]
   language sql immutable parallel safe strict
-  as $$ select array_remove(regexp_split_to_array(public.plain_words(words), '[^[:alnum:]]+'), '') $$;
+  as $$
+    select array_remove(
+      regexp_split_to_array(translate(public.plain_words(words), '''’‘`', ''), '[^[:alnum:]]+'),
+      ''
+    )
+  $$;
 
 create table categories (
   id bigint generated always as identity primary key,
@@ -224,6 +229,13 @@ create table zero_result_searches (
   term text not null,
   searches int not null default 1,
   primary key (day, term)
+);
+
+-- The merchant's synonyms: words of a row mean the same; `includes` are found by them, but not the other way round.
+create table search_synonyms (
+  id bigint generated always as identity primary key,
+  words text[] not null check (cardinality(words) between 1 and 20),
+  includes text[] not null default '{}' check (cardinality(includes) <= 30)
 );
 
 -- For reviews: the sums that reconciliation compares with the reviews.

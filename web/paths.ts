@@ -18,7 +18,8 @@ export interface ProductFilters {
 export const paths = {
   home: () => "/",
   products: (filters: ProductFilters = {}) => `/products${queryText(filters)}`,
-  details: (slug: string, variation?: number) => `/details/${encodeURIComponent(slug)}${queryText({ variation })}`,
+  details: (slug: string, variation?: number, option?: readonly number[]) =>
+    `/details/${encodeURIComponent(slug)}${queryText({ variation, option })}`,
   cart: () => "/cart",
   sharedCart: (lines: readonly { variation_id: number; quantity: number }[]) =>
     `/cart?items=${lines.map(({ variation_id, quantity }) => `${variation_id}:${quantity}`).join(",")}`,

@@ -92,6 +92,19 @@ export const Facet = z.object({
 });
 export type Facet = z.infer<typeof Facet>;
 
+/** How a search was changed to find products. */
+export const SearchChanges = z.object({
+  /** The text that was searched for. */
+  text: z.string(),
+  /** Words left out, as no product has all of them. */
+  dropped: z.array(z.string()),
+  /** Misspelled words. */
+  corrected: z.array(z.object({ typed: z.string(), used: z.string() })),
+  /** Synonyms found in place of words that no product has. */
+  added: z.array(z.string()),
+});
+export type SearchChanges = z.infer<typeof SearchChanges>;
+
 export const ProductList = z.object({
   data: z.array(ProductCard),
   meta: PageMeta,
@@ -108,8 +121,10 @@ export const ProductList = z.object({
     })
     .nullable(),
   redirect_to: z.string().nullable(),
-  /** The corrected search text; null if nothing was corrected. */
+  /** The text that was searched for if words were corrected or left out, else null. */
   did_you_mean: z.string().nullable(),
+  /** Null if the search was not changed. */
+  search_changes: SearchChanges.nullable(),
 });
 export type ProductList = z.infer<typeof ProductList>;
 
@@ -199,6 +214,7 @@ export const productsApi = {
       data: z.array(Suggestion),
       categories: z.array(z.object({ id: z.int(), name: z.string(), path: z.string() })),
       did_you_mean: z.string().nullable(),
+      search_changes: SearchChanges.nullable(),
     }),
   }),
   "GET /product/related/:id": endpoint({

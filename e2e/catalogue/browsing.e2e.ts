@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { collectErrors } from "#e2e/support/console.ts";
+import { chooseOptions } from "#e2e/support/products.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
@@ -183,6 +184,7 @@ test.describe("on a phone", () => {
 
   test("R3 an error from the bar is shown in the bar", async ({ page }) => {
     await visit(page, "/details/field-tee");
+    await chooseOptions(page);
     await page.route("**/v1/cart", (route) =>
       route.request().method() === "POST"
         ? route.fulfill({ status: 409, json: { code: "out_of_stock", message: "Only 3 left in stock." } })
@@ -227,6 +229,10 @@ test("R3 the chosen variation is in the address, and the document shows it", asy
   const errors = collectErrors(page);
   await visit(page, "/details/field-tee");
   await page.getByRole("radio", { name: "Navy" }).click();
+  await expect(page).toHaveURL(/option=\d+/);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Navy" })).toBeChecked();
+  await chooseOptions(page);
   await expect(page).toHaveURL(/variation=\d+/);
   await expect(page.getByRole("group", { name: /^Color/ })).toContainText("Navy");
   const html = await (await request.get(page.url())).text();
@@ -234,6 +240,18 @@ test("R3 the chosen variation is in the address, and the document shows it", asy
   await page.reload();
   await expect(page.getByRole("radio", { name: "Navy" })).toBeChecked();
   expect(errors).toEqual([]);
+});
+
+test("R3 no size is chosen in advance, and adding to the cart asks for it", async ({ page }) => {
+  await visit(page, "/details/field-tee");
+  const sizes = page.getByRole("group", { name: "Size: Select size" });
+  await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByRole("alert").filter({ hasText: "Select size" })).toBeVisible();
+  await expect(sizes.getByRole("radio").first()).toBeFocused();
+  await chooseOptions(page);
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Added to your cart" })).toContainText("Field Tee");
 });
 
 test("R3 a sold-out variation stays visible, is marked and cannot be bought", async ({ page }) => {

@@ -164,9 +164,13 @@ test("R2 every filter has counts that match its results", async ({ page, request
 
 test("R2 H3 a search without results suggests spellings, categories and popular products", async ({ page }) => {
   await page.goto("/products?name=camrea");
-  await expect(page.getByText(/No results for “camrea”/)).toBeVisible();
-  await page.goto("/products?name=shoes%20honey");
-  await expect(page.getByRole("heading", { name: "No products for “shoes honey”" })).toBeVisible();
+  await expect(page.getByText("No results for “camrea”. Showing “camera”.")).toBeVisible();
+  await page.goto("/products?name=yellow%20shoes%20honey");
+  await expect(page.getByText(/No exact match for “yellow shoes honey”. Showing “/)).toBeVisible();
+  await page.goto("/products?name=couch");
+  await expect(page.getByText("Showing results for “sofa”.")).toBeVisible();
+  await page.goto("/products?name=qqqqqq");
+  await expect(page.getByRole("heading", { name: "No products for “qqqqqq”" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
   await visit(page, "/products?name=shoes&price_max=1");
   await page

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
 import { customerWithCart } from "#e2e/support/orders.ts";
-import { changeProduct, getProduct } from "#e2e/support/products.ts";
+import { changeProduct, chooseOptions, getProduct } from "#e2e/support/products.ts";
 import { checkLoadedScreen, checkScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
 import { newCustomer, signInByDialog, visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
@@ -12,6 +12,7 @@ const lines = (page: Page) => page.getByRole("list", { name: "In your cart" }).g
 /** Adds a product to the cart from its page. */
 async function add(page: Page, slug: string) {
   await visit(page, `/details/${slug}`);
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Added to your cart" });
   await drawer.getByRole("button", { name: "Close" }).click();

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { chooseOptions } from "#e2e/support/products.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
@@ -12,6 +13,7 @@ const guestCookie = async (page: Page) => (await page.context().cookies()).find(
 /** Adds a product to the cart from its page and closes the drawer. */
 async function add(page: Page, slug: string) {
   await visit(page, `/details/${slug}`);
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(drawer(page)).toBeVisible();
   await drawer(page).getByRole("button", { name: "Close" }).click();
@@ -88,6 +90,7 @@ test("S9 an unknown guest cart is discarded, and a new one is started", async ({
 
 test("P1 a guest adds to the cart: the drawer opens and the badge counts", async ({ page }) => {
   await visit(page, "/details/field-tee");
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Quantity: increase" }).click();
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(drawer(page)).toContainText("Field Tee");

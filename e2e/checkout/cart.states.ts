@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { chooseOptions } from "#e2e/support/products.ts";
 import { checkLoadedScreen } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
@@ -8,6 +9,7 @@ const drawer = (page: Page) => page.getByRole("dialog", { name: "Added to your c
 /** Adds a product to the cart from its page and closes the drawer. */
 async function add(page: Page, slug: string) {
   await visit(page, `/details/${slug}`);
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(drawer(page)).toBeVisible();
   await drawer(page).getByRole("button", { name: "Close" }).click();

@@ -39,7 +39,12 @@ for (const width of [390, 1440] as const)
       localStorage.clear();
     });
     await searchFor(page, width);
-    await press(page, page.getByRole("button", { name: "Add to cart" }).first());
+    const add = page.getByRole("button", { name: "Add to cart" }).first();
+    await press(page, add);
+    // Adding asks for the size, and moves the focus there.
+    await expect(page.getByRole("group", { name: /^Size/ }).getByRole("radio").first()).toBeFocused();
+    await page.keyboard.press("Space");
+    await press(page, add);
     const drawer = page.getByRole("dialog", { name: "Added to your cart" });
     await press(page, drawer.getByRole("link", { name: "Go to checkout" }));
     await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();

@@ -46,7 +46,7 @@ test("R1 the first touch of a page requests its scripts at once", async ({ page 
 
 test("R3 clicks before hydration are replayed, each of them", async ({ page }) => {
   const scripts = await hold(page, "script");
-  await open(page, "/details/field-tee");
+  await open(page, "/details/yard-broom");
   for (const name of ["Quantity: increase", "Quantity: increase", "Add to cart"])
     await page.getByRole("button", { name }).first().click();
   await expect(page.getByRole("spinbutton", { name: "Quantity" })).toHaveValue("1");

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { chooseOptions } from "#e2e/support/products.ts";
 import { holdCalls } from "#e2e/support/screens.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
@@ -17,6 +18,7 @@ async function press(target: Locator) {
 
 async function add(page: Page, slug: string) {
   await visit(page, `/details/${slug}`);
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(page.getByRole("dialog", { name: "Added to your cart" })).toBeVisible();
 }

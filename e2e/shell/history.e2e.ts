@@ -1,4 +1,5 @@
 import { devices, expect, type Page } from "@playwright/test";
+import { chooseOptions } from "#e2e/support/products.ts";
 import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
@@ -59,6 +60,7 @@ test("R3 R11 back from the zoom view leaves no dialog on the page before", async
 
 test("R4 R11 back closes the cart drawer", async ({ page }) => {
   await throughTheList(page);
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(page.getByRole("dialog", { name: "Added to your cart" })).toBeVisible();
   await backAtTheList(page);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { customerWithCart, placeOrder } from "#e2e/support/orders.ts";
+import { chooseOptions } from "#e2e/support/products.ts";
 import { checkScreen, expectFits } from "#e2e/support/screens.ts";
 import { visit, waitForHydration } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
@@ -31,6 +32,7 @@ test("R1 R2 R3 R4 at 400 % zoom every screen of the storefront fits and works", 
     await expectFits(page);
   }
   await visit(page, "/details/field-tee");
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Added to your cart" });
   await drawer.getByRole("link", { name: "View cart" }).click();
@@ -92,6 +94,7 @@ test("H2 R4 right to left, drawers open from the other side", async ({ page }) =
   await page.evaluate(() => {
     document.documentElement.dir = "rtl";
   });
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   const cart = page.getByRole("dialog", { name: "Added to your cart" });
   await expect(cart).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { applyCoupon, customerWithCart, openReasons, placeOrder } from "#e2e/support/orders.ts";
+import { chooseOptions } from "#e2e/support/products.ts";
 import {
   atEachWidth,
   checkScreen,
@@ -62,7 +63,7 @@ test("H3 H4 H5 H6 the search with suggestions and without, and its four ways of 
     await page.getByRole("button", { name: "Close search" }).click();
     await expect(list).toBeHidden();
     await search("camrea");
-    await expect(list.getByRole("option", { name: "Did you mean camera?" })).toBeVisible();
+    await expect(list.getByRole("option", { name: "Showing “camera”" })).toBeVisible();
     await page.getByTestId("search-backdrop").click({ position: { x: 20, y: 800 } });
     await expect(list).toBeHidden();
     await search("shoe");
@@ -151,6 +152,7 @@ test("R3 R4 the zoom view, the cart drawer, and a refused line", async ({ page }
   await checkScreenAtEachWidth(page, "[role=dialog]");
   await page.keyboard.press("Escape");
   await expect(zoom).toBeHidden();
+  await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   const cart = dialog(page, "Added to your cart");
   await expect(cart.getByRole("link", { name: "View cart" })).toBeVisible();

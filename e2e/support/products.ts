@@ -18,6 +18,19 @@ export async function getProduct(page: Page, slug: string) {
   return data as { id: number; name: string; variations: { id: number }[] };
 }
 
+/** Chooses the first available value of every option of a product's page that is not chosen yet. */
+export async function chooseOptions(page: Page) {
+  const open = page.getByRole("group", { name: /: Select / });
+  for (let left = await open.count(); left > 0; left--) {
+    await open
+      .first()
+      .getByRole("radio", { name: /^(?!.*not available)/ })
+      .first()
+      .click();
+    await expect(open).toHaveCount(left - 1);
+  }
+}
+
 /** Changes a product as an admin, while the page stays open. */
 export async function changeProduct(page: Page, id: number, change: (form: ProductForm) => Partial<ProductForm>) {
   const { access_token } = await callApi(page, undefined, "post", "/auth/login", demoAdmin);

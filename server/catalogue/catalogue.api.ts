@@ -8,6 +8,7 @@ import { productTypeRoutes } from "./product-types/product-types.api.ts";
 import { refreshProductsOnEvents } from "./products/derived-columns.events.ts";
 import { productRoutes } from "./products/products.api.ts";
 import { searchOf } from "./search/search.ts";
+import { synonymRoutes } from "./synonyms/synonyms.api.ts";
 import { tagRoutes } from "./tags/tags.api.ts";
 import { backInStockAlerts } from "./variations/back-in-stock.ts";
 import { stockListRoutes } from "./variations/stock-list.ts";
@@ -20,6 +21,7 @@ export function catalogueRoutes(app: App) {
   loadProductIndex(app);
   categoryRoutes(app);
   tagRoutes(app);
+  synonymRoutes(app);
   optionGroupRoutes(app);
   productTypeRoutes(app);
   listRoutes(app);

@@ -16,6 +16,7 @@ export { reservedSlugs } from "./products/product-slug.ts";
 export { hasProducts } from "./products/products.sql.ts";
 export { createProduct, updateProduct } from "./products/products.ts";
 export { setBoughtTogether } from "./related/related.ts";
+export { setSearchSynonyms } from "./synonyms/synonyms.ts";
 export { createTag } from "./tags/tags.ts";
 export type { SaleVariation } from "./variations/variations-for-sale.sql.ts";
 export { getVariationsForSale, listProductCards } from "./variations/variations-for-sale.ts";

@@ -18,7 +18,7 @@ const known: { path: RegExp; names: string[] }[] = [
       "per_page",
     ],
   },
-  { path: /^\/details\/[^/]+$/, names: ["variation"] },
+  { path: /^\/details\/[^/]+$/, names: ["variation", "option"] },
 ];
 
 const maxPathLength = 300;

@@ -13,7 +13,9 @@ import { useAddToCart } from "./cart.queries.ts";
 const Notice = lazyComponent(() => import("#web/ui/feedback/banner.tsx").then((part) => part.Banner));
 
 type Props = {
-  variationId: number;
+  /** Undefined until every option is chosen; adding then calls `onMissing`. */
+  variationId: number | undefined;
+  onMissing: () => void;
   /** Product name, for the sticky bar on phones. */
   name: string;
   price: Money;
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** Quantity and add-to-cart button; on phones a sticky bar repeats it once it is scrolled out of view. */
-export function AddToCart({ variationId, name, price, most, aside, instead }: Props) {
+export function AddToCart({ variationId, onMissing, name, price, most, aside, instead }: Props) {
   const [selected, setSelected] = useState(1);
   // Stock may go down while the page is open.
   const quantity = Math.min(selected, most);
@@ -40,7 +42,7 @@ export function AddToCart({ variationId, name, price, most, aside, instead }: Pr
       size="large"
       busy={add.isPending}
       disabled={most === 0 || isAdmin}
-      onClick={() => add.mutate({ variation_id: variationId, quantity })}
+      onClick={() => (variationId === undefined ? onMissing() : add.mutate({ variation_id: variationId, quantity }))}
       className="min-w-32 grow"
     >
       <ShoppingBag aria-hidden="true" />

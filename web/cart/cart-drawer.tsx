@@ -9,6 +9,7 @@ import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 import { closeCartDrawer, useCart, useCartDrawer } from "./cart.queries.ts";
 import { CheckoutButton } from "./cart-totals.tsx";
+import { DrawerSuggestions } from "./drawer-suggestions.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
 
 /** The cart drawer, opened after adding: the added item comes first. */
@@ -51,6 +52,7 @@ export function CartDrawer() {
           ))}
         </ul>
       )}
+      {cart && <DrawerSuggestions />}
     </Drawer>
   );
 }

@@ -1,13 +1,18 @@
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
+import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { paths } from "#web/paths.ts";
 import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
+import { useProductsInCart } from "./cart.queries.ts";
 import { CartContents } from "./cart-contents.tsx";
 import { SharedCart } from "./shared-cart.tsx";
+import { useCartSuggestions } from "./suggestions.ts";
 
 export default function CartPage() {
+  const suggestions = useCartSuggestions();
+  const inCart = useProductsInCart();
   return (
     <main className="page-width grid min-h-[calc(100dvh-4rem)] content-start gap-14 pt-5 pb-16">
       <PageHead title={say("Cart")} path={paths.cart()} hidden />
@@ -22,7 +27,8 @@ export default function CartPage() {
           <CartContents />
         </div>
       </div>
-      <RecentlyViewed />
+      <ProductRow {...suggestions} />
+      <RecentlyViewed except={inCart} />
     </main>
   );
 }

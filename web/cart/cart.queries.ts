@@ -44,6 +44,9 @@ export function useCart() {
   return { ...cart, data: role === "admin" ? undefined : data, hasNone: status === "in" && role === "admin" };
 }
 
+/** Ids of the products in the cart. */
+export const useProductsInCart = (): number[] => (useCart().data?.items ?? []).map(({ product }) => product.id);
+
 /** Adds units to the cart and opens the drawer; `error` has a message for the customer. */
 export function useAddToCart() {
   const client = useQueryClient();

@@ -5,6 +5,7 @@ import {
   createProductType,
   createTag,
   refreshProducts,
+  setSearchSynonyms,
 } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -16,6 +17,7 @@ import { optionGroups } from "#world/options.ts";
 import { reducedTypes } from "#world/prices.ts";
 import { productTypes } from "#world/product-types.ts";
 import type { WorldProduct } from "#world/shapes.ts";
+import { searchSynonyms } from "#world/synonyms.ts";
 import { tags } from "#world/tags.ts";
 import { variationsOf } from "#world/variations.ts";
 import { backdateProducts } from "./backdating.sql.ts";
@@ -29,7 +31,7 @@ interface CreatedIds {
   values: Map<string, number>;
 }
 
-/** Categories, types, options, tags and all products with their variations and stock, in one transaction. */
+/** Categories, types, options, tags, search synonyms and all products with their variations and stock, in one transaction. */
 export async function seedCatalogue(app: App): Promise<void> {
   const sold = unitsSold(app.now());
   await inTransaction(app.db, async (tx) => {
@@ -42,6 +44,7 @@ export async function seedCatalogue(app: App): Promise<void> {
       products.map(({ slug, launchedDaysAgo }) => ({ id: ids.get(slug) ?? 0, days: launchedDaysAgo })),
     );
     await refreshProducts(tx, [...ids.values()]);
+    await setSearchSynonyms(tx, searchSynonyms);
   });
 }
 

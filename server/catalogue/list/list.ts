@@ -9,10 +9,10 @@ import {
   normalizePath,
 } from "#server/catalogue/categories/category-tree.ts";
 import { isNarrowed, type ProductFilter } from "#server/catalogue/search/filters.ts";
-import { parseQuery } from "#server/catalogue/search/parse-query.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
+import { parseQuery } from "#server/catalogue/search/text/parse-query.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
@@ -31,7 +31,7 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   const head = {
     category: category ? categoryHead(tree, category) : null,
     redirect_to,
-    did_you_mean: search?.didYouMean ?? null,
+    ...(search?.answer ?? { did_you_mean: null, search_changes: null }),
   };
   const { page, per_page } = query;
   if (search && search.terms === undefined) {
@@ -41,10 +41,11 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   const filter = toFilter(query, index, { categoryId: category?.id, terms: search?.terms });
   const sort = query.sort ?? (search ? "relevance" : "popular");
   const { total, counts, ids } = runQuery(index, filter, {
-    page: { sort, prefix: search?.words[0] ?? "", limit: per_page, offset: (page - 1) * per_page },
+    page: { sort, limit: per_page, offset: (page - 1) * per_page },
     facets: query.facets,
   });
-  if (total === 0 && search && !category && !isNarrowed(filter)) void recordZeroResultSearch(app, name);
+  const wasReduced = (search?.answer.search_changes?.dropped.length ?? 0) > 0;
+  if (search && (total === 0 || wasReduced) && !category && !isNarrowed(filter)) void recordZeroResultSearch(app, name);
   return {
     data: await listCachedCards(app, ids),
     meta: pageMeta(query, total),

@@ -26,8 +26,9 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
       tag_ids = coalesce(w.tag_ids, '{}'),
       option_value_ids = coalesce(s.option_value_ids, '{}'),
       search = setweight(${textVector(sql`p.name`)}, 'A')
-        || setweight(${textVector(sql`concat_ws(' ', p.brand, w.tag_names, w.category_names)`)}, 'B')
-        || setweight(${textVector(sql`concat_ws(' ', w.type_name, p.subtitle)`)}, 'C'),
+        || setweight(${textVector(sql`concat_ws(' ', p.brand, w.tag_names)`)}, 'B')
+        || setweight(${textVector(sql`concat_ws(' ', w.type_name, p.subtitle)`)}, 'C')
+        || setweight(${textVector(sql`coalesce(w.category_names, '')`)}, 'D'),
       popularity = ${popularity},
       card = ${card}
     from products q

@@ -2,13 +2,18 @@ import { sql } from "kysely";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** The categories of a product on sale, without their ancestors, and its tags. */
+/** The categories of a product on sale, each with its ancestors, root first; and its tags. */
 export async function findCategoriesAndTags(
   db: Db,
   id: number,
-): Promise<{ category_ids: number[]; tag_ids: number[] } | undefined> {
-  const { rows } = await sql<{ category_ids: number[]; tag_ids: number[] }>`
-    select p.tag_ids, array(select category_id from product_categories where product_id = p.id) as category_ids
+): Promise<{ category_paths: number[][]; tag_ids: number[] } | undefined> {
+  const { rows } = await sql<{ category_paths: number[][]; tag_ids: number[] }>`
+    select p.tag_ids, coalesce((
+      select json_agg(c.ancestor_ids order by c.id)
+      from product_categories pc
+      join categories c on c.id = pc.category_id
+      where pc.product_id = p.id
+    ), '[]') as category_paths
     from products p
     where p.id = ${id} and ${isOnSale}`.execute(db);
   return rows[0];

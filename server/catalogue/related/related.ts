@@ -1,4 +1,4 @@
-import { type Bitmap, clearBit, countBits, intersectInto, setBit } from "#server/catalogue/search/bitmap.ts";
+import { type Bitmap, countBits, intersectInto, setBit } from "#server/catalogue/search/bitmap.ts";
 import { unionOf } from "#server/catalogue/search/filters.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
@@ -10,30 +10,51 @@ import { type BoughtTogetherPair, findCategoriesAndTags, replacePairs } from "./
 
 const maxCandidates = 100;
 
-/** Ids of related products: of the same categories, with the same tags, then popular ones. Throws `not_found`. */
+/**
+ * Ids of related products: of the nearest categories, in stock first; only if those have none, products with the same
+ * tags. Fewer than `limit` rather than unrelated ones. Throws `not_found`.
+ */
 export async function listRelatedIds(app: App, productId: number, limit: number): Promise<number[]> {
   const product = assertFound(await findCategoriesAndTags(app.db, productId));
   const index = await searchOf(app).getIndex();
   index.pool.reset(index.positionCount);
-  const sameCategory = mostPopular(index, unionOf(index, index.categories, product.category_ids), maxCandidates);
-  const sameTags =
-    sameCategory.length > limit ? [] : mostPopular(index, unionOf(index, index.tags, product.tag_ids), maxCandidates);
-  const popular =
-    sameCategory.length + sameTags.length > 2 * limit ? [] : mostPopular(index, index.pool.copy(index.live), limit + 1);
+  const own = index.positionOf(productId) ?? index.positionCount;
+  const ranks = new Map<number, number>();
+  const addAll = (positions: readonly number[], rank: number) => {
+    for (const position of positions) if (!ranks.has(position) && position !== own) ranks.set(position, rank);
+  };
+  for (const [distance, ids] of categoriesByDistance(product.category_paths).entries()) {
+    if (ranks.size >= limit) break;
+    addAll(mostPopular(index, unionOf(index, index.categories, ids), maxCandidates), -distance);
+  }
+  if (ranks.size === 0) addAll(mostPopular(index, unionOf(index, index.tags, product.tag_ids), maxCandidates), 0);
+  return index.idsAt(sortRelated(index, ranks, product.tag_ids).slice(0, limit));
+}
+
+/** The categories of a product, then those above them one level after another, without departments. */
+function categoriesByDistance(paths: readonly number[][]): number[][] {
+  const levels: number[][] = [];
+  for (const path of paths) {
+    const [department, ...below] = path;
+    const nearestFirst = below.length > 0 ? below.toReversed() : [department ?? 0];
+    for (const [distance, id] of nearestFirst.entries()) levels[distance] = [...(levels[distance] ?? []), id];
+  }
+  return levels;
+}
+
+/** In stock first, then the nearer category, the number of shared tags, and popularity. */
+function sortRelated(index: ProductIndex, ranks: ReadonlyMap<number, number>, tagIds: readonly number[]): number[] {
   const candidates = index.pool.empty();
-  for (const position of [...sameCategory, ...sameTags, ...popular]) setBit(candidates, position);
-  clearBit(candidates, index.positionOf(productId) ?? index.positionCount);
-  const inCategory = new Set(sameCategory);
-  const tags = product.tag_ids.flatMap((tag) => index.tags.get(tag) ?? []);
-  // In stock first, then the same categories, then the number of shared tags, then popularity.
+  for (const position of ranks.keys()) setBit(candidates, position);
+  const tags = tagIds.flatMap((tag) => index.tags.get(tag) ?? []);
   const rank = (position: number) =>
     (index.inStock.has(position) ? 1e9 : 0) +
-    (inCategory.has(position) ? 1e6 : 0) +
+    (ranks.get(position) ?? 0) * 1e6 +
     tags.filter((tag) => tag.has(position)).length;
-  const ranked = mostPopular(index, candidates, countBits(candidates))
+  return mostPopular(index, candidates, ranks.size)
     .map((position) => ({ position, rank: rank(position) }))
-    .sort((one, other) => other.rank - one.rank);
-  return index.idsAt(ranked.slice(0, limit).map(({ position }) => position));
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ position }) => position);
 }
 
 function mostPopular(index: ProductIndex, bitmap: Bitmap, limit: number): number[] {

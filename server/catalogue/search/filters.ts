@@ -1,7 +1,7 @@
 import { type Bitmap, clearBit, findWords, forEachBit, intersectInto, subtractFrom } from "./bitmap.ts";
 import { PositionSet } from "./position-set.ts";
 import type { ProductIndex } from "./product-index.ts";
-import type { SearchTerm } from "./search-dictionary.ts";
+import { matchTerm, type SearchTerm } from "./text/search-term.ts";
 
 /** Which products a list shows. Values of one option group are alternatives, groups narrow each other. */
 export interface ProductFilter {
@@ -34,12 +34,12 @@ export interface FilterBitmap {
 
 /** The products of the category that match the search. */
 export function selectBase(index: ProductIndex, { categoryId, terms }: ProductFilter): Selection {
-  const { pool, live, dictionary } = index;
+  const { pool, live } = index;
   const category = categoryId === undefined ? undefined : (index.categories.get(categoryId) ?? emptySet);
   const bitmap = category ? toBitmap(index, category) : pool.copy(live);
   const words = category?.words(bitmap.length / 8);
   if (category) intersectInto(bitmap, live, words);
-  if (terms) dictionary.filter(bitmap, terms, pool, words);
+  for (const term of terms ?? []) intersectInto(bitmap, matchTerm(index, term), words);
   return { bitmap, words: findWords(bitmap, words) };
 }
 

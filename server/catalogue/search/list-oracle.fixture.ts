@@ -4,9 +4,12 @@ import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { FacetCounts } from "./count-facets.ts";
 import type { ProductFilter } from "./filters.ts";
-import { type AttributeLabel, listFacetLabels } from "./product-index.sql.ts";
+import { type AttributeLabel, listEntriesAfter, listLabels } from "./product-index.sql.ts";
+import { relevanceScores } from "./relevance.ts";
 import type { Page } from "./run-query.ts";
-import type { SearchTerm } from "./search-dictionary.ts";
+import { getSearchLanguage } from "./text/language.ts";
+import { headOf } from "./text/name-head.ts";
+import type { SearchTerm } from "./text/search-term.ts";
 
 // The results of the product index computed by PostgreSQL, for tests to compare.
 
@@ -30,7 +33,7 @@ export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<
     from matching
     where ${passes("type")}
     group by 1`;
-  const labels = (await listFacetLabels(db)).attributes;
+  const labels = (await listLabels(db)).attributes;
   const { rows } = await sql<Omit<FacetCounts, "attributes"> & { values: AttributeValues }>`
     with matching as materialized (${matching(filter, filters)})
     select s.*,
@@ -144,15 +147,22 @@ function valueCounts(names: RawBuilder<unknown>, counts: RawBuilder<unknown>, se
 function within({ categoryId, terms }: Pick<ProductFilter, "categoryId" | "terms">): Condition {
   const parts = [isOnSale];
   if (categoryId !== undefined) parts.push(sql`p.category_ids @> array[${categoryId}]::bigint[]`);
-  if (terms) parts.push(sql`p.search @@ ${tsqueryOf(terms)}::tsquery`);
+  for (const term of terms ?? []) parts.push(matches(term));
   return sql.join(parts, sql` and `);
 }
 
-// Search words consist of letters and digits only.
-const tsqueryOf = (terms: readonly SearchTerm[]) =>
-  terms
-    .map(({ words, isPrefix }) => `(${words.map((word) => `'${word}'${isPrefix ? ":*" : ""}`).join(" | ")})`)
-    .join(" & ");
+/** Whether a product matches a term. Its phrases must be whole words in the form the products have. */
+const matches = ({ phrases, prefixes, options, categories }: SearchTerm): Condition => sql`(
+  p.search @@ ${tsqueryOf(phrases, prefixes, "abc")}::tsquery
+  or p.option_value_ids && ${options}::bigint[]
+  or p.category_ids && ${categories}::bigint[])`;
+
+// Search words consist of letters and digits only. Weights leave out the words of categories.
+const tsqueryOf = (phrases: string[][], prefixes: string[], weights: string) =>
+  [
+    ...phrases.map((phrase) => `(${phrase.map((word) => `'${word}':${weights}`).join(" & ")})`),
+    ...prefixes.map((word) => `'${word}':*${weights}`),
+  ].join(" | ");
 
 /** The conditions of the filters by the key of their facet. */
 function listConditions(filter: ProductFilter): { key: string; passes: Condition }[] {
@@ -203,26 +213,48 @@ function priceWithin({ priceMin, priceMax }: ProductFilter): Condition | undefin
 /** The cards of one page. Ids are selected first, so that only the cards of the page are read. */
 export async function selectCards(db: Db, filter: ProductFilter, page: Page): Promise<ProductCard[]> {
   const conditions = [within(filter), ...listConditions(filter).map(({ passes }) => passes)];
-  const { rows } = await sql<{ card: ProductCard }>`
-    select shown.card
-    from unnest(array(
-      select p.id
-      from products p
-      where ${sql.join(conditions, sql` and `)}
-      order by ${orders(page)}
-      limit ${page.limit} offset ${page.offset}
-    )) with ordinality as page (id, place)
-    join products shown on shown.id = page.id
-    order by page.place`.execute(db);
-  return rows.map(({ card }) => card);
+  const isRanked = page.sort === "relevance" && filter.terms !== undefined;
+  const { rows } = await sql<{ id: number; card: ProductCard }>`
+    select p.id, p.card
+    from products p
+    where ${sql.join(conditions, sql` and `)}
+    order by ${orders(page)}
+    limit ${isRanked ? null : page.limit} offset ${isRanked ? 0 : page.offset}`.execute(db);
+  if (!isRanked) return rows.map(({ card }) => card);
+  const scores = await scoreEach(db, filter.terms ?? []);
+  const scoreOf = ({ id }: { id: number }) => scores.get(id) ?? 0;
+  const ranked = rows.toSorted((one, other) => scoreOf(other) - scoreOf(one));
+  return ranked.slice(page.offset, page.offset + page.limit).map(({ card }) => card);
 }
 
-const firstWord = sql`substring(plain_words(p.name) from '[[:alnum:]]+')`;
+/** The relevance of each product, one product at a time. */
+async function scoreEach(db: Db, terms: readonly SearchTerm[]): Promise<Map<number, number>> {
+  const language = getSearchLanguage("en");
+  const searched = new Set(terms.flatMap(({ phrases }) => phrases.flat()));
+  const entries = await listEntriesAfter(db, 0, 10_000);
+  const scores = entries.map(({ id, primary_words, name_key, categories, options }): [number, number] => {
+    const words = primary_words.split(" ");
+    const isNamed = ({ phrases, options: wanted }: SearchTerm) =>
+      phrases.some((phrase) => phrase.every((word) => words.includes(word))) ||
+      wanted.some((option) => options.includes(option));
+    const begins = ({ prefixes }: SearchTerm) =>
+      prefixes.some((prefix) => words.some((word) => word.startsWith(prefix)));
+    const head = headOf(name_key, language);
+    const { wholeName, nameBeginning, head: isHead, category, accessory } = relevanceScores;
+    let score = 0;
+    if (terms.every(isNamed)) score += wholeName;
+    else if (terms.every((term) => isNamed(term) || begins(term))) score += nameBeginning;
+    if (searched.has(head)) score += isHead;
+    if (terms.some(({ headCategories }) => headCategories.some((id) => categories.includes(id)))) score += category;
+    if (language.accessories.has(head) && !searched.has(head)) score += accessory;
+    return [id, score];
+  });
+  return new Map(scores);
+}
 
-function orders({ sort, prefix }: Page) {
+function orders({ sort }: Page) {
   switch (sort) {
     case "relevance":
-      return sql`coalesce(starts_with(${firstWord}, ${prefix}), false) desc, p.popularity desc, p.id desc`;
     case "popular":
       return sql`p.popularity desc, p.id desc`;
     case "newest":
@@ -242,38 +274,43 @@ function orders({ sort, prefix }: Page) {
 export async function selectRelatedIds(db: Db, productId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with this as materialized (
-      select p.tag_ids, array(select category_id from product_categories where product_id = p.id) as own_category_ids
+      select p.tag_ids
       from products p
       where p.id = ${productId}
     ),
-    same_category as materialized (
-      select id
-      from products p, this
-      where p.category_ids && this.own_category_ids and ${isOnSale}
-      order by popularity desc, id desc
-      limit 100
+    near as (
+      select distinct on (a.id) a.id, cardinality(c.ancestor_ids) - a.place as distance
+      from product_categories pc
+      join categories c on c.id = pc.category_id
+      cross join unnest(c.ancestor_ids) with ordinality as a (id, place)
+      where pc.product_id = ${productId} and (a.place > 1 or cardinality(c.ancestor_ids) = 1)
+      order by a.id, distance
     ),
-    same_tags as materialized (
-      select id
-      from products p, this
-      where (select count(*) from same_category) <= ${limit}::int and p.tag_ids && this.tag_ids and ${isOnSale}
-      order by popularity desc, id desc
-      limit 100
-    ),
-    popular as (
-      select id
+    in_category as (
+      select p.id, min(n.distance) as distance
       from products p
-      where (select count(*) from same_category) + (select count(*) from same_tags) <= 2 * ${limit}::int and ${isOnSale}
-      order by popularity desc, id desc
-      limit ${limit + 1}
+      join near n on p.category_ids @> array[n.id]
+      where ${isOnSale} and p.id <> ${productId}
+      group by p.id
     ),
-    candidates as (select id from same_category union select id from same_tags union select id from popular)
+    enough as (
+      select distance
+      from in_category
+      group by distance
+      having (select count(*) from in_category nearer where nearer.distance < in_category.distance) < ${limit}::int
+    ),
+    candidates as (
+      select id, distance from in_category where distance in (select distance from enough)
+      union all
+      select p.id, 0
+      from products p, this
+      where not exists (select from in_category) and p.tag_ids && this.tag_ids and ${isOnSale} and p.id <> ${productId}
+    )
     select p.id
-    from candidates
+    from candidates c
     join products p using (id)
     cross join this
-    where p.id <> ${productId}
-    order by p.in_stock desc, p.category_ids && this.own_category_ids desc,
+    order by p.in_stock desc, c.distance,
       cardinality(array(select unnest(p.tag_ids) intersect select unnest(this.tag_ids))) desc,
       p.popularity desc, p.id desc
     limit ${limit}`.execute(db);

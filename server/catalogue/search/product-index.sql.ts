@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
+import type { SynonymGroup } from "#server/catalogue/search/text/language.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
 /** A product on sale as the product index holds it. Amounts in minor units. */
@@ -24,13 +25,11 @@ export interface IndexEntry {
   popularity: number;
   /** Microseconds since 1970. */
   published: number;
-  /** Search words of its name, brand, tags and categories, separated by blanks. */
+  /** Search words of its name, brand and tags, separated by blanks. */
   primary_words: string;
   /** Search words of its type and subtitle. */
   secondary_words: string;
-  /** The first word of its name. */
-  first_word: string;
-  /** Its name in lower case without accents, by which lists are sorted. */
+  /** Its name in lower case without accents. */
   name_key: string;
 }
 /** Labels of the facets, in the order they are listed. */
@@ -42,6 +41,8 @@ export interface FacetLabels {
     group_id: number;
     group_name: string;
     display: string;
+    /** Its search words. */
+    words: string[];
   }[];
   tags: { id: number; label: string }[];
   types: { id: number; label: string }[];
@@ -54,6 +55,11 @@ export interface AttributeLabel {
   unit: string | null;
   kind: AttributeKind;
 }
+/** What searches know besides products. Names are in lower case without accents. */
+export interface SearchLabels {
+  categories: { id: number; name: string }[];
+  synonyms: SynonymGroup[];
+}
 
 const entryColumns = sql`
   p.id, p.product_type_id as type, p.min_price_amount as min, p.max_price_amount as max,
@@ -61,8 +67,7 @@ const entryColumns = sql`
   p.option_value_ids as options, p.popularity,
   coalesce(extract(epoch from p.published_at) * 1000000, 0)::float8 as published,
   array_to_string(tsvector_to_array(ts_filter(p.search, '{a,b}')), ' ') as primary_words,
-  array_to_string(tsvector_to_array(ts_filter(p.search, '{c,d}')), ' ') as secondary_words,
-  coalesce(substring(plain_words(p.name) from '[[:alnum:]]+'), '') as first_word,
+  array_to_string(tsvector_to_array(ts_filter(p.search, '{c}')), ' ') as secondary_words,
   plain_words(p.name) as name_key,
   case when p.min_price_amount < p.max_price_amount then array(
     select distinct v.price_amount
@@ -97,12 +102,13 @@ export async function listEntries(db: Db, ids: readonly number[]): Promise<Index
   return rows;
 }
 
-export async function listFacetLabels(db: Db): Promise<FacetLabels> {
-  const { rows } = await sql<FacetLabels>`
+export async function listLabels(db: Db): Promise<FacetLabels & SearchLabels> {
+  const { rows } = await sql<FacetLabels & SearchLabels>`
     select
       coalesce((
         select json_agg(json_build_object('id', v.id, 'label', v.label, 'swatch', v.swatch, 'group_id', g.id,
-          'group_name', g.name, 'display', g.display) order by g.position, g.id, v.position, v.id)
+          'group_name', g.name, 'display', g.display, 'words', words_of(v.label))
+          order by g.position, g.id, v.position, v.id)
         from option_values v
         join option_groups g on g.id = v.option_group_id
       ), '[]') as options,
@@ -118,9 +124,21 @@ export async function listFacetLabels(db: Db): Promise<FacetLabels> {
           where a.filterable
           order by a.key, y.id
         ) a
-      ), '[]') as attributes
+      ), '[]') as attributes,
+      coalesce((
+        select json_agg(json_build_object('id', id, 'name', plain_words(name)) order by id)
+        from categories
+        where deleted_at is null
+      ), '[]') as categories,
+      coalesce((
+        select json_agg(json_build_object(
+          'words', (select json_agg(plain_words(word)) from unnest(words) as word),
+          'includes', coalesce((select json_agg(plain_words(word)) from unnest(includes) as word), '[]')
+        ) order by id)
+        from search_synonyms
+      ), '[]') as synonyms
   `.execute(db);
-  return rows[0] as FacetLabels;
+  return rows[0] as FacetLabels & SearchLabels;
 }
 
 /** The search words of a text: lower case, without accents, letters and digits only. */

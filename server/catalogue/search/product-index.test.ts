@@ -12,7 +12,7 @@ import type { ProductFilter } from "./filters.ts";
 import { selectCards, selectFacetCounts, selectRelatedIds } from "./list-oracle.fixture.ts";
 import { runQuery } from "./run-query.ts";
 import { searchOf } from "./search.ts";
-import type { SearchTerm } from "./search-dictionary.ts";
+import type { SearchTerm } from "./text/search-term.ts";
 
 const shop = await openTestShop();
 const { home, chairs, lamps, garden, oak, black, small, large, colour, size, ...rest } = await sampleCatalogue(shop);
@@ -21,15 +21,21 @@ const { app } = shop;
 const firstPage = { offset: 0, limit: 24 };
 const noFilter: ProductFilter = { tags: [], types: [], options: [], attributes: [] };
 const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
-const begins = (...words: string[]): SearchTerm => ({ words, isPrefix: true });
-const so = (...words: string[]): SearchTerm => ({ words, isPrefix: false });
+const term = (parts: Partial<SearchTerm>): SearchTerm => ({
+  phrases: [],
+  prefixes: [],
+  options: [],
+  categories: [],
+  headCategories: [],
+  ...parts,
+});
 const filters: fc.Arbitrary<ProductFilter> = fc.record({
   terms: some(
-    [begins("chair")],
-    [begins("tur"), begins("windsor")],
-    [begins("garden", "lamp")],
-    [so("desk")],
-    [so("des")],
+    [term({ phrases: [["chair"]], prefixes: ["chair"], categories: [chairs.id], headCategories: [chairs.id] })],
+    [term({ prefixes: ["tur"] }), term({ prefixes: ["windsor"] })],
+    [term({ phrases: [["garden", "bench"], ["lamp"]] })],
+    [term({ phrases: [["desk"]], options: [black] }), term({ prefixes: ["la"], options: [oak, large] })],
+    [term({ phrases: [["des"]] })],
   ),
   categoryId: some(home.id, chairs.id, lamps.id, garden.id, 98_765),
   tags: fc.subarray([handmade.id, outdoor.id, 98_765]),
@@ -63,7 +69,7 @@ async function expectSameAsDatabase(
   sort: (typeof sorts)[number],
   range: { offset: number; limit: number },
 ) {
-  const page = { sort, prefix: "des", ...range };
+  const page = { sort, ...range };
   const { total, counts, ids } = runQuery(await getIndex(), filter, { page, facets: true });
   const expected = await selectFacetCounts(app.db, filter);
   expect([total, counts && toFacets(counts, filter)]).toEqual([expected.total, toFacets(expected, filter)]);

@@ -1,9 +1,12 @@
 import { type Bitmap, BitmapPool, clearBit, createBitmap, growBitmap, hasBit, setBit } from "./bitmap.ts";
 import { PositionSet } from "./position-set.ts";
-import type { FacetLabels, IndexEntry } from "./product-index.sql.ts";
+import type { FacetLabels, IndexEntry, SearchLabels } from "./product-index.sql.ts";
 import { type Column, radixSort } from "./radix-sort.ts";
-import { SearchDictionary } from "./search-dictionary.ts";
 import { binarySearch, SortedIndex } from "./sorted-index.ts";
+import { CatalogueWords } from "./text/catalogue-words.ts";
+import type { SearchLanguage } from "./text/language.ts";
+import { headOf } from "./text/name-head.ts";
+import { SearchDictionary } from "./text/search-dictionary.ts";
 
 const initialCapacity = 1024;
 const starSteps = [4, 3, 2, 1] as const;
@@ -18,7 +21,7 @@ type ColumnName = (typeof columnNames)[number];
  * theirs.
  */
 export class ProductIndex {
-  labels: FacetLabels;
+  readonly language: SearchLanguage;
   /** Positions of products on sale now; all other sets may still contain positions of former versions. */
   live: Bitmap = createBitmap(initialCapacity);
   size = 0;
@@ -37,7 +40,9 @@ export class ProductIndex {
   /** Products whose prices differ; `prices` has all of theirs where they are more than two. */
   readonly multiPriced = new PositionSet();
   readonly prices = new Map<number, number[]>();
-  readonly dictionary = new SearchDictionary();
+  readonly dictionary: SearchDictionary;
+  /** Products whose name is about an accessory, such as a cover. */
+  readonly accessories = new PositionSet();
   readonly pool = new BitmapPool();
   readonly #columns = Object.fromEntries(
     columnNames.map((name) => [name, new Float64Array(initialCapacity)]),
@@ -57,9 +62,28 @@ export class ProductIndex {
    */
   readonly #positionById = new Map<number, number>();
   #orderedCount = 0;
+  #labels: FacetLabels;
+  #words: CatalogueWords;
 
-  constructor(labels: FacetLabels) {
-    this.labels = labels;
+  constructor(labels: FacetLabels & SearchLabels, language: SearchLanguage) {
+    this.language = language;
+    this.dictionary = new SearchDictionary(language.stemOf);
+    this.#labels = labels;
+    this.#words = new CatalogueWords(labels, language);
+  }
+
+  get labels(): FacetLabels {
+    return this.#labels;
+  }
+
+  /** The search words of categories and options, and the synonyms. */
+  get words(): CatalogueWords {
+    return this.#words;
+  }
+
+  setLabels(labels: FacetLabels & SearchLabels) {
+    this.#labels = labels;
+    this.#words = new CatalogueWords(labels, this.language);
   }
 
   column(name: ColumnName): Column {
@@ -119,10 +143,12 @@ export class ProductIndex {
     if (entry.in_stock) this.inStock.add(position);
     if (entry.on_sale) this.onSale.add(position);
     for (const [at, stars] of starSteps.entries()) if (average >= stars) this.minStars[at]?.add(position);
+    const head = headOf(entry.name_key, this.language);
+    if (this.language.accessories.has(this.language.stemOf(head))) this.accessories.add(position);
     this.dictionary.add(position, {
       primary: splitWords(entry.primary_words),
       secondary: splitWords(entry.secondary_words),
-      first: entry.first_word,
+      head,
     });
   }
 

@@ -1,8 +1,9 @@
 import type { productSorts } from "#contract/catalogue/products.ts";
-import { countIntersection, findWords, intersectInto, subtractFrom } from "./bitmap.ts";
+import { countIntersection, findWords, intersectInto } from "./bitmap.ts";
 import { countFacets, type FacetCounts } from "./count-facets.ts";
 import { listFilters, type ProductFilter, type Selection, selectBase } from "./filters.ts";
 import type { ProductIndex } from "./product-index.ts";
+import { pageByRelevance } from "./relevance.ts";
 
 export type ProductSort = (typeof productSorts)[number];
 
@@ -10,8 +11,6 @@ export interface Page {
   sort: ProductSort;
   offset: number;
   limit: number;
-  /** Sorted by relevance, products whose name begins with this prefix come first. */
-  prefix: string;
 }
 interface QueryResult {
   total: number;
@@ -44,8 +43,10 @@ export function runQuery(
   return {
     total,
     counts: facets ? countFacets(index, filter, total, (key) => withoutOne.get(key) ?? found) : undefined,
-    // Last, as sorting by relevance changes the selection.
-    ids: page && page.offset < total ? index.idsAt(pagePositions(index, found, total, page)) : [],
+    ids:
+      page && page.offset < total
+        ? index.idsAt(pagePositions(index, found, total, { ...page, terms: filter.terms }))
+        : [],
   };
 }
 
@@ -60,29 +61,13 @@ const sortOrders = {
   name: { by: "name", descending: false },
 } as const;
 
-function pagePositions(index: ProductIndex, found: Selection, total: number, page: Page): number[] {
-  const { bitmap, words } = found;
-  const { sort, offset, limit } = page;
-  if (sort === "relevance") return pageByRelevance(index, found, total, page);
-  const { by, descending } = sortOrders[sort];
-  return index.sorted[by].page(bitmap, total, { offset, limit, descending }, words);
-}
-
-/** Products whose name begins with the prefix first, then the others, both by popularity. */
-function pageByRelevance(
+function pagePositions(
   index: ProductIndex,
-  { bitmap, words }: Selection,
+  found: Selection,
   total: number,
-  { offset, limit, prefix }: Page,
+  { sort, offset, limit, terms }: Page & Pick<ProductFilter, "terms">,
 ): number[] {
-  const first = index.pool.empty();
-  index.dictionary.addByFirstWord(first, prefix);
-  intersectInto(first, bitmap);
-  const firstCount = countOf({ bitmap: first, words });
-  const { popular } = index.sorted;
-  const found = popular.page(first, firstCount, { offset, limit, descending: true }, words);
-  if (found.length === limit) return found;
-  subtractFrom(bitmap, first);
-  const rest = { offset: Math.max(0, offset - firstCount), limit: limit - found.length, descending: true };
-  return [...found, ...popular.page(bitmap, total - firstCount, rest, words)];
+  if (sort === "relevance" && terms) return pageByRelevance(index, found, { terms, offset, limit });
+  const { by, descending } = sortOrders[sort === "relevance" ? "popular" : sort];
+  return index.sorted[by].page(found.bitmap, total, { offset, limit, descending }, found.words);
 }

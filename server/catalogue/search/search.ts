@@ -2,14 +2,18 @@ import { allProducts, facetLabels, productIdsOf } from "#server/catalogue/cache-
 import type { App } from "#server/platform/app.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { listEntries, listEntriesAfter, listFacetLabels } from "./product-index.sql.ts";
+import { languageOf, shopLanguage } from "#words/say.ts";
+import { listEntries, listEntriesAfter, listLabels } from "./product-index.sql.ts";
 import { ProductIndex } from "./product-index.ts";
+import { getSearchLanguage } from "./text/language.ts";
 
 const batchSize = 2000;
 /** How long a request waits for the index, in milliseconds, before it is answered 503. */
 const defaultWait = 10_000;
 /** The index is rebuilt if it has this many unused positions more than products. */
 const spareUnused = 8192;
+
+const currentLanguage = () => getSearchLanguage(languageOf(shopLanguage()));
 
 type Services = Pick<App, "db" | "bus" | "log">;
 
@@ -60,7 +64,8 @@ class Search {
     }
     this.#isRebuildDue ||= tags.includes(allProducts);
     const ids = productIdsOf(tags);
-    for (const changes of [this.#pending, this.#pendingForBuild]) changes.add(ids, tags.includes(facetLabels));
+    const labels = tags.includes(facetLabels) || tags.includes("categories");
+    for (const changes of [this.#pending, this.#pendingForBuild]) changes.add(ids, labels);
   }
 
   async #bringUpToDate(): Promise<ProductIndex> {
@@ -103,7 +108,7 @@ class Search {
     do {
       generation = this.#generation;
       this.#pendingForBuild = new Changes();
-      index = new ProductIndex(await listFacetLabels(db));
+      index = new ProductIndex(await listLabels(db), currentLanguage());
       await loadEntries(db, index);
       while (!this.#pendingForBuild.isEmpty()) {
         const changes = this.#pendingForBuild;
@@ -118,7 +123,8 @@ class Search {
   /** Rebuilds in the background; the current index stays in use meanwhile. */
   #rebuildIfDue() {
     const isSparse = this.#index && this.#index.positionCount > 2 * this.#index.size + spareUnused;
-    if (!this.#index || this.#building || !(this.#isRebuildDue || isSparse)) return;
+    const isOtherLanguage = this.#index && this.#index.language !== currentLanguage();
+    if (!this.#index || this.#building || !(this.#isRebuildDue || isSparse || isOtherLanguage)) return;
     this.#isRebuildDue = false;
     this.#buildOnce().catch((error: unknown) => {
       this.#isRebuildDue = true;
@@ -158,7 +164,7 @@ async function loadEntries(db: App["db"], index: ProductIndex) {
 }
 
 async function applyChanges(db: App["db"], index: ProductIndex, { ids, labels }: Changes) {
-  if (labels) index.labels = await listFacetLabels(db);
+  if (labels) index.setLabels(await listLabels(db));
   const all = [...ids];
   for (let at = 0; at < all.length; at += batchSize) {
     const batch = all.slice(at, at + batchSize);

@@ -2,12 +2,12 @@ import type { ReplyOf } from "#contract/api.ts";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import { type CategoryNode, type CategoryTree, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
-import { parseQuery } from "#server/catalogue/search/parse-query.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
-import type { SearchTerm } from "#server/catalogue/search/search-dictionary.ts";
 import { binarySearch } from "#server/catalogue/search/sorted-index.ts";
+import { parseQuery } from "#server/catalogue/search/text/parse-query.ts";
+import type { SearchTerm } from "#server/catalogue/search/text/search-term.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 
@@ -15,28 +15,30 @@ const minLength = 2;
 const maxProducts = 8;
 const maxCategories = 4;
 
-/** Products and categories for typed text, most popular first. */
+/** Products and categories for typed text, most relevant first. */
 export async function listSuggestions(
   app: App,
   typed: string,
   addCacheTags: AddCacheTags,
 ): Promise<ReplyOf<"GET /product/search-suggestion">> {
-  if ([...typed.trim()].length < minLength) return { data: [], categories: [], did_you_mean: null };
+  if ([...typed.trim()].length < minLength)
+    return { data: [], categories: [], did_you_mean: null, search_changes: null };
   addCacheTags("catalogue");
   const tree = await getCategoryTree(app, addCacheTags);
   const index = await searchOf(app).getIndex();
-  const search = await parseQuery(app.db, index, typed, { isTyping: true });
-  const byTyped = findCategories(tree, search.typed);
+  const { typed: words, terms, answer } = await parseQuery(app.db, index, typed, { isTyping: true });
+  const { text = "", added = [] } = answer.search_changes ?? {};
+  const readings = [words, ...[text, ...added].map((reading) => reading.split(" "))];
   return {
-    data: search.terms ? await findProducts(app, index, search.terms) : [],
-    categories: byTyped.length > 0 || search.didYouMean === null ? byTyped : findCategories(tree, search.words),
-    did_you_mean: search.didYouMean,
+    data: terms ? await findProducts(app, index, terms) : [],
+    categories: readings.map((reading) => findCategories(tree, reading)).find((found) => found.length > 0) ?? [],
+    ...answer,
   };
 }
 
-/** The most popular products that match every term. */
+/** The most relevant products that match every term. */
 async function findProducts(app: App, index: ProductIndex, terms: SearchTerm[]): Promise<Suggestion[]> {
-  const page = { sort: "popular", offset: 0, limit: maxProducts, prefix: "" } as const;
+  const page = { sort: "relevance", offset: 0, limit: maxProducts } as const;
   const { ids } = runQuery(index, { terms, tags: [], types: [], options: [], attributes: [] }, { page });
   // The contract's schema picks the fields of a suggestion from the card.
   return listCachedCards(app, ids);

@@ -5,6 +5,7 @@ import type { ProductCard, ProductDetails, Variation } from "#contract/catalogue
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { AddToCart } from "#web/cart/add-to-cart.tsx";
+import { useProductsInCart } from "#web/cart/cart.queries.ts";
 import { boughtTogether, details, related, shop } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { breadcrumbData, productData } from "#web/catalogue/structured-data.ts";
@@ -22,7 +23,14 @@ import { say } from "#words/say.ts";
 import { Gallery } from "./gallery.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 import { PriceBlock, StockStatus } from "./price-and-stock.tsx";
-import { isAvailable, selectVariation, variationImages } from "./variation-choice.ts";
+import {
+  type Choice,
+  initialChoice,
+  isAvailable,
+  matchingVariations,
+  openGroups,
+  variationImages,
+} from "./variation-choice.ts";
 
 const page = pageData({
   needs: ({ params }) => [details(params.slug ?? ""), shop()],
@@ -60,6 +68,7 @@ const ProductRow = deferredComponent(() =>
 export default function DetailsPage() {
   const product = useSuspenseQuery(details(useParams().slug ?? "")).data.data;
   const others = useQuery(related(product.id)).data?.data ?? [];
+  const inCart = useProductsInCart();
   const oftenBought = useQuery(boughtTogether(product.id)).data?.data ?? [];
   useEffect(() => {
     import("#web/catalogue/recently-viewed/recent-products.ts").then(
@@ -85,7 +94,7 @@ export default function DetailsPage() {
       <TileAction value={heart}>
         {oftenBought.length > 0 && <ProductRow title={say("Frequently bought together")} products={oftenBought} />}
         {others.length > 0 && <ProductRow title={say("You may also like")} products={others} />}
-        <RecentlyViewed except={product.id} />
+        <RecentlyViewed except={[product.id, ...inCart]} />
       </TileAction>
     </main>
   );
@@ -93,48 +102,83 @@ export default function DetailsPage() {
 
 function Offer({ product }: { product: ProductDetails }) {
   const { prices_include_tax } = useSuspenseQuery(shop()).data.data;
-  const here = useLocation();
-  const navigate = useNavigate();
-  const [selection, setSelection] = useState<{ at: string; id: number }>();
-  const requested = Number(new URLSearchParams(here.search).getAll("variation").find(Boolean)) || undefined;
-  // The selection shows at once; the URL follows.
-  const variation = selectVariation(product, selection?.at === here.key ? selection.id : requested);
-  const pictures = variationImages(product.images, variation);
-  const choose = ({ id }: Variation) => {
-    setSelection({ at: here.key, id });
-    void navigate(paths.details(product.slug, id), { replace: true, preventScrollReset: true });
+  const { choice, variation, choose } = useChoice(product);
+  const [wasAsked, setAsked] = useState(false);
+  const [missing] = openGroups(product, choice);
+  const candidates = matchingVariations(product, choice);
+  const shown = variation ?? cheapest(candidates);
+  const pictures = variationImages(product.images, shown);
+  const askForOptions = () => {
+    setAsked(true);
+    const options = document.querySelectorAll<HTMLInputElement>(`input[name="option-${missing?.id}"]:enabled`);
+    options[0]?.focus();
   };
   return (
     <div className="grid gap-8 sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-12 lg:gap-16">
       <Gallery key={pictures[0]?.id} pictures={pictures} name={product.name} />
       <div className="grid content-start gap-6 md:sticky md:top-20 md:self-start">
         <ProductTitle product={product} />
-        {variation && <PriceBlock variation={variation} taxIncluded={prices_include_tax} />}
-        <OptionPicker product={product} chosen={variation} onChoose={choose} />
-        {variation && (
+        {shown && (
+          <PriceBlock
+            variation={shown}
+            from={candidates.some(({ price }) => price.amount > shown.price.amount)}
+            taxIncluded={prices_include_tax}
+          />
+        )}
+        <OptionPicker
+          product={product}
+          choice={choice}
+          chosen={variation}
+          onChoose={choose}
+          missing={wasAsked ? missing : undefined}
+        />
+        {shown && (
           <div className="grid gap-4">
-            <StockStatus stock={variation.stock} />
+            {variation && <StockStatus stock={variation.stock} />}
             <AddToCart
-              key={variation.id}
-              variationId={variation.id}
+              key={variation?.id}
+              variationId={variation?.id}
+              onMissing={askForOptions}
               name={product.name}
-              price={variation.price}
-              most={maxQuantity(variation)}
+              price={shown.price}
+              most={variation ? maxQuantity(variation) : Number(candidates.some(isAvailable))}
               aside={<PageWishlistButton product={product} />}
               instead={
-                variation.stock.state === "out" && <BackInStockAlert variationId={variation.id} name={product.name} />
+                variation?.stock.state === "out" && <BackInStockAlert variationId={variation.id} name={product.name} />
               }
             />
           </div>
         )}
-        <DeliveryAndReturns
-          delivery={variation && isInStock(variation) ? product.delivery : null}
-          returns={product.returns}
-        />
+        <DeliveryAndReturns delivery={candidates.some(isInStock) ? product.delivery : null} returns={product.returns} />
       </div>
     </div>
   );
 }
+
+/** The chosen options. They show at once; the URL follows with the variation, or the options chosen so far. */
+function useChoice(product: ProductDetails) {
+  const here = useLocation();
+  const navigate = useNavigate();
+  const [selection, setSelection] = useState<{ at: string; choice: Choice }>();
+  const search = new URLSearchParams(here.search);
+  const requested = Number(search.getAll("variation").find(Boolean)) || undefined;
+  const choice =
+    selection?.at === here.key
+      ? selection.choice
+      : initialChoice(product, requested, search.getAll("option").map(Number));
+  const variationOf = (options: Choice) =>
+    openGroups(product, options).length === 0 ? matchingVariations(product, options)[0] : undefined;
+  const choose = (next: Choice) => {
+    setSelection({ at: here.key, choice: next });
+    const chosen = variationOf(next);
+    const address = paths.details(product.slug, chosen?.id, chosen ? [] : [...next.values()]);
+    void navigate(address, { replace: true, preventScrollReset: true });
+  };
+  return { choice, variation: variationOf(choice), choose };
+}
+
+const cheapest = (variations: readonly Variation[]) =>
+  variations.toSorted((one, other) => one.price.amount - other.price.amount)[0];
 
 /** Without stock no delivery time is shown. */
 const isInStock = ({ stock }: Variation) => stock.state !== "out" && stock.state !== "backorder";

@@ -3,23 +3,27 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { say } from "#words/say.ts";
-import { listOptionValues, type OptionGroup, type OptionValue } from "./variation-choice.ts";
+import { languageOf, say, shopLanguage } from "#words/say.ts";
+import { type Choice, listOptionValues, type OptionGroup, type OptionValue } from "./variation-choice.ts";
 
 type Props = {
   product: ProductDetails;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  /** The group that has to be chosen before the product can be added to the cart, once that was tried. */
+  missing: OptionGroup | undefined;
+  /** The variation all options are chosen of, if there is one. */
   chosen: Variation | undefined;
-  onChoose: (variation: Variation) => void;
 };
 
 /** Picks a variation by its options: swatches or buttons; a select without script. */
-export function OptionPicker({ product, chosen, onChoose }: Props) {
+export function OptionPicker({ product, choice, onChoose, missing, chosen }: Props) {
   if (product.option_groups.length === 0) return null;
   return (
     <>
       <div className="grid gap-5 noscript:hidden">
         {product.option_groups.map((group) => (
-          <GroupPicker key={group.id} {...{ product, group, chosen, onChoose }} />
+          <GroupPicker key={group.id} {...{ product, group, choice, onChoose }} isMissing={missing?.id === group.id} />
         ))}
       </div>
       {/* React doesn't hydrate noscript, so the browser doesn't need this component. */}
@@ -28,35 +32,47 @@ export function OptionPicker({ product, chosen, onChoose }: Props) {
   );
 }
 
-function GroupPicker({ product, group, chosen, onChoose }: Props & { group: OptionGroup }) {
-  const choices = listOptionValues(product, group, chosen);
-  const now = choices.find((choice) => choice.selected);
-  const asSwatches = group.display === "swatch" && choices.some(({ swatch }) => swatch);
+type GroupProps = Pick<Props, "product" | "choice" | "onChoose"> & { group: OptionGroup; isMissing: boolean };
+
+function GroupPicker({ product, group, choice, onChoose, isMissing }: GroupProps) {
+  const values = listOptionValues(product, group, choice);
+  const now = values.find((value) => value.selected);
+  const asSwatches = group.display === "swatch" && values.some(({ swatch }) => swatch);
+  const errorId = `missing-${group.id}`;
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid gap-2" aria-describedby={isMissing ? errorId : undefined} aria-invalid={isMissing}>
       <legend className="mb-2 text-sm">
         <span className="font-semibold">{group.name}</span>
-        {now && <span className="text-muted">: {now.label}</span>}
+        <span className="text-muted">: {now ? now.label : selectLabel(group)}</span>
       </legend>
       <div className={asSwatches ? "-ms-1.5 flex flex-wrap" : "flex flex-wrap gap-2"}>
-        {choices.map((choice) => (
+        {values.map((value) => (
           <OptionButton
-            key={choice.id}
+            key={value.id}
             name={`option-${group.id}`}
-            value={choice.id}
-            label={choice.label}
-            {...(asSwatches && choice.swatch ? { colour: choice.swatch } : {})}
-            title={titleOf(choice)}
-            crossed={choice.state !== "available"}
-            checked={choice.selected}
-            disabled={!choice.variation}
-            onChange={() => choice.variation && onChoose(choice.variation)}
+            value={value.id}
+            label={value.label}
+            {...(asSwatches && value.swatch ? { colour: value.swatch } : {})}
+            title={titleOf(value)}
+            crossed={value.state !== "available"}
+            checked={value.selected}
+            disabled={!value.choice}
+            onChange={() => value.choice && onChoose(value.choice)}
           />
         ))}
       </div>
+      {isMissing && (
+        <p id={errorId} role="alert" className="text-sm text-danger">
+          {selectLabel(group)}
+        </p>
+      )}
     </fieldset>
   );
 }
+
+/** "Select size": in English names of groups are in lower case within a sentence. */
+export const selectLabel = ({ name }: Pick<OptionGroup, "name">) =>
+  say("Select {option}", { option: languageOf(shopLanguage()) === "en" ? name.toLowerCase() : name });
 
 const titleOf = ({ label, state }: OptionValue) =>
   state === "sold_out"
@@ -68,6 +84,7 @@ const titleOf = ({ label, state }: OptionValue) =>
 const PickerWithoutScript = ({ product: { slug, variations }, chosen }: Pick<Props, "product" | "chosen">) => (
   <form method="get" action={paths.details(slug)} className="flex items-end gap-2">
     <SelectField label={say("Variation")} name="variation" defaultValue={chosen?.id} className="min-w-48">
+      {!chosen && <option value="">{say("Choose options")}</option>}
       {variations.map(({ id, title, stock }) => (
         <option key={id} value={id}>
           {stock.state === "out" ? say("{name} (sold out)", { name: title }) : title}

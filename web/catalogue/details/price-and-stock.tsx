@@ -4,14 +4,21 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { Price } from "#web/ui/text/price.tsx";
 import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
 
+type PriceProps = {
+  variation: Variation;
+  /** Whether other variations cost more, as long as none is chosen. */
+  from: boolean;
+  taxIncluded: boolean;
+};
+
 /** The price; a reduction is shown with the lowest price of the 30 days before it. */
-export function PriceBlock({ variation, taxIncluded }: { variation: Variation; taxIncluded: boolean }) {
+export function PriceBlock({ variation, from, taxIncluded }: PriceProps) {
   const locale = shopLocale();
   const { price, compare_at, lowest_30d } = variation;
   const isReduced = compare_at !== null && compare_at.amount > price.amount;
   return (
     <div className="grid gap-1" aria-live="polite">
-      <Price price={price} compareAt={compare_at} className="text-2xl" />
+      <Price price={price} compareAt={compare_at} from={from} className="text-2xl" />
       <p className="text-sm text-muted">
         {isReduced &&
           lowest_30d &&

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Variation } from "#contract/catalogue/products.ts";
-import { listOptionValues, type ProductImage, selectVariation, variationImages } from "./variation-choice.ts";
+import {
+  initialChoice,
+  listOptionValues,
+  matchingVariations,
+  openGroups,
+  type ProductImage,
+  variationImages,
+} from "./variation-choice.ts";
 
 const money = (amount: number) => ({ amount, currency: "EUR" });
 const variation = (
@@ -37,53 +44,93 @@ const coat = {
   ],
 };
 
-describe("the selected variation", () => {
-  test("is the one in the URL", () => expect(selectVariation(coat, 104)?.id).toBe(104));
-  test("is the default variation when the URL names none", () => {
-    expect(selectVariation(coat, undefined)?.id).toBe(101);
-    expect(selectVariation(coat, 999)?.id).toBe(101);
+// Not for sale in the second size; both sizes of the last color are sold out.
+const shirt = {
+  option_groups: [colours, sizes],
+  default_variation_id: null,
+  variations: [variation(201, 11, 21), variation(202, 12, 21, "out"), variation(203, 12, 22, "out")],
+};
+const optionsOf = (choice: ReadonlyMap<number, number>) => Object.fromEntries(choice);
+
+describe("the chosen options at first", () => {
+  test("R3 are those of the variation in the URL", () =>
+    expect(optionsOf(initialChoice(coat, 104))).toEqual({ 1: 12, 2: 22 }));
+
+  test("R3 are the color of the default variation, never a size", () => {
+    expect(optionsOf(initialChoice(coat, undefined))).toEqual({ 1: 11 });
+    expect(optionsOf(initialChoice(coat, 999))).toEqual({ 1: 11 });
+    expect(openGroups(coat, initialChoice(coat, undefined)).map(({ name }) => name)).toEqual(["Size"]);
   });
-  test("is an available one when the product has no default", () => {
+
+  test("R3 are the color of an available variation without a default", () => {
     const [, , soldOut, ...rest] = coat.variations;
-    expect(
-      selectVariation({ ...coat, default_variation_id: null, variations: [soldOut as Variation, ...rest] }, undefined)
-        ?.id,
-    ).toBe(104);
+    const variations = [soldOut as Variation, ...rest];
+    expect(optionsOf(initialChoice({ ...coat, default_variation_id: null, variations }, undefined))).toEqual({ 1: 12 });
+  });
+
+  test("R3 are the options in the URL, where a variation has them", () => {
+    expect(optionsOf(initialChoice(coat, undefined, [12]))).toEqual({ 1: 12 });
+    expect(optionsOf(initialChoice(coat, undefined, [13, 21]))).toEqual({ 1: 13 });
+    expect(optionsOf(initialChoice(coat, undefined, [999]))).toEqual({ 1: 11 });
+  });
+
+  test("R3 include a size if there is only one", () => {
+    const one = { ...coat, option_groups: [colours, { ...sizes, values: [value(21)] }] };
+    expect(optionsOf(initialChoice(one, undefined))).toEqual({ 1: 11, 2: 21 });
   });
 });
 
 describe("option values", () => {
-  const stateOf = (chosenId: number, group: typeof colours | typeof sizes) =>
-    listOptionValues(coat, group, selectVariation(coat, chosenId)).map(
-      ({ id, state, variation: to, selected: chosen }) => [id, state, to?.id, chosen],
-    );
-
-  test("keep the other options and are marked when unavailable with them", () => {
-    expect(stateOf(101, colours)).toEqual([
-      [11, "available", 101, true],
-      [12, "sold_out", 103, false],
-      [13, "other", 105, false],
+  const valuesOf = (
+    product: typeof coat | typeof shirt,
+    choice: [number, number][],
+    group: typeof colours | typeof sizes,
+  ) =>
+    listOptionValues(product, group, new Map(choice)).map(({ id, state, choice: next, selected }) => [
+      id,
+      state,
+      next && optionsOf(next),
+      selected,
     ]);
-    expect(stateOf(105, sizes)).toEqual([
-      [21, "other", 101, false],
-      [22, "available", 105, true],
+
+  test("R3 a color is sold out only if every size of it is", () => {
+    expect(
+      valuesOf(
+        coat,
+        [
+          [1, 11],
+          [2, 21],
+        ],
+        colours,
+      ),
+    ).toEqual([
+      [11, "available", { 1: 11, 2: 21 }, true],
+      [12, "available", { 1: 12, 2: 21 }, false],
+      [13, "available", { 1: 13 }, false],
+    ]);
+    expect(valuesOf(shirt, [[1, 11]], colours).map(([id, state]) => [id, state])).toEqual([
+      [11, "available"],
+      [12, "sold_out"],
+      [13, "other"],
     ]);
   });
 
-  test("always lead to a variation", () => {
-    for (const { id } of coat.variations)
-      for (const group of coat.option_groups)
-        for (const choice of listOptionValues(coat, group, selectVariation(coat, id))) {
-          expect(choice.variation?.options).toContainEqual({ group_id: group.id, value_id: choice.id });
-        }
+  test("R3 choosing a size never changes the color: a size the color does not have can't be chosen", () => {
+    expect(valuesOf(coat, [[1, 13]], sizes)).toEqual([
+      [21, "other", undefined, false],
+      [22, "available", { 1: 13, 2: 22 }, false],
+    ]);
+    expect(valuesOf(coat, [[1, 12]], sizes)).toEqual([
+      [21, "sold_out", { 1: 12, 2: 21 }, false],
+      [22, "available", { 1: 12, 2: 22 }, false],
+    ]);
   });
 
-  test("exactly one of each group is selected", () => {
+  test("R3 every choice they lead to has a variation", () => {
     for (const { id } of coat.variations)
       for (const group of coat.option_groups)
-        expect(
-          listOptionValues(coat, group, selectVariation(coat, id)).filter(({ selected: chosen }) => chosen),
-        ).toHaveLength(1);
+        for (const { choice } of listOptionValues(coat, group, initialChoice(coat, id)))
+          if (choice) expect(matchingVariations(coat, choice).length).toBeGreaterThan(0);
   });
 });
 

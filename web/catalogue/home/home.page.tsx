@@ -5,6 +5,7 @@ import type { ShownSection } from "#contract/home.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { query } from "#web/api/query.ts";
+import { useProductsInCart } from "#web/cart/cart.queries.ts";
 import { categories, shop } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { shopData } from "#web/catalogue/structured-data.ts";
@@ -31,6 +32,7 @@ const heart = (product: ProductCard) => <TileWishlistButton product={product} />
 export default function HomePage() {
   const { tagline, ...known } = useSuspenseQuery(shop()).data.data;
   const { sections } = useSuspenseQuery(home()).data.data;
+  const inCart = useProductsInCart();
   const origin = useOrigin();
   const hero = sections.find((section) => section.kind === "hero");
   return (
@@ -43,7 +45,7 @@ export default function HomePage() {
           <Fragment key={index}>{showSection(section, tagline)}</Fragment>
         ))}
         <div className="page-width">
-          <RecentlyViewed />
+          <RecentlyViewed except={inCart} />
         </div>
       </TileAction>
     </main>

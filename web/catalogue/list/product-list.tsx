@@ -5,11 +5,8 @@ import { shop } from "#web/catalogue/catalogue.queries.ts";
 import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
 import { deferredComponent } from "#web/hydration/deferred-component.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
-import { paths } from "#web/paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isPastEnd } from "#web/ui/lists/list-params.ts";
-import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, sayCount } from "#words/say.ts";
 import { FilterDrawer } from "./filter-drawer.tsx";
 import { countFilters, type Filters, listPath, usefulFacets } from "./filters.ts";
@@ -19,6 +16,9 @@ import { useFilters } from "./use-filters.ts";
 const FilterPanel = deferredComponent(() => import("./filter-panel.tsx").then((part) => part.FilterPanel));
 const Pagination = deferredComponent(() => import("#web/ui/lists/pagination.tsx").then((part) => part.Pagination));
 const AppliedFilters = lazyComponent(() => import("./applied-filters.tsx").then((part) => part.AppliedFilters));
+const SearchChangesNote = lazyComponent(() =>
+  import("#web/catalogue/search/search-changes-note.tsx").then((part) => part.SearchChangesNote),
+);
 const NoProducts = lazyComponent(() => import("./no-products.tsx").then((part) => part.NoProducts));
 
 /** The products with filters at the side, or in a drawer on small screens. `filters` are those of `list`. */
@@ -54,7 +54,11 @@ export function ProductListing({ list, filters: loaded }: { list: ProductList; f
             <SortSelect {...{ filters, choose }} />
           </div>
         </div>
-        {list.did_you_mean && data.length > 0 && <SpellingNote as={list.did_you_mean} searched={loaded.name} />}
+        {list.search_changes && data.length > 0 && (
+          <Suspense fallback={null}>
+            <SearchChangesNote searched={loaded.name ?? ""} changes={list.search_changes} />
+          </Suspense>
+        )}
         {(count > 0 || (loaded.category && loaded.name)) && (
           <Suspense fallback={null}>
             <AppliedFilters {...{ filters, facets, currency }} />
@@ -77,19 +81,6 @@ export function ProductListing({ list, filters: loaded }: { list: ProductList; f
     </div>
   );
 }
-
-const SpellingNote = ({ as, searched }: { as: string; searched: string | undefined }) => (
-  <p>
-    {sayWith("No results for “{asked}”. Showing results for {found}.", {
-      asked: searched ?? "",
-      found: (
-        <ShopLink to={paths.products({ name: as })} className="font-semibold text-link underline underline-offset-4">
-          {as}
-        </ShopLink>
-      ),
-    })}
-  </p>
-);
 
 /**
  * Scrolls to the top of the list when its filters change below it, and moves the focus there when the page changes: it

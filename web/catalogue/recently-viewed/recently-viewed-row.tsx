@@ -13,8 +13,8 @@ const maxShown = 4;
 const loadMargin = "50% 0px";
 
 /** The recently viewed products with a button that clears them. */
-export function RecentlyViewedRow({ except }: { except?: number }) {
-  const cached = useRecentProducts().filter(({ id }) => id !== except);
+export function RecentlyViewedRow({ except }: { except: readonly number[] }) {
+  const cached = useRecentProducts().filter(({ id }) => !except.includes(id));
   return cached.length > 0 && <Row cached={cached.slice(0, maxShown)} />;
 }
 

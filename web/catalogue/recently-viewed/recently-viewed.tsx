@@ -5,14 +5,16 @@ import { hasRecentProducts } from "./has-viewed.ts";
 
 const Row = lazyComponent(() => import("./recently-viewed-row.tsx").then((part) => part.RecentlyViewedRow));
 
-/** The recently viewed products, last on a page: shown after hydration, without layout shift. */
-export function RecentlyViewed({ except }: { except?: number }) {
+const none: number[] = [];
+
+/** The recently viewed products but those in `except`, last on a page: shown after hydration, without layout shift. */
+export function RecentlyViewed({ except = none }: { except?: readonly number[] }) {
   const [wasViewed] = useState(hasRecentProducts);
   const isHydrated = useHydrated();
   if (!isHydrated || !wasViewed) return null;
   return (
     <Suspense fallback={null}>
-      <Row {...(except === undefined ? {} : { except })} />
+      <Row except={except} />
     </Suspense>
   );
 }

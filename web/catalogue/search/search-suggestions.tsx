@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CornerDownRight, FolderOpen, RotateCw, Search } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { ReplyOf } from "#contract/api.ts";
+import type { SearchChanges } from "#contract/catalogue/products.ts";
 import { details, searchSuggestions } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -10,6 +11,7 @@ import { Picture } from "#web/ui/media/picture.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, sayCount } from "#words/say.ts";
+import { quotedList } from "./search-changes-note.tsx";
 
 interface Props {
   id: string;
@@ -67,7 +69,7 @@ export function SearchSuggestions({ id, text, active, onLeave }: Props) {
           {say("No results for “{name}”.", { name: text })}
         </div>
       )}
-      {data.did_you_mean && <Spelling word={data.did_you_mean} option={option} />}
+      {data.search_changes && <Changes changes={data.search_changes} option={option} />}
       {data.data.length > 0 && <Products products={data.data} option={option} />}
       {data.categories.length > 0 && <Categories categories={data.categories} option={option} />}
       {everything}
@@ -80,12 +82,24 @@ type Option = (
   key: string,
 ) => Pick<ComponentProps<typeof ShopLink>, "id" | "aria-selected" | "role" | "tabIndex" | "onClick" | "className">;
 
-const Spelling = ({ word, option }: { word: string; option: Option }) => (
-  <ShopLink to={paths.products({ name: word })} {...option("spelling")}>
-    <CornerDownRight className={icon} aria-hidden="true" />
-    <span>{sayWith("Did you mean {word}?", { word: <strong className="font-semibold">{word}</strong> })}</span>
-  </ShopLink>
-);
+/** A corrected or shortened search can be chosen; synonyms are named. */
+const Changes = ({
+  changes: { text, dropped, corrected, added },
+  option,
+}: {
+  changes: SearchChanges;
+  option: Option;
+}) =>
+  dropped.length + corrected.length > 0 ? (
+    <ShopLink to={paths.products({ name: text })} {...option("spelling")}>
+      <CornerDownRight className={icon} aria-hidden="true" />
+      <span>{sayWith("Showing “{found}”", { found: <strong className="font-semibold">{text}</strong> })}</span>
+    </ShopLink>
+  ) : (
+    <div role="presentation" className="px-3 pt-2 pb-1 text-sm text-muted">
+      {say("Showing results for {words}.", { words: quotedList(added) })}
+    </div>
+  );
 
 const Products = ({ products, option }: { products: Found["data"]; option: Option }) => (
   <Group name={say("Products")}>

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
-import type { SpellingMatch } from "./search-dictionary.ts";
 
 // The results of the search dictionary computed by PostgreSQL, for tests to compare.
 
 const words = sql`
   words as (
-    select found.lexeme as word, count(*)::int as products, bool_or(found.weights && '{A,B}') as is_primary
+    select found.lexeme as word, count(*)::int as products, (count(*) filter (where found.weights && '{A,B}'))::int as named
     from products p
     cross join lateral unnest(p.search) as found
-    where ${isOnSale}
+    where ${isOnSale} and found.weights && '{A,B,C}'
     group by found.lexeme
   )`;
 
@@ -30,26 +29,10 @@ export async function selectCompletions(db: Db, prefix: string, limit: number): 
     with ${words}
     select w.word
     from words w
-    where starts_with(w.word, ${prefix}) and w.is_primary
-    order by w.word = ${prefix} desc, w.products desc, w.word
+    where starts_with(w.word, ${prefix}) and w.named > 0
+    order by w.word = ${prefix} desc, w.named desc, w.word
     limit ${limit}`.execute(db);
   return rows.map(({ word }) => word);
-}
-
-/** The same as `SearchDictionary.findSpellings`. */
-export async function selectSpellings(db: Db, spellings: string[]): Promise<SpellingMatch[]> {
-  const { rows } = await sql<SpellingMatch>`
-    with ${words}
-    select w.word, w.word = e.spelling as "isExact", w.products, e.place::int as place
-    from unnest(${spellings}::text[]) with ordinality as e (spelling, place)
-    cross join lateral (
-      select w.word, w.products
-      from words w
-      where starts_with(w.word, e.spelling)
-      order by w.word = e.spelling desc, w.products desc
-      limit 1
-    ) w`.execute(db);
-  return rows;
 }
 
 /** The same as `SearchDictionary.findSimilar` with a limit of 8. */

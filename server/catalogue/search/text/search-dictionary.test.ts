@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { splitIntoWords } from "#server/catalogue/search/product-index.sql.ts";
+import { searchOf } from "#server/catalogue/search/search.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { selectCompletions, selectSimilar, selectSpellings, selectTypedWords } from "./dictionary-oracle.fixture.ts";
+import { selectCompletions, selectSimilar, selectTypedWords } from "./dictionary-oracle.fixture.ts";
 import { parseQuery } from "./parse-query.ts";
-import { splitIntoWords } from "./product-index.sql.ts";
-import { searchOf } from "./search.ts";
-import { listEdits } from "./spelling.ts";
 
 const shop = await openTestShop();
 const { product, one } = await sampleCatalogue(shop);
@@ -23,15 +22,6 @@ test("C11 the search dictionary in memory matches the database", async () => {
       await selectTypedWords(app.db, text),
     );
     expect((await parseQuery(app.db, await getIndex(), text)).typed).toEqual(words);
-  }
-  for (const misspelled of ["chiar", "lmap", "gardn", "benhc", "windsorr"]) {
-    const spellings = listEdits(misspelled).all;
-    const expected = await selectSpellings(app.db, spellings);
-    const found = dictionary.findSpellings(misspelled, spellings, live);
-    const exact = (matches: typeof found) =>
-      matches.filter(({ isExact }) => isExact).map(({ word, place }) => [word, place]);
-    expect(exact(found)).toEqual(exact(expected));
-    expect(found.map(({ place }) => place)).toEqual(expected.map(({ place }) => place));
   }
   for (const word of ["chairsde", "furnture", "apfelschen", "nothing"])
     expect(dictionary.findSimilar(word, 0.3, 8, live)).toEqual(await selectSimilar(app.db, word, 0.3));

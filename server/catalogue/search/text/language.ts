@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+const Words = z.array(z.string()).default([]);
+
+/** Words that mean the same. `includes` are also found by them, but not the other way round. */
+export const SynonymGroup = z.object({ words: Words, includes: Words });
+export type SynonymGroup = z.infer<typeof SynonymGroup>;
+
+const LanguageFile = z.object({
+  /** Left out of a search that has other words. */
+  stop_words: Words,
+  /** What follows one of them in a name says what the thing is for or made of. */
+  connectors: Words,
+  /** Words between the things of a category's name. */
+  separators: Words,
+  /** Things made for other things: a phone comes before its case. */
+  accessories: Words,
+  /** Irregular plurals with their singular. */
+  plurals: z.record(z.string(), z.string()).default({}),
+  synonyms: z.array(SynonymGroup).default([]),
+});
+
+/** What search knows of a language. Words are in lower case without accents. */
+export interface SearchLanguage {
+  code: string;
+  stopWords: ReadonlySet<string>;
+  connectors: ReadonlySet<string>;
+  separators: ReadonlySet<string>;
+  /** By their stem. */
+  accessories: ReadonlySet<string>;
+  synonyms: readonly SynonymGroup[];
+  /** The form that singular and plural share; it need not be a word. */
+  stemOf: (word: string) => string;
+}
+
+const loaded = new Map<string, SearchLanguage>();
+
+/** The search words of a language from the folder `languages`; English without such a file. */
+export function getSearchLanguage(code: string): SearchLanguage {
+  const known = loaded.get(code);
+  if (known) return known;
+  const language = readLanguage(code);
+  loaded.set(code, language);
+  return language;
+}
+
+const stemmers: Record<string, (word: string) => string> = { en: stemEnglish, de: stemGerman, ar: stemArabic };
+
+function readLanguage(code: string): SearchLanguage {
+  if (!(code in stemmers)) return { ...getSearchLanguage("en"), code };
+  const file = new URL(`./languages/${code}.json`, import.meta.url);
+  const { plurals, ...words } = LanguageFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  const singulars = new Map(Object.entries(plurals));
+  const stem = stemmers[code] as (word: string) => string;
+  const stemOf = (word: string) => stem(singulars.get(word) ?? word);
+  return {
+    code,
+    stopWords: new Set(words.stop_words),
+    connectors: new Set(words.connectors),
+    separators: new Set(words.separators),
+    accessories: new Set(words.accessories.map(stemOf)),
+    synonyms: words.synonyms,
+    stemOf,
+  };
+}
+
+/** Plurals of English nouns: watches, berries, cookies, shoes. */
+function stemEnglish(word: string): string {
+  if (word.length > 4 && /[^aeiou]ies?$/.test(word)) return word.replace(/ies?$/, "y");
+  if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
+  return /(ch|sh|ss|x|zz)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+/** Endings of German nouns and adjectives: Hemd, Hemden; blau, blaue. */
+function stemGerman(word: string): string {
+  return word.length < 5 ? word : word.replace(/(?<=^.{3,})(ern|em|en|er|es|e|n|s)$/, "");
+}
+
+/** The Arabic article, and the endings of regular plurals and of the feminine. */
+function stemArabic(word: string): string {
+  return word.replace(/^و?ال(?=.{3})/, "").replace(/(?<=^.{3,})(ات|ون|ين|ة)$/, "");
+}

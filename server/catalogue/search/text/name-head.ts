@@ -1,0 +1,32 @@
+import type { SearchLanguage } from "./language.ts";
+
+/** Words of a text in lower case without accents; apostrophes join. As `words_of` of the database splits. */
+export const splitPlainText = (text: string) =>
+  text
+    .replaceAll(/['’‘`]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+
+/**
+ * The thing a name is about: the last word before punctuation or a connector, numbers aside. "back cover for iphone 14"
+ * is about a cover, "apple iphone 14 (128 gb)" about an iphone. Empty if there is none.
+ */
+export function headOf(name: string, { connectors }: SearchLanguage): string {
+  const [main = ""] = name.split(/[,(|;:/[]|\s[-–—]\s/, 1);
+  const words = splitPlainText(main);
+  const connector = words.findIndex((word, at) => at > 0 && connectors.has(word));
+  return (connector > 0 ? words.slice(0, connector) : words).findLast((word) => !/^\p{L}?\d|^\p{L}$/u.test(word)) ?? "";
+}
+
+/** What a category's name says: its words, and what it holds if that is one thing rather than several. */
+export interface CategoryName {
+  words: string[];
+  /** Empty if the name lists several things, as "TV, audio & cameras" does. */
+  head: string;
+}
+
+export function readCategoryName(name: string, language: SearchLanguage): CategoryName {
+  const words = splitPlainText(name);
+  const listsSeveral = /[,&+/]/.test(name) || words.some((word) => language.separators.has(word));
+  return { words, head: listsSeveral ? "" : headOf(name, language) };
+}

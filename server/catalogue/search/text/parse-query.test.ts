@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { buildIndex, type Searchable, search } from "./memory-index.fixture.ts";
+
+const inCategory = (...categories: string[]) => ({
+  of: (...names: string[]) => names.map((name): Searchable => ({ name, categories })),
+});
+const electronics = "TV, Audio & Cameras";
+const colors = (...labels: string[]) => labels.map((label) => ({ group: "Color", label, isColor: true }));
+const shop = buildIndex(
+  [
+    // The most popular come first, so that only relevance can bring the others before them.
+    ...inCategory("Mobiles", "Cases").of("iPhone 14 Back Cover", "Cover for iPhone 14", "Screen guard for iPhone 13"),
+    ...inCategory("Mobiles", "Phones").of(
+      "Apple iPhone 14 (Blue, 128 GB)",
+      "Apple iPhone 13 (Red, 128 GB)",
+      "Nokia 105",
+    ),
+    ...inCategory(electronics, "Cables").of("TVS Gold keyboard", "Samsung HDMI cable for TV", "Samsung camera battery"),
+    ...inCategory(electronics, "Televisions").of("Samsung 108 cm LED TV", "Sony Bravia TV"),
+    ...inCategory("Computers", "Laptop accessories").of("Laptop table", "Laptop stand", "Gaming mouse"),
+    ...inCategory("Computers", "Laptops").of("Lenovo B490", "Dell Inspiron laptop"),
+    ...inCategory("Clothing", "Shirts").of("Peter Men's Shirt", "Rosa Women's Shirt"),
+    ...inCategory("Storage").of("SanDisk 128GB pen drive", "Pocket powerbank", "Solar power bank"),
+    ...inCategory("Jewellery and watches").of("Solstice ring", "Meridian watch"),
+    ...inCategory("Sport").of("Shore volleyball", "Baseline racket"),
+    ...inCategory("Furniture").of("Corner sofa", "Plank chair"),
+    { name: "Tideway runner", categories: ["Shoes"], options: colors("Navy", "Coral") },
+    { name: "Aldgate derby", categories: ["Shoes"], options: colors("Walnut") },
+    { name: "Drift shorts", categories: ["Clothing"], options: colors("Navy") },
+  ].map((product, at) => ({ ...product, popularity: 100 - at })),
+);
+const find = (query: string) => search(shop, query).found;
+
+test("Search: the thing comes before its accessories", () => {
+  expect(find("iphone 14")).toEqual(["Apple iPhone 14 (Blue, 128 GB)", "iPhone 14 Back Cover", "Cover for iPhone 14"]);
+  expect(find("laptop").slice(0, 2)).toEqual(["Dell Inspiron laptop", "Lenovo B490"]);
+  expect(find("laptop table")[0]).toBe("Laptop table");
+  expect(find("watch")).toEqual(["Meridian watch"]);
+});
+
+test("Search: a whole word comes before a longer one, and names before categories that list several things", () => {
+  expect(find("tv").slice(0, 2)).toEqual(["Samsung 108 cm LED TV", "Sony Bravia TV"]);
+  expect(find("tv")).not.toContain("TVS Gold keyboard");
+  expect(find("samsung tv")).toEqual(["Samsung 108 cm LED TV", "Samsung HDMI cable for TV"]);
+});
+
+test("Search: singular and plural, apostrophes, word order, compounds, units and model numbers find the same", () => {
+  const same = (...queries: string[]) => {
+    for (const query of queries) expect([query, find(query)]).toEqual([query, find(queries[0] as string)]);
+    expect(find(queries[0] as string)).not.toEqual([]);
+  };
+  same("laptops", "laptop");
+  same("mens shirt", "men's shirt", "men’s shirts", "shirt men", "shirts for men");
+  same("128gb", "128 gb");
+  same("power bank", "powerbank", "power banks");
+  same("iphone13", "iphone 13");
+  expect(find("mens shirt")).toEqual(["Peter Men's Shirt"]);
+  expect(find("powerbank").toSorted()).toEqual(["Pocket powerbank", "Solar power bank"]);
+});
+
+test("Search: color words find products that have the color", () => {
+  expect(find("blue shoes")).toEqual(["Tideway runner"]);
+  expect(find("blue shorts")).toEqual(["Drift shorts"]);
+  expect(find("navy")).toEqual(["Tideway runner", "Drift shorts"]);
+});
+
+test("Search: the weakest word is left out rather than nothing found, and the answer says so", () => {
+  expect(search(shop, "yellow shoes")).toMatchObject({
+    found: ["Tideway runner", "Aldgate derby"],
+    search_changes: { text: "shoes", dropped: ["yellow"] },
+    did_you_mean: "shoes",
+  });
+  expect(search(shop, "walnut shorts").search_changes?.dropped).toEqual(["walnut"]);
+  expect(search(shop, "iphone 12").search_changes?.dropped).toEqual(["12"]);
+});
+
+test("Search: synonyms are found, and named where no product has the word itself", () => {
+  expect(search(shop, "couch")).toMatchObject({ found: ["Corner sofa"], search_changes: { added: ["sofa"] } });
+  expect(search(shop, "television").found.slice(0, 2)).toEqual(["Samsung 108 cm LED TV", "Sony Bravia TV"]);
+  expect(search(shop, "sofa").search_changes).toBeNull();
+});
+
+test("Search: the merchant's synonyms count as the language's do, those included in one direction", () => {
+  const own = buildIndex(inCategory("Tools").of("Bench hammer", "Mallet"), {
+    synonyms: [{ words: ["club hammer"], includes: ["mallet"] }],
+  });
+  expect(search(own, "club hammer").found).toEqual(["Mallet"]);
+  expect(search(own, "mallet").found).toEqual(["Mallet"]);
+});
+
+test("Search: a known word is not corrected, an unknown brand only with one typo", () => {
+  expect(search(shop, "ring").search_changes).toBeNull();
+  expect(search(shop, "garmin")).toEqual({ found: [], search_changes: null, did_you_mean: null });
+  expect(search(shop, "samsnug").search_changes?.corrected).toEqual([{ typed: "samsnug", used: "samsung" }]);
+  expect(search(shop, "volleybal")).toMatchObject({ found: ["Shore volleyball"], search_changes: null });
+  expect(search(shop, "voleybal").did_you_mean).toBe("volleyball");
+});
+
+test("Search: an unfinished word finds what it may become", () => {
+  const typing = (query: string) => search(shop, query, { isTyping: true }).found;
+  expect(typing("lap")[0]).toBe("Dell Inspiron laptop");
+  expect(typing("samsung t")[0]).toBe("Samsung 108 cm LED TV");
+  expect(typing("wacth")).toEqual(["Meridian watch"]);
+});
+
+test("Search: words of German and Arabic have one form for singular and plural", () => {
+  const german = buildIndex(inCategory("Kleidung").of("Blaues Hemd", "Hemden aus Leinen", "Hose"), { language: "de" });
+  expect(search(german, "hemden").found.toSorted()).toEqual(["Blaues Hemd", "Hemden aus Leinen"]);
+  expect(search(german, "blaue hemden").found).toEqual(["Blaues Hemd"]);
+  const arabic = buildIndex(inCategory("أثاث").of("كنبة", "كرسي"), { language: "ar" });
+  expect(search(arabic, "الكنبة").found).toEqual(["كنبة"]);
+});

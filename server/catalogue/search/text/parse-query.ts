@@ -1,0 +1,132 @@
+import type { SearchChanges } from "#contract/catalogue/products.ts";
+import { type Bitmap, intersectInto, intersects } from "#server/catalogue/search/bitmap.ts";
+import { splitIntoWords } from "#server/catalogue/search/product-index.sql.ts";
+import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
+import type { App } from "#server/platform/app.ts";
+import { splitPlainText } from "./name-head.ts";
+import { readWords, type SearchUnit } from "./read-words.ts";
+import { matchTerm, type SearchTerm } from "./search-term.ts";
+
+const maxTextLength = 100;
+const maxWords = 8;
+
+export interface ParsedQuery {
+  /** The words as typed. */
+  typed: string[];
+  /** Products must match all of them; undefined if nothing can match. */
+  terms: SearchTerm[] | undefined;
+  /** Both are null if nothing was changed to find products. */
+  answer: { search_changes: SearchChanges | null; did_you_mean: string | null };
+}
+/**
+ * Turns typed text into search terms that match at least one product: misspelled words are corrected, and the weakest
+ * words left out where no product has all of them. With `isTyping` the last word may be unfinished. Reads the first 100
+ * characters and 8 words.
+ */
+export async function parseQuery(
+  db: App["db"],
+  index: ProductIndex,
+  text: string,
+  { isTyping = false } = {},
+): Promise<ParsedQuery> {
+  // PostgreSQL's text type cannot hold NUL.
+  const cut = [...text.replaceAll("\0", " ").trim()].slice(0, maxTextLength).join("");
+  return parseWords(index, cut ? await wordsOf(db, cut) : [], isTyping);
+}
+
+/** The same for words in lower case without accents. */
+export function parseWords(index: ProductIndex, words: readonly string[], isTyping = false): ParsedQuery {
+  const typed = words.slice(0, maxWords);
+  index.pool.reset(index.positionCount);
+  const units = readWords(index, typed, isTyping);
+  const chosen = chooseUnits(index, units);
+  const terms = chosen.length > 0 ? chosen.map(({ term }) => term) : undefined;
+  return { typed, terms, answer: describeChanges(units, new Set(chosen.map(({ unit }) => unit))) };
+}
+
+function describeChanges(units: readonly SearchUnit[], used: ReadonlySet<SearchUnit>): ParsedQuery["answer"] {
+  const text = [...used].map((unit) => unit.used).join(" ");
+  const dropped = units.filter((unit) => !used.has(unit)).map((unit) => unit.typed);
+  const corrected = [...used]
+    .filter((unit) => unit.used !== unit.typed)
+    .map((unit) => ({ typed: unit.typed, used: unit.used }));
+  const added = [...used].flatMap((unit) => unit.added);
+  const isReworded = used.size > 0 && dropped.length + corrected.length > 0;
+  return {
+    search_changes: isReworded || added.length > 0 ? { text, dropped, corrected, added } : null,
+    did_you_mean: isReworded ? text : null,
+  };
+}
+
+/** The search words of a text. Only text other than ASCII needs the database. */
+async function wordsOf(db: App["db"], text: string): Promise<string[]> {
+  return /^[ -~]*$/.test(text) ? splitPlainText(text.toLowerCase()) : splitIntoWords(db, text);
+}
+
+interface Candidate {
+  unit: SearchUnit;
+  /** With categories named after one thing, and also with those that list several ("TV, audio & cameras"). */
+  strict: SearchTerm;
+  loose: SearchTerm;
+  strictMatches: Bitmap;
+  looseMatches: Bitmap;
+  strength: number;
+}
+
+/** The units of which some product matches all; the weakest are left out until one does. */
+function chooseUnits(index: ProductIndex, units: readonly SearchUnit[]): { unit: SearchUnit; term: SearchTerm }[] {
+  let candidates = units.map((unit) => toCandidate(index, unit));
+  candidates = candidates.filter(({ looseMatches }) => intersects(looseMatches, index.live));
+  while (candidates.length > 0) {
+    if (matchesAny(index, candidates, "strictMatches"))
+      return candidates.map(({ unit, strict }) => ({ unit, term: strict }));
+    if (matchesAny(index, candidates, "looseMatches"))
+      return candidates.map(({ unit, loose }) => ({ unit, term: loose }));
+    const without = (one: Candidate) => candidates.filter((other) => other !== one);
+    const weakestFirst = candidates.toSorted((one, other) => one.strength - other.strength);
+    const dropped =
+      weakestFirst.find((one) => matchesAny(index, without(one), "looseMatches")) ?? (weakestFirst[0] as Candidate);
+    candidates = without(dropped);
+  }
+  return [];
+}
+
+function matchesAny({ pool, live }: ProductIndex, candidates: Candidate[], matches: "strictMatches" | "looseMatches") {
+  const found = pool.copy(live);
+  for (const candidate of candidates) intersectInto(found, candidate[matches]);
+  return intersects(found, found);
+}
+
+function toCandidate(index: ProductIndex, unit: SearchUnit): Candidate {
+  const { words } = index;
+  const named = unit.phrases.map((phrase) => words.categoriesNamed(phrase));
+  const starting = unit.prefixes.flatMap((prefix) => words.categoriesStartingWith(prefix));
+  const strict: SearchTerm = {
+    phrases: unit.phrases,
+    prefixes: unit.prefixes,
+    options: unit.phrases.flatMap((phrase) => words.optionsNamed(phrase)),
+    categories: named.flatMap(({ single }) => single),
+    headCategories: named.flatMap(({ head }) => head),
+  };
+  const loose = {
+    ...strict,
+    categories: [...strict.categories, ...named.flatMap(({ several }) => several), ...starting],
+  };
+  return {
+    unit,
+    strict,
+    loose,
+    strictMatches: matchTerm(index, strict),
+    looseMatches: matchTerm(index, loose),
+    strength: strengthOf(index, strict),
+  };
+}
+
+/** Things are stronger than what describes them, names stronger than options, and numbers weakest. */
+function strengthOf({ dictionary, live }: ProductIndex, { phrases, options, headCategories }: SearchTerm): number {
+  const words = phrases.flat();
+  if (phrases.every((phrase) => /^\d/.test(phrase.join("")))) return -1;
+  if (headCategories.length > 0 || words.some((word) => dictionary.isHead(word, live))) return 3;
+  if (options.length > 0) return 1;
+  return words.some((word) => dictionary.isInName(word, live)) ? 2 : 0;
+}

@@ -1,0 +1,134 @@
+import { intersects } from "#server/catalogue/search/bitmap.ts";
+import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
+import { correctPrefix, correctWord } from "./correct-word.ts";
+
+const maxCompletions = 12;
+const longestPhrase = 3;
+
+/** One or more typed words that are searched as one. */
+export interface SearchUnit {
+  typed: string;
+  /** What is searched for: the typed words, or their correction. */
+  used: string;
+  /** What is found: the words, another way to write them, synonyms. None if the words are unknown. */
+  phrases: string[][];
+  /** Beginnings of words that are found too. */
+  prefixes: string[];
+  /** Synonyms that are found where the words themselves are unknown. */
+  added: string[];
+}
+type Reading = Omit<SearchUnit, "typed" | "used">;
+
+/**
+ * Corrects unknown words and groups the words into units; stop words are left out. With `isTyping` the last word may be
+ * unfinished.
+ */
+export function readWords(index: ProductIndex, typed: readonly string[], isTyping: boolean): SearchUnit[] {
+  const { stopWords } = index.language;
+  const isOnlyStopWords = typed.every((word) => stopWords.has(word));
+  const isUnfinished = (at: number) => isTyping && at === typed.length - 1;
+  const used = typed.map((word, at) => spellWord(index, word, isUnfinished(at)));
+  const units: SearchUnit[] = [];
+  for (let at = 0; at < used.length; ) {
+    const word = used[at] as string;
+    const phrase = readPhrase(index, used.slice(at, at + longestPhrase));
+    const end = at + (phrase?.length ?? 1);
+    const add = (words: string, reading: Reading) =>
+      units.push({ typed: words === word ? (typed[at] as string) : words, used: words, ...reading });
+    if (phrase)
+      units.push({ typed: typed.slice(at, end).join(" "), used: used.slice(at, end).join(" "), ...phrase.reading });
+    else if (isUnfinished(at)) add(word, readUnfinished(index, word));
+    else if (isOnlyStopWords || !stopWords.has(word))
+      for (const part of partsOf(index, word)) add(part, readWord(index, part) ?? unknown);
+    at = end;
+  }
+  return units;
+}
+
+const unknown: Reading = { phrases: [], prefixes: [], added: [] };
+
+/** The word itself if something can be found by it, otherwise its most likely correction, if any. */
+function spellWord(index: ProductIndex, word: string, isUnfinished: boolean): string {
+  const isUsable =
+    index.language.stopWords.has(word) || index.words.isSynonymPart(word) || readWord(index, word) !== undefined;
+  if (isUsable || partsOf(index, word).length > 1) return word;
+  return correctWord(index, word) ?? (isUnfinished ? correctPrefix(index, word) : undefined) ?? word;
+}
+
+/** Several words that have a synonym ("power bank") or are also written as one ("iphone 13"). */
+function readPhrase(index: ProductIndex, words: readonly string[]): { length: number; reading: Reading } | undefined {
+  for (let length = words.length; length > 1; length--) {
+    const phrase = words.slice(0, length);
+    const joined = phrase.join("");
+    const synonyms = knownSynonyms(index, phrase);
+    const isAlsoOne = length === 2 && index.dictionary.has(joined, index.live);
+    if (synonyms.length === 0 && !isAlsoOne) continue;
+    const phrases = [phrase, ...(isAlsoOne ? [[joined]] : []), ...synonyms];
+    return { length, reading: { phrases, prefixes: [], added: [] } };
+  }
+  return undefined;
+}
+
+/** A word that the shop or its synonyms have, or the beginning of one. */
+function readWord(index: ProductIndex, word: string): Reading | undefined {
+  const isOwn = isKnown(index, word);
+  const halves = splitWord(index, word, isOwn ? 3 : 2);
+  const synonyms = knownSynonyms(index, [word]);
+  if (!isOwn && halves.length === 0 && synonyms.length === 0) return readPrefix(index, word);
+  return {
+    phrases: [[word], ...halves, ...synonyms],
+    prefixes: word.length > 2 && !isNumber(word) ? [word] : [],
+    added: isOwn || halves.length > 0 ? [] : synonyms.map((phrase) => phrase.join(" ")),
+  };
+}
+
+function readPrefix(index: ProductIndex, word: string): Reading | undefined {
+  if (isNumber(word)) return undefined;
+  const { dictionary, words, live, language } = index;
+  const stem = language.stemOf(word);
+  for (const prefix of stem.length > 3 ? [word, stem] : [word])
+    if (dictionary.hasPrefix(prefix, live) || words.hasPrefix(prefix))
+      return { phrases: [], prefixes: [prefix], added: [] };
+  return undefined;
+}
+
+/** A word that may be unfinished: itself and its most frequent completions. */
+function readUnfinished(index: ProductIndex, word: string): Reading {
+  const completions = index.dictionary
+    .complete(word, maxCompletions, index.live)
+    .filter((other) => other !== word)
+    .map((other) => [other]);
+  const known = readWord(index, word) ?? unknown;
+  // Words of a subtitle are searched for but not completed.
+  return completions.length > 0 ? { ...known, phrases: [...known.phrases, ...completions], prefixes: [] } : known;
+}
+
+const isNumber = (word: string) => /^\d+$/.test(word);
+
+const isKnown = ({ dictionary, words, live }: ProductIndex, word: string) =>
+  dictionary.has(word, live) || words.has(word);
+
+const knownSynonyms = (index: ProductIndex, phrase: readonly string[]) =>
+  index.words.synonymsOf(phrase).filter((synonym) => synonym.every((word) => isKnown(index, word)));
+
+/** Two words written as one, which some product has: `powerbank`, `iphone13`, `128gb`. */
+function splitWord(index: ProductIndex, word: string, minLength: number): string[][] {
+  const { dictionary, pool, language, live } = index;
+  const halves: string[][] = [];
+  for (let at = 1; at < word.length; at++) {
+    const pair = [word.slice(0, at), word.slice(at)];
+    const isAtNumber = /(\d\D|\D\d)/.test(word.slice(at - 1, at + 1));
+    if (!isAtNumber && pair.some((half) => half.length < minLength || language.stopWords.has(half))) continue;
+    if (!pair.every((half) => dictionary.has(half, live))) continue;
+    const matching = pool.empty();
+    dictionary.addPhrase(matching, pair, "all", pool);
+    if (intersects(matching, live)) halves.push(pair);
+  }
+  return halves;
+}
+
+/** A name and a number written as one that no product has together are searched for one by one: "iphone13". */
+function partsOf(index: ProductIndex, word: string): string[] {
+  const parts = word.match(/\d+|\D+/g) ?? [];
+  return parts.length === 2 && readWord(index, word) === undefined ? parts : [word];
+}

@@ -1,0 +1,42 @@
+import { type Bitmap, intersectInto } from "#server/catalogue/search/bitmap.ts";
+import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
+
+/** A part of a search; a product matches in any of these ways. */
+export interface SearchTerm {
+  /** It has all words of one of these phrases, in singular or plural. */
+  phrases: string[][];
+  /** It has a word that begins with one of these. */
+  prefixes: string[];
+  /** It has a variation with one of these option values. */
+  options: number[];
+  /** It is in one of these categories. */
+  categories: number[];
+  /** Those of `categories` that hold nothing but the thing searched for. */
+  headCategories: number[];
+}
+
+/** The products that match a term in any way. */
+export function matchTerm(index: ProductIndex, { phrases, prefixes, options, categories }: SearchTerm): Bitmap {
+  const { dictionary, pool } = index;
+  const matching = pool.empty();
+  for (const phrase of phrases) dictionary.addPhrase(matching, phrase, "all", pool);
+  for (const prefix of prefixes) dictionary.addPrefix(matching, prefix, "all");
+  for (const option of options) index.options.get(option)?.addTo(matching);
+  for (const category of categories) index.categories.get(category)?.addTo(matching);
+  return matching;
+}
+
+/** The products that match every term by their name, brand, tags or options; with whole words, or also with prefixes. */
+export function matchNames(index: ProductIndex, terms: readonly SearchTerm[], { whole }: { whole: boolean }): Bitmap {
+  const { dictionary, pool } = index;
+  const matchName = ({ phrases, prefixes, options }: SearchTerm) => {
+    const matching = pool.empty();
+    for (const phrase of phrases) dictionary.addPhrase(matching, phrase, "primary", pool);
+    if (!whole) for (const prefix of prefixes) dictionary.addPrefix(matching, prefix, "primary");
+    for (const option of options) index.options.get(option)?.addTo(matching);
+    return matching;
+  };
+  const [first, ...others] = terms.map(matchName);
+  for (const other of others) intersectInto(first as Bitmap, other);
+  return first ?? pool.empty();
+}

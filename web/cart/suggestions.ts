@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ProductCard } from "#contract/catalogue/products.ts";
+import { query } from "#web/api/query.ts";
+import { say } from "#words/say.ts";
+import { useCart, useProductsInCart } from "./cart.queries.ts";
+
+const maxShown = 4;
+
+/** What goes with the latest product of the cart; best sellers if the cart is empty. */
+export function useCartSuggestions(): { title: string; products: ProductCard[] } {
+  const { data: cart } = useCart();
+  const inCart = useProductsInCart();
+  const latest = inCart.at(-1);
+  const complements = useQuery({
+    ...query("GET /product/bought-together/:id", { params: { id: latest ?? 0 }, query: { per_page: 8 } }),
+    enabled: latest !== undefined,
+  });
+  const bestSellers = useQuery({
+    ...query("GET /product", { query: { sort: "popular", per_page: 8, facets: false } }),
+    enabled: cart !== undefined && latest === undefined,
+  });
+  const found = (latest === undefined ? bestSellers : complements).data?.data ?? [];
+  return {
+    title: latest === undefined ? say("Best sellers") : say("Goes well with your items"),
+    products: found.filter(({ id, in_stock }) => in_stock && !inCart.includes(id)).slice(0, maxShown),
+  };
+}
