@@ -15,6 +15,7 @@ export const dashboardPaths = {
   newProduct: (copyOf?: number) => `/dashboard/products/create${queryText({ copy: copyOf })}`,
   product: (id: number) => `/dashboard/products/create/${id}`,
   productImport: () => "/dashboard/products/import",
+  alerts: () => "/dashboard/alerts",
   productTypes: () => "/dashboard/product-types",
   newProductType: () => "/dashboard/product-types/create",
   productType: (id: number) => `/dashboard/product-types/create/${id}`,

@@ -54,6 +54,7 @@ export default [
     route("products", "catalogue/products/products.admin.page.tsx"),
     route("products/create", "catalogue/editor/new-product.admin.page.tsx"),
     route("products/create/:product_id", "catalogue/editor/product.admin.page.tsx"),
+    route("alerts", "dashboard/alerts/alerts.page.tsx"),
     route("product-types", "catalogue/product-types/product-types.admin.page.tsx"),
     route("product-types/create/:type_id?", "catalogue/product-types/product-type.admin.page.tsx"),
     route("tags", "catalogue/tags/tags.admin.page.tsx"),

@@ -12,6 +12,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
+import { AlertBell } from "./alerts/alert-bell.tsx";
 import { sidebarStorage } from "./sidebar.tsx";
 
 /** The dashboard's header: shop name, user and sign-out. */
@@ -40,6 +41,7 @@ export function TopBar() {
       </ShopLink>
       <LiveDot />
       <div className="ms-auto flex items-center gap-2 md:gap-4">
+        <AlertBell />
         <ThemeSwitch className="max-md:hidden" />
         <span className="max-w-40 truncate text-sm text-muted">{profile?.fullname || "Stranger"}</span>
         <Button look="ghost" size="small" onClick={signOut}>
