@@ -141,7 +141,14 @@ export function searchTermsOf(text: string | undefined) {
 }
 
 /** The filters of a request. */
-export const toListFilters = ({ id, name, status, category, low_stock, ...rest }: ProductFilters): AdminListFilters => ({
+export const toListFilters = ({
+  id,
+  name,
+  status,
+  category,
+  low_stock,
+  ...rest
+}: ProductFilters): AdminListFilters => ({
   ...searchTermsOf(name),
   ids: id,
   status,
