@@ -192,6 +192,11 @@ export const productFormApi = {
     caller: "admin",
     reply: one(CatalogueUsage),
   }),
+  "GET /product/admin/export": endpoint({
+    summary: "Download products as CSV in Shopify's columns, newest first. Importing the file again changes nothing.",
+    caller: "admin",
+    query: ProductFilters,
+  }),
   "POST /product/admin/status": endpoint({
     summary: "Change the status of several products. Returns their previous status, so that it can be undone.",
     caller: "admin",

@@ -9,6 +9,7 @@ export { type CurrentProduct, type CurrentVariation, listCurrentProducts } from 
 export { listProducts } from "./list/list.ts";
 export { createOptionGroup } from "./options/option-groups.ts";
 export { createProductType } from "./product-types/product-types.ts";
+export { listSlugsForExport, toListFilters } from "./products/admin-list.sql.ts";
 export { refreshProducts, setProductRating, setProductSales } from "./products/derived-columns.ts";
 export { sanitizeDescription } from "./products/description.ts";
 export { writeSlugRedirect as redirectProductSlug } from "./products/product-slug.sql.ts";

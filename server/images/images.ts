@@ -9,7 +9,7 @@ declare module "#server/platform/events.ts" {
 
 export { enqueueFetch, retryFailedPictures } from "./fetch-pictures.ts";
 export { imageUrl } from "./image-url.ts";
-export { listPictureSources } from "./pictures.sql.ts";
+export { listPictureSources, listPicturesForExport, type ProductPicture } from "./pictures.sql.ts";
 export { addPicture, listPicturesByProduct, removePicture, replacePictures } from "./pictures.ts";
 export { storeTrustedPicture } from "./trusted-picture.ts";
 export { receivePictures } from "./upload.ts";

@@ -115,6 +115,24 @@ export async function listPictureSources(db: Db | Tx, productIds: readonly numbe
   return rows;
 }
 
+/** A picture of a product: with the URL it was downloaded from, or the file that was uploaded. */
+export interface ProductPicture {
+  product_id: number;
+  source_url: string | null;
+  sha256: string | null;
+  alt: string;
+}
+
+/** The pictures of products in order, without those whose download failed. */
+export async function listPicturesForExport(db: Db | Tx, productIds: readonly number[]): Promise<ProductPicture[]> {
+  const { rows } = await sql<ProductPicture>`
+    select product_id, source_url, sha256, alt
+    from images
+    where product_id = any(${productIds}::bigint[]) and status <> 'failed'
+    order by product_id, position, id`.execute(db);
+  return rows;
+}
+
 /** The images of a product that are downloaded, in order. */
 export async function listDownloads(db: Db | Tx, productId: number): Promise<ImageDownload[]> {
   const { rows } = await sql<ImageDownload>`

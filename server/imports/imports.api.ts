@@ -1,12 +1,16 @@
 import type { ImportJob } from "#contract/imports.ts";
+import { toListFilters } from "#server/catalogue/catalogue.ts";
 import { retryFailedPictures } from "#server/images/images.ts";
 import { storeUpload } from "#server/imports/files/upload.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { sendCsv } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { requestOrigin } from "#server/platform/http/request-origin.ts";
 import { errorFile } from "./error-file.ts";
+import { productLines } from "./export/product-lines.ts";
 import { getImportImages, listProductsWithFailedImages } from "./import-images.sql.ts";
 import { findJob, type JobRow, listFirstRemarks, listLatestJobs } from "./imports.sql.ts";
 import { cancelImport, confirmImport, createImport, previewAgain, readSample, registerImportJobs } from "./imports.ts";
@@ -23,6 +27,10 @@ export function importsRoutes(app: App) {
     const id = await createImport(app, { kind, ...upload, confirm: confirm ?? false, actorId: userId(caller) });
     return { job_id: id, data: await toJob(db, id) };
   };
+  app.handle("GET /product/admin/export", ({ query }, call) => {
+    const origin = requestOrigin(app.config, assertFound(call.http).request) ?? "";
+    return sendCsv(call, "products", productLines(db, toListFilters(query), origin));
+  });
   app.handle("POST /product/admin/upload", ({ query }, call) => take("products", query.confirm, call));
   app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
   app.handle("GET /imports", async () => ({ data: await toImport(db, await listLatestJobs(db, listedJobs)) }));

@@ -40,7 +40,9 @@ export function CoverageTable({ zones, methods, currency }: Props) {
               {rows.map(({ country, zones: own, methods: offered, gaps }) => (
                 <Row key={country}>
                   <Cell className="font-medium">{countryName(country)}</Cell>
-                  <Cell className="text-muted max-md:hidden">{own.map(({ name }) => name).join(", ")}</Cell>
+                  <Cell className="whitespace-nowrap text-muted max-md:hidden">
+                    {own.map(({ name }) => name).join(", ")}
+                  </Cell>
                   <Cell className="w-full py-2">
                     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                       {offered.length > 0 && [...new Set(offered.map(({ name }) => name))].join(", ")}

@@ -53,11 +53,11 @@ function Zones() {
             currency={currency}
           />
         ))}
-        <CoverageTable zones={zones.data} methods={methods.data} currency={currency} />
         <PricePreview
           title="What would a customer pay?"
           hint="Prices an example product for an address, as the checkout does. It starts with Anna in Lyon."
         />
+        <CoverageTable zones={zones.data} methods={methods.data} currency={currency} />
       </>
     );
   if (error)

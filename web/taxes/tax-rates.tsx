@@ -86,14 +86,11 @@ const CountryRows = ({ country, gap, rates, classes }: RowsProps) => (
     {gap && (
       <Row>
         <Cell className="font-medium">{countryName(country)}</Cell>
-        <Cell colSpan={2} className="py-2 max-md:hidden">
-          <GapBadge gap={gap} country={country} />
-        </Cell>
-        <Cell colSpan={2} className="py-2 md:hidden">
-          <GapBadge gap={gap} country={country} />
-        </Cell>
-        <Cell colSpan={2} numeric className="py-2">
-          <AddRate classes={classes} country={country} />
+        <Cell colSpan={4} className="py-2">
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            <GapBadge gap={gap} country={country} />
+            <AddRate classes={classes} country={country} />
+          </span>
         </Cell>
       </Row>
     )}

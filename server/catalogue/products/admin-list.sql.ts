@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CatalogueUsage, ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { CatalogueUsage, ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
 export interface AdminListRow {
@@ -81,14 +81,29 @@ export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<
   return rows;
 }
 
+/** Up to `limit` products for an export, newest first, below the id `after`. */
+export async function listSlugsForExport(
+  db: Db,
+  filters: AdminListFilters,
+  after: number | null,
+  limit: number,
+): Promise<{ id: number; slug: string }[]> {
+  const { rows } = await sql<{ id: number; slug: string }>`
+    select p.id, p.slug
+    from products p
+    where ${conditions(filters)} and (${after}::bigint is null or p.id < ${after})
+    order by p.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function countAdminProducts(db: Db, query: AdminListFilters): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from products p where ${conditions(query)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** The condition on products `p` of a list with these filters. */
-export function conditions(filters: AdminListFilters) {
+function conditions(filters: AdminListFilters) {
   const { ids, words, sku, status, categoryId, lowStock, typeId, tagId, optionGroupId } = filters;
   const conditions = [sql`p.deleted_at is null`];
   if (ids) conditions.push(sql`p.id = any(${ids}::bigint[])`);
@@ -124,6 +139,25 @@ export function searchTermsOf(text: string | undefined) {
   const words = text?.normalize("NFKC").match(/[\p{L}\p{Nd}]+/gu) ?? [];
   return { words: words.map((word) => `${word}:*`).join(" & ") || undefined, sku: text?.trim() };
 }
+
+/** The filters of a request. */
+export const toListFilters = ({
+  id,
+  name,
+  status,
+  category,
+  low_stock,
+  ...rest
+}: ProductFilters): AdminListFilters => ({
+  ...searchTermsOf(name),
+  ids: id,
+  status,
+  categoryId: category,
+  lowStock: low_stock === true,
+  typeId: rest.type,
+  tagId: rest.tag,
+  optionGroupId: rest.option_group,
+});
 
 /** Products by type, tag, option group and option value. */
 export async function countUsage(db: Db): Promise<CatalogueUsage> {

@@ -1,16 +1,15 @@
-import type { AdminProductRow, ProductFilters } from "#contract/catalogue/product-form.ts";
+import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import {
-  type AdminListFilters,
   type AdminListRow,
   countAdminProducts,
   countUsage,
   listAdminProducts,
-  searchTermsOf,
+  toListFilters,
 } from "./admin-list.sql.ts";
 import { deleteProducts, updateStatuses } from "./bulk-changes.ts";
 import { createProduct, deleteProduct, deleteVariation, getAdminProduct, updateProduct } from "./products.ts";
@@ -52,17 +51,6 @@ export function productRoutes(app: App) {
   app.handle("DELETE /product/:id", ({ params }) => inTransaction(db, (tx) => deleteProduct(tx, params.id)));
   app.handle("DELETE /variations/:id", ({ params }) => inTransaction(db, (tx) => deleteVariation(tx, params.id)));
 }
-
-const toListFilters = ({ id, name, status, category, low_stock, ...rest }: ProductFilters): AdminListFilters => ({
-  ...searchTermsOf(name),
-  ids: id,
-  status,
-  categoryId: category,
-  lowStock: low_stock === true,
-  typeId: rest.type,
-  tagId: rest.tag,
-  optionGroupId: rest.option_group,
-});
 
 const toAdminRow = ({ min_price_amount, max_price_amount, currency, ...row }: AdminListRow): AdminProductRow => ({
   ...row,

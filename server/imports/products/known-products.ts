@@ -1,5 +1,5 @@
 import { listCurrentProducts } from "#server/catalogue/catalogue.ts";
-import { listPictureSources } from "#server/images/images.ts";
+import { imageUrl, listPictureSources, listPicturesForExport } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { indexProducts, type KnownProducts } from "./product-plan.ts";
@@ -12,20 +12,17 @@ export async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDra
     skus: variations.flatMap(({ sku }) => sku ?? []),
     barcodes: variations.flatMap(({ barcode }) => barcode ?? []),
   });
-  const sources = Map.groupBy(
-    await listPictureSources(
-      db,
-      products.map(({ id }) => id),
-    ),
-    ({ product_id }) => product_id,
-  );
+  const ids = products.map(({ id }) => id);
+  const sources = Map.groupBy(await listPictureSources(db, ids), ({ product_id }) => product_id);
+  const pictures = Map.groupBy(await listPicturesForExport(db, ids), ({ product_id }) => product_id);
   return indexProducts(
     products.map((product) => {
-      const pictures = sources.get(product.id) ?? [];
+      const downloaded = sources.get(product.id) ?? [];
       return {
         ...product,
-        sources: pictures.map(({ source_url }) => source_url),
-        failedSources: pictures.flatMap(({ source_url, status }) => (status === "failed" ? [source_url] : [])),
+        sources: downloaded.map(({ source_url }) => source_url),
+        ownPaths: (pictures.get(product.id) ?? []).flatMap(({ sha256 }) => (sha256 ? [imageUrl(sha256)] : [])),
+        failedSources: downloaded.flatMap(({ source_url, status }) => (status === "failed" ? [source_url] : [])),
       };
     }),
   );

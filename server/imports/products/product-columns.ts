@@ -1,5 +1,6 @@
 import type { Row } from "#server/imports/files/csv.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
+import { unescapeFormula } from "#server/platform/http/csv.ts";
 import { productHeadings } from "./product-headings.ts";
 
 export type ProductColumn = keyof typeof productHeadings;
@@ -47,7 +48,7 @@ export function shopifyColumns(header: string[], found: ReadonlyMap<ProductColum
     ignored: header.filter((heading, at) => heading !== "" && !taken.has(at)),
     has: (column) => found.has(column),
     heading: (column) => header[found.get(column) ?? -1] ?? productHeadings[column][0],
-    cell: (cells, column) => (cells[found.get(column) ?? -1] ?? "").trim(),
+    cell: (cells, column) => unescapeFormula((cells[found.get(column) ?? -1] ?? "").trim()),
   };
 }
 

@@ -15,6 +15,8 @@ export interface ProductDraft {
   type: { name: string; ships: boolean } | undefined;
   /** Names from the top level down; undefined if the file has none. */
   category?: string[] | undefined;
+  /** Whether the file has no category and the type stands for it. */
+  isCategoryFromType?: boolean;
   tags?: string[];
   seo?: { title?: string; description?: string };
   /** Whether the file has options; without them the product's stay as they are. */

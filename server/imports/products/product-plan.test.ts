@@ -46,6 +46,7 @@ const shopMug: CurrentProduct = {
   ],
   sources: ["https://pictures.example/mug.jpg"],
   failedSources: [],
+  ownPaths: [],
 };
 const planned = (draft: ProductDraft, ...shop: CurrentProduct[]) =>
   planProduct(draft, indexProducts(shop), (html) => html);

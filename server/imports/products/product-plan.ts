@@ -4,8 +4,11 @@ import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.t
 import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 import { dropTakenCodes } from "./variation-codes.ts";
 
-/** A product of the shop with the source URLs of its pictures, and of those that could not be fetched. */
-export type CurrentProduct = Product & { sources: string[]; failedSources: string[] };
+/**
+ * A product of the shop with the source URLs of its pictures, and of those that could not be fetched. `ownPaths` are the
+ * paths of its pictures in this shop, by which an export names those that were uploaded.
+ */
+export type CurrentProduct = Product & { sources: string[]; failedSources: string[]; ownPaths: string[] };
 /** The products a batch of drafts may match. */
 export interface KnownProducts {
   bySlug: ReadonlyMap<string, CurrentProduct>;
@@ -65,6 +68,9 @@ export function planProduct(
   const planned: ProductDraft = {
     ...draft,
     variations: matches.map((match) => match.draft),
+    pictures: draft.pictures.filter(({ source_url }) => !isOwnPicture(source_url, current)),
+    // A category that only the type names is for new products: it isn't put back where it was taken away.
+    ...(current && draft.isCategoryFromType ? { category: undefined } : {}),
     // What has no price is not on sale.
     ...(isUnpriced && (draft.status ?? "active") === "active" ? { status: "draft" as const } : {}),
   };
@@ -73,6 +79,9 @@ export function planProduct(
   if (changes.length === 0) return { plan: { kind: "skip", current }, notes };
   return { plan: { kind: "update", draft: planned, current, pairs: matches, changes }, notes };
 }
+
+const isOwnPicture = (url: string, current: CurrentProduct | undefined) =>
+  current?.ownPaths.includes(new URL(url).pathname) ?? false;
 
 /** The draft with the options of the product, whose variations are found by SKU. */
 function takeOptions(draft: ProductDraft, current: CurrentProduct): ProductDraft {

@@ -58,6 +58,7 @@ function readDraft(
     ...readTexts(first, cells, columns),
     type: readType(first, sold, cells),
     category: readCategory(first, cells),
+    isCategoryFromType: cells.text(first, "category") === "",
     hasOptions: columns.has("option1"),
     optionNames,
     variations,

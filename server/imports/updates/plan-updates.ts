@@ -80,7 +80,9 @@ interface Reading {
 async function planBatch(db: Db, groups: Row[][], { columns, digits, keyOf }: Reading): Promise<PlannedProduct[]> {
   const slugs = groups.flatMap(([first]) => (first ? keyOf(first) : []));
   const products = await listCurrentProducts(db, { slugs, skus: [], barcodes: [] });
-  const bySlug = new Map(products.map((product) => [product.slug, { ...product, sources: [], failedSources: [] }]));
+  const bySlug = new Map(
+    products.map((product) => [product.slug, { ...product, sources: [], failedSources: [], ownPaths: [] }]),
+  );
   return groups.map((rows) => {
     const [first] = rows as [Row, ...Row[]];
     const cells = cellReader(columns, digits);

@@ -52,3 +52,6 @@ export async function* batches<Row extends { id: number }>(
 
 /** Prefixes cells that a spreadsheet would run as a formula, also by a full-width sign. */
 export const escapeFormula = (cell: string) => (/^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+
+/** Undoes `escapeFormula`. */
+export const unescapeFormula = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, "");

@@ -7,6 +7,7 @@ import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
@@ -32,6 +33,16 @@ export default function ProductsAdminPage() {
           Products
         </h1>
         <div className="flex flex-wrap gap-2">
+          <ExportButton
+            route="GET /product/admin/export"
+            query={{
+              name: query.name,
+              status: query.status,
+              category: query.category,
+              low_stock: query.low_stock,
+            }}
+            name="products"
+          />
           <ShopLink to={dashboardPaths.productImport()} className={buttonLook({ size: "small" })}>
             Import…
           </ShopLink>

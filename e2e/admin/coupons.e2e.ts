@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { callApi } from "../support/api.ts";
+import { expectGoodLooks } from "../support/appearance.ts";
+import { openDashboard } from "../support/dashboard.ts";
+import { test } from "../support/test.ts";
+
+test("A7 a coupon is created, paused, duplicated and deleted, and another administrator's change is merged", async ({
+  page,
+}) => {
+  const code = `E2E-${Date.now()}`;
+  const token = await openDashboard(page, "/dashboard/coupons");
+  await expect(page.getByRole("heading", { level: 1, name: "Coupons" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "WELCOME10" })).toBeVisible();
+  await expectGoodLooks(page);
+
+  await page.getByRole("link", { name: "Create coupon" }).click();
+  await page.getByRole("button", { name: "Create coupon" }).last().click();
+  await expect(page.getByText("Enter 3 to 40 letters, digits, - and _.")).toBeVisible();
+  await page.getByLabel("Code").fill(code.toLowerCase());
+  await page.getByText("Fixed amount", { exact: true }).click();
+  await page.getByLabel("Amount", { exact: true }).fill("7.50");
+  await page.getByLabel("Minimum order value").fill("20");
+  await page.getByLabel("End").fill("2090-06-30T12:00");
+  await page.getByLabel("Specific products").check();
+  await page.getByRole("searchbox", { name: "Search tags" }).or(page.getByLabel("Search categories")).first().fill("a");
+  await page.getByRole("group", { name: "Categories" }).getByRole("button", { name: /^Add / }).first().click();
+  await expectGoodLooks(page);
+  await page.getByRole("button", { name: "Create coupon" }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: code })).toBeVisible();
+  await expect(page.getByText("€7.50 off")).toBeVisible();
+
+  const id = Number(page.url().split("/").at(-1));
+  const { data } = await callApi(page, token, "get", `/coupons/${id}`);
+  expect(data).toMatchObject({ value: 750, min_subtotal_amount: 2000, ends_at: "2090-06-30T10:00:00.000Z" });
+  expect(data.scope.categories).toHaveLength(1);
+  await callApi(page, token, "put", `/coupons/${id}`, { ...data, max_uses: 9, value: 800 });
+  await page.getByLabel("Amount", { exact: true }).fill("6");
+  await page.getByLabel("Uses per customer").fill("2");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Someone else has changed this coupon")).toBeVisible();
+  await expect(page.getByLabel("Total uses")).toHaveValue("9");
+  await page.getByRole("button", { name: "Use theirs for Value" }).click();
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Coupon saved")).toBeVisible();
+  expect((await callApi(page, token, "get", `/coupons/${id}`)).data).toMatchObject({
+    value: 800,
+    max_uses: 9,
+    max_per_user: 2,
+  });
+
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("8.00");
+  await expect(page.getByLabel("Code")).toHaveValue("");
+
+  await page.goto(`/dashboard/coupons?name=${code}&status=active&kind=fixed`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const file = readFileSync(await (await download).path(), "utf8");
+  expect(file.trim().split("\n")).toHaveLength(2);
+  expect(file).toContain(`${code},active,fixed,,8.00,EUR`);
+  await page.getByRole("link", { name: code }).click();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete coupon" }).click();
+  await expect(page.getByText(`${code} deleted`)).toBeVisible();
+  await page.goto(`/dashboard/coupons?name=${code}`);
+  await expect(page.getByRole("heading", { name: "No coupons found" })).toBeVisible();
+});
+
+test("A7 leaving a coupon with unsaved changes asks first; a list that fails offers a retry", async ({ page }) => {
+  await openDashboard(page, "/dashboard/coupons/create");
+  await page.getByLabel("Code").fill("ABC");
+  await page.getByRole("link", { name: "Cancel" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave page" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/coupons$/);
+  await page.route("**/v1/coupons?*", (route) => route.fulfill({ status: 400, json: { message: "Not now." } }));
+  await page.reload();
+  await expect(page.getByRole("alert").getByText("Not now.")).toBeVisible();
+  await page.unroute("**/v1/coupons?*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("link", { name: "WELCOME10" })).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { confirm, fixture, openImportShop, upload } from "#server/imports/testing.ts";
+
+const shop = await openImportShop();
+const { ask } = shop;
+const { token } = await shop.person("admin");
+const exportProducts = async (query = "") => (await ask(`GET /product/admin/export${query}`, { token })).body as string;
+const importFile = (name: string, content: Buffer | string) =>
+  upload(shop, "/product/admin/upload", { token, name, content });
+
+test("A5 A7 exported products come back without a change, whatever their texts and pictures", async () => {
+  const first = await importFile("products.csv", fixture("products.csv"));
+  const { totals } = await confirm(shop, first.id, token);
+  expect(totals.create).toBe(3);
+  await sql`
+    update products set name = '=SUM(A1) "quoted", with comma', brand = '-dash'
+    where id = (select min(id) from products)`.execute(shop.app.db);
+  await sql`
+    update products set status = 'archived', seo = '{"title": "+Title"}'
+    where id = (select max(id) from products)`.execute(shop.app.db);
+  // One without categories, and one with a picture that was uploaded.
+  await sql`delete from product_categories where product_id = (select max(id) from products)`.execute(shop.app.db);
+  await sql`
+    insert into image_files (sha256, mime, bytes, width, height, dominant)
+    values (repeat('ab', 32), 'image/webp', 1, 1, 1, '#ffffff')`.execute(shop.app.db);
+  await sql`
+    insert into images (sha256, alt, product_id, position)
+    select repeat('ab', 32), 'Uploaded', min(id), 99 from products`.execute(shop.app.db);
+
+  const file = await exportProducts();
+  expect(file).toContain(`/images/${"ab".repeat(10)}/1280.webp`);
+  const again = await importFile("export.csv", file);
+  expect(again).toMatchObject({ status: "preview", totals: { create: 0, update: 0, error: 0, skip: totals.create } });
+  expect(again.notes).toEqual([]);
+});
+
+test("A7 products are exported as filtered; other callers are refused", async () => {
+  const other = await openImportShop();
+  const admin = await other.person("admin");
+  const { id } = await upload(other, "/product/admin/upload", {
+    token: admin.token,
+    name: "products.csv",
+    content: fixture("products.csv"),
+  });
+  await confirm(other, id, admin.token);
+  await sql`update products set status = 'archived' where id = (select max(id) from products)`.execute(other.app.db);
+  const slugs = async (query: string) => {
+    const { body } = await other.ask(`GET /product/admin/export${query}`, { token: admin.token });
+    const rows: { Handle: string }[] = parse(body, { bom: true, columns: true });
+    return new Set(rows.map(({ Handle }) => Handle));
+  };
+  expect((await slugs("")).size).toBe(3);
+  expect((await slugs("?status=archived")).size).toBe(1);
+  const customer = await other.person();
+  expect((await other.ask("GET /product/admin/export", { token: customer.token })).status).toBe(403);
+});

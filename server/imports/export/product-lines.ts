@@ -1,0 +1,122 @@
+import {
+  type CurrentProduct,
+  type CurrentVariation,
+  listCurrentProducts,
+  listSlugsForExport,
+  type toListFilters,
+} from "#server/catalogue/catalogue.ts";
+import { imageUrl, listPicturesForExport, type ProductPicture } from "#server/images/images.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { batches, type Cell } from "#server/platform/http/csv.ts";
+import { decimalText, getSettings } from "#server/shop/shop.ts";
+
+/** What a line is about: a variation, a picture or both; the first line of a product describes it too. */
+interface Line {
+  product: CurrentProduct;
+  currency: string;
+  isFirst: boolean;
+  variation: CurrentVariation | undefined;
+  picture: { url: string; alt: string; position: number } | undefined;
+}
+
+const ofProduct =
+  (cell: (product: CurrentProduct) => Cell) =>
+  ({ product, isFirst }: Line) =>
+    isFirst ? cell(product) : null;
+const ofVariation =
+  (cell: (variation: CurrentVariation, line: Line) => Cell) =>
+  (line: Line): Cell =>
+    line.variation ? cell(line.variation, line) : null;
+const money = (amount: number | null, { currency }: Line) => (amount === null ? null : decimalText(amount, currency));
+const option = (at: number) =>
+  ofVariation(({ options }, { product }) =>
+    product.option_names.length === 0 && at === 0 ? "Default Title" : (options[at] ?? null),
+  );
+const optionName = (at: number) =>
+  ofProduct(({ option_names: names }) => (names.length === 0 && at === 0 ? "Title" : (names[at] ?? null)));
+
+/** The columns of Shopify's product CSV, which the import reads. */
+const columns: Record<string, (line: Line) => Cell> = {
+  Handle: ({ product }) => product.slug,
+  Title: ofProduct(({ name }) => name),
+  "Body (HTML)": ofProduct(({ description_html }) => description_html),
+  Vendor: ofProduct(({ brand }) => brand),
+  "Product Category": ofProduct(({ categories: [first] }) => first?.join(" > ") ?? null),
+  Type: ofProduct(({ type }) => type.name),
+  Tags: ofProduct(({ tags }) => tags.join(", ")),
+  Published: ofProduct(({ status }) => String(status === "active")),
+  "Option1 Name": optionName(0),
+  "Option1 Value": option(0),
+  "Option2 Name": optionName(1),
+  "Option2 Value": option(1),
+  "Option3 Name": optionName(2),
+  "Option3 Value": option(2),
+  "Variant SKU": ofVariation(({ sku }) => sku),
+  "Variant Grams": ofVariation(({ weight_g }) => weight_g),
+  "Variant Inventory Tracker": ofVariation(({ track_stock }) => (track_stock ? "shopify" : null)),
+  "Variant Inventory Qty": ofVariation(({ on_hand }) => on_hand),
+  "Variant Inventory Policy": ofVariation(({ allow_backorder }) => (allow_backorder ? "continue" : "deny")),
+  "Variant Fulfillment Service": ofVariation(() => "manual"),
+  "Variant Price": ofVariation(({ price_amount }, line) => money(price_amount, line)),
+  "Variant Compare At Price": ofVariation(({ compare_at_amount }, line) => money(compare_at_amount, line)),
+  "Variant Requires Shipping": ofVariation((_, { product }) => String(product.type.ships)),
+  "Variant Barcode": ofVariation(({ barcode }) => barcode),
+  "Image Src": ({ picture }) => picture?.url ?? null,
+  "Image Position": ({ picture }) => picture?.position ?? null,
+  "Image Alt Text": ({ picture }) => picture?.alt ?? null,
+  "SEO Title": ofProduct(({ seo }) => seo.title ?? null),
+  "SEO Description": ofProduct(({ seo }) => seo.description ?? null),
+  "Cost per item": ofVariation(({ cost_amount }, line) => money(cost_amount, line)),
+  Status: ofProduct(({ status }) => status),
+};
+
+/** The lines of a product CSV with its heading; `origin` is that of the URLs of uploaded pictures. */
+export async function* productLines(
+  db: Db,
+  filters: ReturnType<typeof toListFilters>,
+  origin: string,
+): AsyncGenerator<Cell[]> {
+  const { currency } = await getSettings(db);
+  yield Object.keys(columns);
+  for await (const batch of batches((after, limit) => listSlugsForExport(db, filters, after, limit))) {
+    const slugs = batch.map(({ slug }) => slug);
+    const products = await listCurrentProducts(db, { slugs, skus: [], barcodes: [] });
+    const pictures = Map.groupBy(
+      await listPicturesForExport(
+        db,
+        products.map(({ id }) => id),
+      ),
+      ({ product_id }) => product_id,
+    );
+    const byId = new Map(products.map((product) => [product.id, product]));
+    for (const { id } of batch) {
+      const product = byId.get(id);
+      if (!product) continue;
+      for (const line of linesOf(product, pictures.get(id) ?? [], { currency, origin }))
+        yield Object.values(columns).map((cell) => cell(line));
+    }
+  }
+}
+
+/** A line for each variation, with the pictures beside them; further pictures have lines of their own. */
+function linesOf(
+  product: CurrentProduct,
+  pictures: ProductPicture[],
+  { currency, origin }: { currency: string; origin: string },
+): Line[] {
+  const count = Math.max(1, product.variations.length, pictures.length);
+  return Array.from({ length: count }, (_, at) => {
+    const picture = pictures[at];
+    return {
+      product,
+      currency,
+      isFirst: at === 0,
+      variation: product.variations[at],
+      picture: picture && {
+        url: picture.source_url ?? origin + imageUrl(picture.sha256),
+        alt: picture.alt,
+        position: at + 1,
+      },
+    };
+  });
+}
