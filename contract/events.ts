@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import type { Customer } from "./accounts/customers.ts";
 import type { Money } from "./money.ts";
-import type { Notification } from "./notifications.ts";
+import type { alertTypes, Notification } from "./notifications.ts";
 
 /** All figures are absolute; `seq` increases, so that late messages can be ignored. */
 export interface UserSummary {
@@ -41,10 +41,10 @@ export interface ReviewSummary {
   reported: number;
   seq: number;
 }
-export type BadgeType = "new_order" | "new_user" | "payment_alert" | "inconsistencies_found";
+export type BadgeType = "new_order" | "new_user" | (typeof alertTypes)[number];
 export interface NotificationSummary {
   unread: number;
-  latest: Pick<Notification, "notification_id" | "type" | "title" | "created_at">[];
+  latest: Pick<Notification, "notification_id" | "type" | "title" | "link" | "created_at">[];
   /** Unread notifications by type for the dashboard, for administrators. */
   badges: { type: BadgeType; count: number; unread: number }[];
   seq: number;

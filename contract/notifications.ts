@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Flag, IdParams, Instant, one, PageQuery, paged } from "./endpoint.ts";
+import { endpoint, Flag, IdParams, Instant, many, one, PageQuery, paged } from "./endpoint.ts";
 
 export const NotificationType = z.enum([
   "new_order",
@@ -19,8 +19,22 @@ export const NotificationType = z.enum([
   "back_in_stock",
   "inconsistencies_found",
   "payment_alert",
+  "review_waiting",
+  "low_stock",
+  "import_failed",
+  "email_failed",
 ]);
 export type NotificationType = z.infer<typeof NotificationType>;
+/** Notifications to administrators about what needs a decision. */
+export const alertTypes = [
+  "payment_alert",
+  "inconsistencies_found",
+  "return_requested",
+  "review_waiting",
+  "low_stock",
+  "import_failed",
+  "email_failed",
+] as const satisfies NotificationType[];
 export const Notification = z.object({
   notification_id: z.int(),
   type: NotificationType,
@@ -55,7 +69,7 @@ export const notificationsApi = {
   "GET /notifications": endpoint({
     summary: "List notifications, newest first.",
     caller: "user",
-    query: PageQuery.extend({ unread: Flag.optional() }),
+    query: PageQuery.extend({ unread: Flag.optional(), type: many(NotificationType).optional() }),
     reply: paged(Notification),
   }),
   "POST /notifications/:id/read": endpoint({
@@ -77,8 +91,9 @@ export const notificationsApi = {
     reply: one(EmailPreferences),
   }),
   "POST /notifications/read-all": endpoint({
-    summary: "Mark all notifications as read.",
+    summary: "Mark all notifications, or all of some types, as read.",
     caller: "user",
+    body: z.object({ type: many(NotificationType).optional() }),
     reply: one(Counts),
   }),
 };

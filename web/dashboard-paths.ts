@@ -24,6 +24,7 @@ export const dashboardPaths = {
   giftCard: (id: number) => `/dashboard/gift-cards/${id}`,
   shipping: () => "/dashboard/settings/shipping",
   taxes: () => "/dashboard/settings/taxes",
+  alerts: () => "/dashboard/alerts",
   productTypes: () => "/dashboard/product-types",
   newProductType: () => "/dashboard/product-types/create",
   productType: (id: number) => `/dashboard/product-types/create/${id}`,

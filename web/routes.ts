@@ -63,6 +63,7 @@ export default [
     route("gift-cards/:gift_card_id", "gift-cards/gift-card.admin.page.tsx"),
     route("settings/shipping", "shipping/shipping.admin.page.tsx"),
     route("settings/taxes", "taxes/taxes.admin.page.tsx"),
+    route("alerts", "dashboard/alerts/alerts.page.tsx"),
     route("product-types", "catalogue/product-types/product-types.admin.page.tsx"),
     route("product-types/create/:type_id?", "catalogue/product-types/product-type.admin.page.tsx"),
     route("tags", "catalogue/tags/tags.admin.page.tsx"),

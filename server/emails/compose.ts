@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { render, toPlainText } from "@react-email/render";
 import { accountEmail } from "#server/emails/templates/account.ts";
+import { adminAlertEmail } from "#server/emails/templates/admin-alert.ts";
 import { backInStockEmail } from "#server/emails/templates/back-in-stock.ts";
 import { orderEmail } from "#server/emails/templates/orders.ts";
 import type { App } from "#server/platform/app.ts";
@@ -20,7 +21,11 @@ export async function composeEmail(
   const { name, contact } = await getPublicShop(app);
   const sender = { name, base: baseUrl(app), email: contact.email };
   const about = { app, waiting, base: sender.base };
-  const composed = accountEmail(about) ?? (await orderEmail(about)) ?? (await backInStockEmail(about));
+  const composed =
+    accountEmail(about) ??
+    (await orderEmail(about)) ??
+    (await backInStockEmail(about)) ??
+    (await adminAlertEmail(about));
   if (!composed) return "not wanted";
   if (composed.to === null) return noConfirmedAddress;
   const html = await render(emailDocument(composed.content, sender));

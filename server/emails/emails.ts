@@ -1,1 +1,2 @@
+export { emailAdministrators } from "./admin-alerts.ts";
 export { suppressEmails } from "./subscriptions.ts";

@@ -1,6 +1,8 @@
+import { notifyAdministrators } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
 import { MailError } from "#server/platform/mailer.ts";
-import { claimEmail, dropEmail, markSent, releaseClaim } from "./outbox.sql.ts";
+import { claimEmail, dropEmail, markSent, type QueuedEmail, releaseClaim } from "./outbox.sql.ts";
 
 /** Longer than the timeout of the mail server. */
 const claimSeconds = 60;
@@ -25,9 +27,23 @@ export async function sendQueuedEmail(app: App, id: string): Promise<void> {
       await releaseClaim(app.db, id, "it could not be written");
       throw error;
     }
-    if (error.final) return void (await dropEmail(app.db, id, error.message));
+    if (error.final) return dropUndeliverable(app, claim.email, error.message);
     await releaseClaim(app.db, id, error.message);
     throw error;
   }
   await markSent(app.db, id);
+}
+
+/** Drops an email that its mail server refuses for good, and alerts administrators. */
+async function dropUndeliverable(app: App, { id, template, facts }: QueuedEmail, reason: string) {
+  await dropEmail(app.db, id, reason);
+  await inTransaction(app.db, (tx) =>
+    notifyAdministrators(tx, {
+      type: "email_failed",
+      title: "An email couldn't be delivered",
+      body: `${template.replaceAll("_", " ")}: ${reason}`,
+      link: facts.order_id ? `/dashboard/orders/${facts.order_id}` : "/dashboard/alerts",
+      cause: id,
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { getOrder } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { DomainEvents, Events } from "#server/platform/events.ts";
+import { emailAdministrators } from "./admin-alerts.ts";
 import { deleteRecipient, dropUnsentEmail, type NewEmail, queueEmail, requeueUnaddressed } from "./outbox.sql.ts";
 
 const suppressed = new WeakSet<Events>();
@@ -44,6 +45,11 @@ export function queueEmailsOnEvents({ events, now }: App) {
       dedupeKey: `order_refunded:${orderId}:${cause}`,
     }),
   );
+  events.on("payment.alert_raised", async (tx, { key, orderId, message }) => {
+    if (suppressed.has(events)) return;
+    const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
+    await emailAdministrators(tx, { text: message, link, cause: key });
+  });
   events.on("payment.requested", async (tx, { orderId, paymentId, provider }) => {
     if (provider !== "bank") return;
     const { customer } = await getOrder(tx, orderId, { kind: "admin" }, now());

@@ -26,6 +26,13 @@ import {
 } from "./imports.sql.ts";
 import { previewImport } from "./preview.ts";
 
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    /** An import stopped because of an error. */
+    "import.failed": { id: string; kind: ImportJob["kind"]; message: string };
+  }
+}
+
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
     "imports.preview": { id: string; confirm: boolean };
@@ -169,7 +176,7 @@ const enqueueRun = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db, id: string) =>
 const importFile = (app: App, { file_key }: JobRow) => join(importsFolder(app), file_key);
 
 /** Fails the job with a message on unexpected errors; only a lost database is retried. */
-async function failOnError(app: App, { id }: JobRow, work: () => Promise<void>) {
+async function failOnError(app: App, { id, kind }: JobRow, work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
@@ -178,6 +185,7 @@ async function failOnError(app: App, { id }: JobRow, work: () => Promise<void>) 
     if (!(error instanceof UnusableFileError)) app.log.error({ err: error, job: id }, "an import failed");
     await inTransaction(app.db, async (tx) => {
       await failJob(tx, id, message);
+      await app.events.emit(tx, "import.failed", { id, kind, message });
       await invalidate(tx, `imports:${id}`);
     });
   }

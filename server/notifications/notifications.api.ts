@@ -1,25 +1,26 @@
 import { z } from "zod";
 import { pageMeta } from "#contract/endpoint.ts";
+import { NotificationType } from "#contract/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { alertOnEvents } from "./admin-alerts.ts";
 import { getEmailPreferences, updateEmailPreferences } from "./email-preferences.ts";
 import { listNotifications } from "./notifications.sql.ts";
 import { getCounts, getLiveSummary, markNotificationRead, markNotificationsRead } from "./notifications.ts";
 import { notifyOnEvents } from "./order-notifications.ts";
-import { notifyOnPaymentEvents } from "./payment-notifications.ts";
 import { notifyOnReturnEvents } from "./return-notifications.ts";
 import { notifyOnBackInStock } from "./stock-notifications.ts";
 
 const ReadOne = z.object({ notification_id: z.int().positive() });
-const ReadAll = z.object({ type: z.enum(["new_order", "new_user"]).optional() }).optional();
+const ReadAll = z.object({ type: NotificationType.optional() }).optional();
 
 /** Notification endpoints and live updates. */
 export function notificationsRoutes(app: App) {
   const { db, sockets } = app;
   notifyOnEvents(app);
   notifyOnBackInStock(app);
-  notifyOnPaymentEvents(app);
+  alertOnEvents(app);
   notifyOnReturnEvents(app);
   app.handle("GET /account/counts", (_input, { caller }) => getCounts(db, userId(caller)));
   app.handle("GET /notifications", async ({ query }, { caller }) => {
@@ -30,8 +31,8 @@ export function notificationsRoutes(app: App) {
     await inTransaction(db, (tx) => markNotificationRead(tx, userId(caller), params.id));
     return { data: await getCounts(db, userId(caller)) };
   });
-  app.handle("POST /notifications/read-all", async (_input, { caller }) => {
-    await inTransaction(db, (tx) => markNotificationsRead(tx, userId(caller)));
+  app.handle("POST /notifications/read-all", async ({ body }, { caller }) => {
+    await inTransaction(db, (tx) => markNotificationsRead(tx, userId(caller), body.type ?? null));
     return { data: await getCounts(db, userId(caller)) };
   });
   app.handle("GET /notifications/email-preferences", async (_input, { caller }) => ({
@@ -46,7 +47,7 @@ export function notificationsRoutes(app: App) {
     await inTransaction(db, (tx) => markNotificationRead(tx, person.id, notification_id));
   });
   sockets.onClientEvent("mark_all_notifications_read", async (person, message) => {
-    const type = ReadAll.parse(message ?? undefined)?.type ?? null;
-    await inTransaction(db, (tx) => markNotificationsRead(tx, person.id, type));
+    const type = ReadAll.parse(message ?? undefined)?.type;
+    await inTransaction(db, (tx) => markNotificationsRead(tx, person.id, type ? [type] : null));
   });
 }

@@ -28,21 +28,32 @@ export async function insertNotifications(tx: Tx, news: NewNotification[]): Prom
   return rows.map((row) => row.user_id);
 }
 
+interface ListQuery {
+  userId: number;
+  unread: boolean;
+  /** Only of these types. */
+  type?: NotificationType[] | null | undefined;
+  page: number;
+  per_page: number;
+}
+
 /** One page of a user's notifications, newest first, with the total count. */
 export async function listNotifications(
   db: Db,
-  { userId, unread, page, per_page }: { userId: number; unread: boolean; page: number; per_page: number },
+  { userId, unread, type = null, page, per_page }: ListQuery,
 ): Promise<{ rows: Notification[]; total: number }> {
   const { rows } = await sql<Notification>`
     select id as notification_id, type, title, body, link, read_at, created_at
     from notifications
     where user_id = ${userId} and (not ${unread}::boolean or read_at is null)
+      and (${type}::text[] is null or type = any(${type}::text[]))
     order by created_at desc, id desc
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
   const count = await sql<{ total: number }>`
     select count(*) as total
     from notifications
-    where user_id = ${userId} and (not ${unread}::boolean or read_at is null)`.execute(db);
+    where user_id = ${userId} and (not ${unread}::boolean or read_at is null)
+      and (${type}::text[] is null or type = any(${type}::text[]))`.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
@@ -69,11 +80,11 @@ export async function markRead(tx: Tx, userId: number, id: number): Promise<{ kn
   return rows[0] ?? { known: false, fresh: false };
 }
 
-/** Marks all notifications of a user, or those of one type, as read; returns how many. */
-export async function markAllRead(tx: Tx, userId: number, type: NotificationType | null): Promise<number> {
+/** Marks all notifications of a user, or those of some types, as read; returns how many. */
+export async function markAllRead(tx: Tx, userId: number, types: NotificationType[] | null): Promise<number> {
   const { rows } = await sql`
     update notifications set read_at = now()
-    where user_id = ${userId} and read_at is null and (${type}::text is null or type = ${type}::text)
+    where user_id = ${userId} and read_at is null and (${types}::text[] is null or type = any(${types}::text[]))
     returning 1`.execute(tx);
   return rows.length;
 }

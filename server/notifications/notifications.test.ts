@@ -99,9 +99,47 @@ test("L2 the summary is absolute: unread, the latest, and for administrators the
   const before = await getLiveSummary(app.db, { id: second.id, role: "admin" });
   expect(before.latest.length).toBeLessThanOrEqual(5);
   expect(before.badges.reduce((sum, badge) => sum + badge.unread, 0)).toBe(before.unread);
-  await inTransaction(app.db, (tx) => markNotificationsRead(tx, second.id, "new_order"));
+  await inTransaction(app.db, (tx) => markNotificationsRead(tx, second.id, ["new_order"]));
   const after = await getLiveSummary(app.db, { id: second.id, role: "admin" });
   const [orders, users] = after.badges;
   expect([orders?.unread, users?.unread]).toEqual([0, before.badges[1]?.unread]);
   expect((await getLiveSummary(app.db, { id: second.id, role: "customer" })).badges).toEqual([]);
+});
+
+test("H7 administrators are alerted to low stock once a day, and read alerts apart from other notifications", async () => {
+  const { id } = await bought({ stock: 7 });
+  const alerts = async () => (await list(admin, "?unread=1&type=low_stock&type=review_waiting")).data;
+  expect(await alerts()).toEqual([]);
+  await bought({ stock: 6, quantity: 1 });
+  expect(await alerts()).toMatchObject([{ type: "low_stock", title: "Cup is low in stock: 5 left" }]);
+  await shop.ask(`POST /orders/${id}/cancel`, { token: admin.token, body: {} });
+  expect(await alerts()).toHaveLength(1);
+  const unread = (await list(admin, "?unread=1")).meta.total;
+  const body = { type: ["low_stock"] };
+  const { status } = await shop.ask("POST /notifications/read-all", { token: admin.token, body });
+  expect([status, (await list(admin, "?unread=1")).meta.total]).toEqual([200, unread - 1]);
+});
+
+test("H7 L2 a review with a link alerts administrators, and so does each report of a review", async () => {
+  const { id, buyer, variation } = await bought();
+  const sent = await shop.ask(`POST /orders/${id}/fulfilments`, { token: admin.token, body: {} });
+  await shop.ask(`POST /fulfilments/${sent.body.data.fulfilments[0].id}/deliver`, { token: admin.token });
+  const review = (body: string) =>
+    shop.ask("POST /review", { token: buyer.token, body: { product_id: variation.productId, rating: 2, body } });
+  const { data } = (await review("See www.example.com")).body;
+  const alerts = async () => (await list(admin, "?type=review_waiting")).data;
+  expect(await alerts()).toMatchObject([
+    { title: "A review by Test P. waits to be published", link: "/dashboard/reviews?view=pending" },
+  ]);
+  const moderation = { version: data.version, status: "published" };
+  await shop.ask(`PATCH /reviews/${data.id}`, { token: admin.token, body: moderation });
+  const reader = await shop.person();
+  for (const _ of [1, 2])
+    await shop.ask(`POST /reviews/${data.id}/report`, { token: reader.token, body: { reason: "spam" } });
+  expect(await alerts()).toMatchObject([
+    { title: "The review by Test P. was reported", link: "/dashboard/reviews?view=reported" },
+    { title: "A review by Test P. waits to be published" },
+  ]);
+  const { badges } = await getLiveSummary(app.db, { id: admin.id, role: "admin" });
+  expect(badges.find(({ type }) => type === "review_waiting")?.unread).toBe(2);
 });

@@ -1,5 +1,5 @@
 import type { BadgeType, NotificationSummary } from "#contract/events.ts";
-import type { Counts } from "#contract/notifications.ts";
+import { alertTypes, type Counts, type NotificationType } from "#contract/notifications.ts";
 import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import { countOpenOrders } from "#server/orders/orders.ts";
 import type { SignedInUser } from "#server/platform/auth/caller.ts";
@@ -25,6 +25,26 @@ export async function notify(tx: Tx, notifications: NewNotification[]) {
   if (recipients.length > 0) await invalidate(tx, ...recipients.map(unreadTopic));
 }
 
+interface AdminAlert {
+  type: NotificationType;
+  title: string;
+  body?: string;
+  /** Path in the dashboard. */
+  link: string;
+  /** Identifies the cause: one notification, however often it is processed. */
+  cause: string | number;
+}
+
+/** Notifies every administrator. */
+export async function notifyAdministrators(tx: Tx, { type, title, body, link, cause }: AdminAlert): Promise<void> {
+  const administrators = await listAdministratorIds(tx);
+  const dedupeKey = `${type}:${cause}`;
+  await notify(
+    tx,
+    administrators.map((userId) => ({ userId, type, title, body: body ?? null, link, dedupeKey })),
+  );
+}
+
 /** Marks one as read. Throws `not_found` for another user's. */
 export async function markNotificationRead(tx: Tx, userId: number, id: number) {
   const { known, fresh } = await markRead(tx, userId, id);
@@ -32,9 +52,9 @@ export async function markNotificationRead(tx: Tx, userId: number, id: number) {
   if (fresh) await invalidate(tx, unreadTopic(userId));
 }
 
-/** Marks all, or all of one type, as read. */
-export async function markNotificationsRead(tx: Tx, userId: number, type: "new_order" | "new_user" | null = null) {
-  if ((await markAllRead(tx, userId, type)) > 0) await invalidate(tx, unreadTopic(userId));
+/** Marks all, or all of some types, as read. */
+export async function markNotificationsRead(tx: Tx, userId: number, types: NotificationType[] | null = null) {
+  if ((await markAllRead(tx, userId, types)) > 0) await invalidate(tx, unreadTopic(userId));
 }
 
 /** Deletes a user's notifications, and their name from the notifications of others. */
@@ -61,7 +81,7 @@ export async function getCounts(db: Db, userId: number): Promise<Counts> {
 }
 
 const shownNotifications = 5;
-const badgeTypes: BadgeType[] = ["new_order", "new_user", "payment_alert", "inconsistencies_found"];
+const badgeTypes: BadgeType[] = ["new_order", "new_user", ...alertTypes];
 
 /** Live update of a user's notifications; administrators also get the badges of the dashboard. */
 export async function getLiveSummary(
@@ -79,10 +99,11 @@ export async function getLiveSummary(
   });
   return {
     unread: sum(unread),
-    latest: latest.rows.map(({ notification_id, type, title, created_at }) => ({
+    latest: latest.rows.map(({ notification_id, type, title, link, created_at }) => ({
       notification_id,
       type,
       title,
+      link,
       created_at,
     })),
     badges: role === "admin" ? badgeTypes.map(badge) : [],

@@ -1,49 +1,33 @@
 import type { NotificationType } from "#contract/notifications.ts";
-import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import type { OrderEvent } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
-import { type NewNotification, registrationKey } from "./notifications.sql.ts";
-import { deleteUserNotifications, notify } from "./notifications.ts";
+import type { NewNotification } from "./notifications.sql.ts";
+import { deleteUserNotifications, notify, notifyAdministrators } from "./notifications.ts";
 
 /** Creates the notifications for domain events, in their transaction. */
 export function notifyOnEvents(app: App) {
   notifyOnShipments(app);
   const { events } = app;
   events.on("order.confirmed", async (tx, news) => {
-    const admins = await listAdministratorIds(tx);
-    await notify(tx, [
-      ...orderNotification(
-        news,
-        "order_confirmed",
-        say("Order {number} is confirmed", { number: news.number }),
-        reopenSuffix(news),
-      ),
-      ...admins.map((userId) => ({
-        userId,
-        type: "new_order" as const,
-        title: `New order ${news.number}`,
-        body: null,
-        link: `/dashboard/orders/${news.orderId}`,
-        dedupeKey: `new_order:${reopenSuffix(news)}`,
-      })),
-    ]);
+    const title = say("Order {number} is confirmed", { number: news.number });
+    await notify(tx, orderNotification(news, "order_confirmed", title, reopenSuffix(news)));
+    await notifyAdministrators(tx, {
+      type: "new_order",
+      title: `New order ${news.number}`,
+      link: `/dashboard/orders/${news.orderId}`,
+      cause: reopenSuffix(news),
+    });
   });
   notifyOnOrderEnd(events);
-  events.on("account.registered", async (tx, { userId: newcomer, fullname, email }) => {
-    const admins = await listAdministratorIds(tx);
-    await notify(
-      tx,
-      admins.map((userId) => ({
-        userId,
-        type: "new_user" as const,
-        title: `New customer: ${fullname ?? email ?? "no name given"}`,
-        body: null,
-        link: `/dashboard/users/${newcomer}`,
-        dedupeKey: registrationKey(newcomer),
-      })),
-    );
-  });
+  events.on("account.registered", (tx, { userId: newcomer, fullname, email }) =>
+    notifyAdministrators(tx, {
+      type: "new_user",
+      title: `New customer: ${fullname ?? email ?? "no name given"}`,
+      link: `/dashboard/users/${newcomer}`,
+      cause: newcomer,
+    }),
+  );
   events.on("account.deleted", (tx, { userId }) => deleteUserNotifications(tx, userId));
 }
 

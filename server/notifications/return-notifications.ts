@@ -1,25 +1,10 @@
-import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import type { App } from "#server/platform/app.ts";
 import { say, text } from "#words/say.ts";
 import { notify } from "./notifications.ts";
 import { orderNotification } from "./order-notifications.ts";
 
-/** Notifies administrators of requested returns, and customers of their progress and refunds. */
+/** Notifies customers of the progress of their returns and of refunds. */
 export function notifyOnReturnEvents({ events }: App) {
-  events.on("order.return_requested", async (tx, { returnId, returnNumber, number, orderId }) => {
-    const admins = await listAdministratorIds(tx);
-    await notify(
-      tx,
-      admins.map((userId) => ({
-        userId,
-        type: "return_requested" as const,
-        title: `Return ${returnNumber} requested for order ${number}`,
-        body: null,
-        link: `/dashboard/orders/${orderId}`,
-        dedupeKey: `return_requested:${returnId}`,
-      })),
-    );
-  });
   const steps = {
     approved: text("Return {number} is approved. You can send your items now."),
     rejected: text("Return {number} was declined"),

@@ -1,6 +1,6 @@
 import type { ReconciliationReport } from "#contract/reconciliation.ts";
-import { listAdministratorIds } from "#server/accounts/accounts.ts";
-import { notify } from "#server/notifications/notifications.ts";
+import { emailAdministrators } from "#server/emails/emails.ts";
+import { notifyAdministrators } from "#server/notifications/notifications.ts";
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
@@ -33,16 +33,11 @@ export async function reconcileNightly(app: App) {
     await insertReconciliation(tx, { at, tookMs, inconsistencies: count });
     const [first] = inconsistencies;
     if (!first) return;
-    await notify(
-      tx,
-      (await listAdministratorIds(tx)).map((userId) => ({
-        userId,
-        type: "inconsistencies_found" as const,
-        title: count === 1 ? "Reconciliation found one inconsistency" : `Reconciliation found ${count} inconsistencies`,
-        body: `${first.name}: ${first.says}`,
-        link: "/dashboard/reconciliation",
-        dedupeKey: `inconsistencies_found:${at.toISOString().slice(0, 10)}`,
-      })),
-    );
+    const title =
+      count === 1 ? "Reconciliation found one inconsistency" : `Reconciliation found ${count} inconsistencies`;
+    const [link, cause] = ["/dashboard/reconciliation", at.toISOString().slice(0, 10)];
+    const body = `${first.name}: ${first.says}`;
+    await notifyAdministrators(tx, { type: "inconsistencies_found", title, body, link, cause });
+    await emailAdministrators(tx, { text: `${title}. ${body}`, link, cause: `inconsistencies_found:${cause}` });
   });
 }

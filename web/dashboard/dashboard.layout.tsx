@@ -6,6 +6,7 @@ import { Protected } from "#web/shell/protected.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
 import "./dashboard.css";
+import { useNewOrderToasts } from "./new-order-toasts.ts";
 import { Sidebar, sidebarStorage } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -22,6 +23,7 @@ function DashboardFrame() {
   const small = useSmallScreen();
   useEnglish();
   useSidebarState(small);
+  useNewOrderToasts();
   return (
     <div className="min-h-dvh bg-page">
       <a href="#content" className="skip-link">

@@ -1,20 +1,15 @@
 import { useLive } from "#web/api/live-store.ts";
-import { countUnread } from "#web/api/live-updates.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { paths } from "#web/paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
+import { useUnreadAlerts } from "./alerts/alerts.queries.ts";
 
 /** What waits for the merchant, each with a link to its list. The figures are live; `lowStock` is that of the summary. */
 export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
   const orders = useLive(({ order_summary }) => order_summary);
   const reviews = useLive(({ review_summary }) => review_summary);
-  const alerts = useLive(({ notification_summary }) =>
-    notification_summary === null
-      ? undefined
-      : countUnread(notification_summary, "payment_alert") + countUnread(notification_summary, "inconsistencies_found"),
-  );
+  const alerts = useUnreadAlerts();
   const entries = [
     { label: "To ship", count: orders?.to_ship, to: dashboardPaths.orders({ view: "to_ship" }) },
     { label: "Returns requested", count: orders?.returns_requested, to: dashboardPaths.orders({ view: "returns" }) },
@@ -29,7 +24,7 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
       count: reviews ? reviews.pending + reviews.reported : undefined,
       to: dashboardPaths.reviews({ view: reviews?.pending || !reviews?.reported ? "pending" : "reported" }),
     },
-    { label: "Alerts", count: alerts, to: paths.notifications() },
+    { label: "Alerts", count: alerts, to: dashboardPaths.alerts() },
     { label: "Low stock", count: lowStock, to: dashboardPaths.products({ low_stock: true }) },
   ];
   return (

@@ -15,6 +15,7 @@ import { isSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";
 import { togglePanel, usePanels } from "#web/ui/overlay/panels.ts";
 import { Kbd } from "#web/ui/text/kbd.tsx";
+import { AlertBell } from "./alerts/alert-bell.tsx";
 import { sidebarStorage } from "./sidebar.tsx";
 
 /** The dashboard's header: shop name, user and sign-out. */
@@ -44,6 +45,7 @@ export function TopBar() {
       <LiveDot />
       <PaletteButton />
       <div className="ms-auto flex items-center gap-2 md:gap-4">
+        <AlertBell />
         <ThemeSwitch className="max-md:hidden" />
         <span className="max-w-40 truncate text-sm text-muted">{profile?.fullname || "Stranger"}</span>
         <Button look="ghost" size="small" onClick={signOut}>

@@ -3,10 +3,12 @@ import {
   Bell,
   CircleCheck,
   CircleX,
+  MailX,
   Package,
   PackageCheck,
   PackageX,
   Scale,
+  Star,
   TriangleAlert,
   Truck,
   Undo2,
@@ -142,6 +144,10 @@ const icons: Record<NotificationType, typeof Bell> = {
   back_in_stock: PackageCheck,
   inconsistencies_found: Scale,
   payment_alert: TriangleAlert,
+  review_waiting: Star,
+  low_stock: PackageX,
+  import_failed: CircleX,
+  email_failed: MailX,
 };
 
 const ListSkeleton = () => (

@@ -15,7 +15,7 @@ export function useMarkRead(page: number) {
   return useMutation({
     mutationFn: async (id?: number) => {
       if (id === undefined)
-        return (await emitLive("mark_all_notifications_read")) || call("POST /notifications/read-all");
+        return (await emitLive("mark_all_notifications_read")) || call("POST /notifications/read-all", { body: {} });
       return (
         (await emitLive("read_notification", { notification_id: id })) ||
         call("POST /notifications/:id/read", { params: { id } })

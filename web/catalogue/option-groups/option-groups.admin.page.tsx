@@ -160,7 +160,7 @@ type ButtonProps = {
 
 /** Moves and deletes an option. It can't be deleted while products use it; the title says how many. */
 const GroupButtons = ({ group, products, actions, onMove: { up, down } }: ButtonProps) => (
-  <>
+  <span className="inline-flex items-center">
     <IconButton label={`Move ${group.name} up`} size="small" disabled={!up || actions.order.isPending} onClick={up}>
       <ArrowUp aria-hidden="true" />
     </IconButton>
@@ -183,5 +183,5 @@ const GroupButtons = ({ group, products, actions, onMove: { up, down } }: Button
     >
       Delete
     </Button>
-  </>
+  </span>
 );

@@ -1,0 +1,22 @@
+import { getProfile, listAdministratorIds } from "#server/accounts/accounts.ts";
+import { button, paragraph } from "#server/emails/layout.ts";
+import type { ComposedEmail, TemplateContext } from "./template.ts";
+
+/** An alert to an administrator, in English like the dashboard; undefined for those who are no administrator any more. */
+export async function adminAlertEmail({ app, waiting, base }: TemplateContext): Promise<ComposedEmail | undefined> {
+  const { template, user_id: userId, facts } = waiting;
+  if (template !== "admin_alert" || userId === null) return undefined;
+  if (!(await listAdministratorIds(app.db)).includes(userId)) return undefined;
+  const { email } = await getProfile(app.db, userId);
+  if (!email) return undefined;
+  const text = String(facts.text);
+  return {
+    to: email,
+    content: {
+      subject: text,
+      preview: text,
+      heading: "Your shop needs attention",
+      parts: [paragraph(text), button("Open the dashboard", base + String(facts.link))],
+    },
+  };
+}

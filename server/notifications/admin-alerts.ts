@@ -1,0 +1,68 @@
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { getLevels } from "#server/stock/stock.ts";
+import { notifyAdministrators } from "./notifications.ts";
+
+/** Alerts administrators to what needs a decision: payments, returns, reviews, low stock and failed imports. */
+export function alertOnEvents({ events, now }: App) {
+  events.on("payment.alert_raised", (tx, { key, orderId, message }) => {
+    const link = orderId === null ? "/dashboard/orders" : `/dashboard/orders/${orderId}`;
+    return notifyAdministrators(tx, { type: "payment_alert", title: message, link, cause: key });
+  });
+  events.on("order.return_requested", (tx, { returnId, returnNumber, number, orderId }) =>
+    notifyAdministrators(tx, {
+      type: "return_requested",
+      title: `Return ${returnNumber} requested for order ${number}`,
+      link: `/dashboard/orders/${orderId}`,
+      cause: returnId,
+    }),
+  );
+  events.on("review.waiting", (tx, { reviewId, author, isReported, cause }) =>
+    notifyAdministrators(tx, {
+      type: "review_waiting",
+      title: isReported ? `The review by ${author} was reported` : `A review by ${author} waits to be published`,
+      link: `/dashboard/reviews?view=${isReported ? "reported" : "pending"}`,
+      cause: `${reviewId}:${cause}`,
+    }),
+  );
+  events.on("import.failed", (tx, { id, kind, message }) =>
+    notifyAdministrators(tx, {
+      type: "import_failed",
+      title: kind === "products" ? "An import of products failed" : "An import of categories failed",
+      body: message,
+      link: `/dashboard/${kind === "products" ? "products" : "category"}/import?job=${id}`,
+      cause: id,
+    }),
+  );
+  events.on("stock.changed", (tx, { moves }) => alertLowStock(tx, moves, now().toISOString().slice(0, 10)));
+}
+
+/** Alerts to variations that have just become low in stock, at most once a day each. */
+async function alertLowStock(tx: Tx, moves: { variation_id: number; before: number; after: number }[], day: string) {
+  const sunk = moves.filter(({ before, after }) => after < before);
+  const levels = await getLevels(
+    tx,
+    sunk.map(({ variation_id }) => variation_id),
+  );
+  const low = sunk.filter(({ variation_id, before, after }) => {
+    const { low_at = -1 } = levels.get(variation_id) ?? {};
+    return before > low_at && after <= low_at;
+  });
+  if (low.length === 0) return;
+  const sold = await getVariationsForSale(
+    tx,
+    low.map(({ variation_id }) => variation_id),
+  );
+  for (const { variation_id, after } of low) {
+    const variation = sold.get(variation_id);
+    if (!variation?.for_sale) continue;
+    const name = [variation.name, ...variation.options.map(({ value }) => value)].join(", ");
+    await notifyAdministrators(tx, {
+      type: "low_stock",
+      title: after > 0 ? `${name} is low in stock: ${after} left` : `${name} is out of stock`,
+      link: `/dashboard/products/create/${variation.product_id}`,
+      cause: `${variation_id}:${day}`,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { alertTypes } from "#contract/notifications.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { emitLive, useLive } from "#web/api/live-store.ts";
+import { countUnread } from "#web/api/live-updates.ts";
+import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+
+/** Unread alerts; live. */
+export const useUnreadAlerts = () =>
+  useLive(({ notification_summary }) =>
+    alertTypes.reduce((sum, type) => sum + countUnread(notification_summary, type), 0),
+  );
+
+/** A page of the alerts, newest first; refetched when the socket reports a notification. */
+export const useAlerts = (page: number, perPage: number) =>
+  useQuery({
+    ...query("GET /notifications", { query: { type: [...alertTypes], page, per_page: perPage } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Marks one alert (its id) or all of them as read. */
+export function useReadAlerts() {
+  const client = useQueryClient();
+  return useMutation<unknown, CallProblem, number | undefined>({
+    mutationFn: async (id) => {
+      if (id === undefined) return call("POST /notifications/read-all", { body: { type: [...alertTypes] } });
+      return (
+        (await emitLive("read_notification", { notification_id: id })) ||
+        call("POST /notifications/:id/read", { params: { id } })
+      );
+    },
+    onError: ({ message }) => toast({ title: message, tone: "danger" }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["GET /notifications"] }),
+  });
+}
