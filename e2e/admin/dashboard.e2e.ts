@@ -130,7 +130,7 @@ test("A2 L2 figures and the badge update live on an order; opening the orders ma
   ).toHaveAttribute("href", "/dashboard/orders?view=to_ship");
   await expect(
     page.getByRole("region", { name: "Needs attention" }).getByRole("link", { name: /Alerts/ }),
-  ).toHaveAttribute("href", "/account/notifications");
+  ).toHaveAttribute("href", "/dashboard/alerts");
   await menu(page)
     .getByRole("link", { name: /Orders.*new/ })
     .click();
