@@ -15,6 +15,7 @@ import { tagsApi } from "./catalogue/tags.ts";
 import { checkoutApi } from "./checkout.ts";
 import { couponsApi } from "./coupons.ts";
 import { dashboardApi } from "./dashboard.ts";
+import { emailsApi } from "./emails.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { giftCardsApi } from "./gift-cards.ts";
 import { homeApi } from "./home.ts";
@@ -24,6 +25,7 @@ import { invoicesApi } from "./invoices.ts";
 import { notificationsApi } from "./notifications.ts";
 import { paymentsApi } from "./payments.ts";
 import { reconciliationApi } from "./reconciliation.ts";
+import { settingsApi } from "./settings.ts";
 import { shippingApi } from "./shipping.ts";
 import { shopApi } from "./shop.ts";
 import { stockApi } from "./stock.ts";
@@ -33,6 +35,7 @@ import { wishlistApi } from "./wishlist.ts";
 /** All endpoints under /v1, by method and path. */
 export const api = {
   ...shopApi,
+  ...settingsApi,
   ...imagesApi,
   ...accountsApi,
   ...customersApi,
@@ -59,6 +62,7 @@ export const api = {
   ...moderationApi,
   ...checkoutApi,
   ...notificationsApi,
+  ...emailsApi,
   ...reconciliationApi,
   ...dashboardApi,
 };
