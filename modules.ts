@@ -1,7 +1,7 @@
 /** The modules of the shop in order: a module of the server may use those before it, never those after. */
 export const modules = [
-  "shop",
   "images",
+  "shop",
   "accounts",
   "taxes",
   "shipping",

@@ -16,6 +16,7 @@ import { tagsApi } from "./catalogue/tags.ts";
 import { checkoutApi } from "./checkout.ts";
 import { couponsApi } from "./coupons.ts";
 import { dashboardApi } from "./dashboard.ts";
+import { emailsApi } from "./emails.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { giftCardsApi } from "./gift-cards.ts";
 import { homeApi } from "./home.ts";
@@ -25,6 +26,7 @@ import { invoicesApi } from "./invoices.ts";
 import { notificationsApi } from "./notifications.ts";
 import { paymentsApi } from "./payments.ts";
 import { reconciliationApi } from "./reconciliation.ts";
+import { settingsApi } from "./settings.ts";
 import { shippingApi } from "./shipping.ts";
 import { shopApi } from "./shop.ts";
 import { stockApi } from "./stock.ts";
@@ -34,6 +36,7 @@ import { wishlistApi } from "./wishlist.ts";
 /** All endpoints under /v1, by method and path. */
 export const api = {
   ...shopApi,
+  ...settingsApi,
   ...imagesApi,
   ...accountsApi,
   ...customersApi,
@@ -61,6 +64,7 @@ export const api = {
   ...moderationApi,
   ...checkoutApi,
   ...notificationsApi,
+  ...emailsApi,
   ...reconciliationApi,
   ...dashboardApi,
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, one, wholeNumber } from "./endpoint.ts";
+import { endpoint, list, one, wholeNumber } from "./endpoint.ts";
 import { Money } from "./money.ts";
 
 const Change = z.object({ now: z.int(), before: z.int() });
@@ -36,7 +36,26 @@ export const DashboardSummary = z.object({
 });
 export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
+/** What a new shop needs before it sells, in this order. */
+export const SetupStep = z.enum([
+  "name",
+  "currency",
+  "country",
+  "product",
+  "shipping",
+  "payment",
+  "email",
+  "policies",
+  "order",
+]);
+export type SetupStep = z.infer<typeof SetupStep>;
+
 export const dashboardApi = {
+  "GET /dashboard/setup": endpoint({
+    summary: "List the steps from an empty shop to the first order, and which are done. A demo shop has none.",
+    caller: "admin",
+    reply: list(z.object({ step: SetupStep, is_done: z.boolean() })),
+  }),
   "GET /dashboard/summary": endpoint({
     summary: "Retrieve revenue, orders and customers of a period and the one before, per day.",
     caller: "admin",

@@ -60,6 +60,12 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
+/** `live` is whether the key takes real money. */
+const StripeTest = z.object({
+  status: z.enum(["connected", "rejected", "unreachable", "no_key"]),
+  live: z.boolean(),
+});
+
 const OrderParams = z.object({ order_id: z.uuid() });
 const paymentProblems = [
   "not_found",
@@ -121,6 +127,12 @@ export const paymentsApi = {
     params: UuidParams,
     reply: one(Payment),
     problems: ["not_found", "order_state", "payment_refused"],
+  }),
+  "POST /settings/payments/test": endpoint({
+    summary: "Check whether Stripe accepts a secret key; without one, the saved key.",
+    caller: "admin",
+    body: z.object({ stripe_secret_key: z.string().trim().min(1).max(500).optional() }),
+    reply: one(StripeTest),
   }),
   "POST /webhooks/payments/:provider": endpoint({
     summary: "Receive a webhook of a payment provider: signed, stored by event id, processed once.",

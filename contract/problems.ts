@@ -16,6 +16,10 @@ export const problems = {
   link_expired: { status: 409, says: "This link has expired or has already been used. Request a new one." },
   last_admin: { status: 409, says: "The last administrator can't be removed or blocked." },
   stale: { status: 409, says: "Someone else has changed this. Review the latest version, then save again." },
+  currency_in_use: {
+    status: 409,
+    says: "The currency can't be changed once there are products, coupons, gift cards or orders with amounts in it.",
+  },
   slug_taken: { status: 409, says: "This URL handle is already in use." },
   category_cycle: { status: 409, says: "A category can't be moved into itself or one of its subcategories." },
   category_too_deep: { status: 409, says: "Categories can be up to eight levels deep." },

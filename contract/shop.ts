@@ -1,23 +1,17 @@
 import { z } from "zod";
 import { endpoint, one } from "./endpoint.ts";
+import { Image } from "./images.ts";
+import { CheckoutSettings, ContentSettings, GeneralSettings, LocalizationSettings, policies } from "./settings.ts";
 
 /** The public settings of the shop. */
-export const Shop = z.object({
-  name: z.string(),
-  tagline: z.string(),
-  currency: z.string().length(3),
-  locale: z.string(),
-  timezone: z.string(),
-  prices_include_tax: z.boolean(),
-  contact: z.object({
-    messaging: z.url(),
-    chat: z.url(),
-    video: z.url(),
-    phone: z.string(),
-    email: z.string(),
-  }),
-  /** Minutes a cart holds stock at checkout; 0 if disabled. */
-  checkout_hold_minutes: z.int(),
+export const Shop = GeneralSettings.omit({ logo_image_id: true }).extend({
+  ...LocalizationSettings.shape,
+  checkout_hold_minutes: CheckoutSettings.shape.checkout_hold_minutes,
+  logo: Image.nullable(),
+  announcement: ContentSettings.shape.announcement,
+  footer_links: ContentSettings.shape.footer_links,
+  /** Whether cards are charged by Stripe. */
+  accepts_cards: z.boolean(),
   demo: z.boolean(),
   google_sign_in: z.boolean(),
 });
@@ -29,5 +23,12 @@ export const shopApi = {
     caller: "anyone",
     cached: true,
     reply: one(Shop),
+  }),
+  "GET /shop/policies/:policy": endpoint({
+    summary: "Retrieve the text of a policy; null until the merchant has written it.",
+    caller: "anyone",
+    cached: true,
+    params: z.object({ policy: z.enum(policies) }),
+    reply: one(z.object({ html: z.string().nullable() })),
   }),
 };

@@ -3,9 +3,20 @@ create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 create extension if not exists btree_gin;
 
+-- One row for each group of settings; `value` has those that differ from the defaults.
 create table settings (
-  key text primary key,
-  value jsonb not null,
+  name text primary key,
+  value jsonb not null default '{}',
+  -- Counts the changes, so that two administrators don't overwrite each other.
   version int not null default 1,
+  updated_at timestamptz not null default now()
+);
+insert into settings (name) values
+  ('general'), ('localization'), ('checkout'), ('payments'), ('emails'), ('policies'), ('content');
+
+-- Keys and passwords of other services, encrypted with a key derived from the signing key of the data folder.
+create table setting_secrets (
+  name text primary key,
+  encrypted bytea not null,
   updated_at timestamptz not null default now()
 );

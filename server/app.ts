@@ -38,14 +38,15 @@ import { reviewsRoutes } from "./reviews/reviews.api.ts";
 import { shippingRoutes } from "./shipping/shipping.api.ts";
 import { useShopLanguage } from "./shop/language.ts";
 import { shopRoutes } from "./shop/shop.api.ts";
+import { findMailServer } from "./shop/shop.ts";
 import { stockRoutes } from "./stock/stock.api.ts";
 import { taxesRoutes } from "./taxes/taxes.api.ts";
 import { wishlistRoutes } from "./wishlist/wishlist.api.ts";
 
 /** Every module, in the order of modules.ts. */
 const modules: ((app: App) => void)[] = [
-  shopRoutes,
   imagesRoutes,
+  shopRoutes,
   accountsRoutes,
   stockRoutes,
   taxesRoutes,
@@ -96,7 +97,7 @@ export async function openApp(
   });
   const jobs = createJobs(database.pool as pg.Pool, log);
   const sockets = createSockets({ db, bus, responseCache, tokens, log });
-  const mailer = createMailer(config, log);
+  const mailer = createMailer(config, log, () => findMailServer({ config, db, log, responseCache }));
   const events = createEvents();
   const limit = createRateLimiter(db, Date.now, {
     onFull: () => log.warn("more addresses send requests than are counted: some counts begin anew"),

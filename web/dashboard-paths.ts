@@ -1,5 +1,19 @@
 import { queryText } from "#web/paths.ts";
 
+/** The pages of the settings, in the order of their menu. */
+export const settingsPages = {
+  general: "General",
+  localization: "Currency and language",
+  checkout: "Checkout",
+  payments: "Payments",
+  shipping: "Shipping",
+  taxes: "Taxes",
+  emails: "Email",
+  content: "Content",
+  policies: "Policies",
+} as const;
+export type SettingsPage = keyof typeof settingsPages;
+
 /** The paths of the dashboard, in a file of their own to keep them out of the storefront's scripts. */
 export const dashboardPaths = {
   home: () => "/dashboard/home",
@@ -32,5 +46,6 @@ export const dashboardPaths = {
   optionGroups: () => "/dashboard/option-groups",
   reviews: (filter: { view?: string; product_id?: number } = {}) => `/dashboard/reviews${queryText(filter)}`,
   reconciliation: () => "/dashboard/reconciliation",
+  settings: (group: SettingsPage = "general") => `/dashboard/settings/${group}`,
   order: (orderId: string) => `/dashboard/orders/${orderId}`,
 };

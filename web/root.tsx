@@ -1,7 +1,7 @@
 import "./root.css";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { loaderScript } from "#web/hydration/deferred-scripts.ts";
 import { themeScript } from "#web/ui/layout/theme.ts";
@@ -29,12 +29,15 @@ export const links: LinksFunction = () => [
 const headScript = import.meta.env.SSR ? `${themeScript};${loaderScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Not fetched here: the loader has it, and the settings screen invalidates it.
+  const accent = useQuery({ ...query("GET /shop", {}), enabled: false }).data?.data.accent_color;
   return (
     <html
       lang={shopLanguage()}
       dir={direction()}
       data-locale={shopLocale()}
       data-time-zone={shopTimeZone()}
+      style={accent ? ({ "--accent": accent } as CSSProperties) : undefined}
       suppressHydrationWarning
     >
       <head>

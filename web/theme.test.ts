@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-/** The first `:root` block has every token once, with both themes in `light-dark()`. */
+/** The `:root` blocks have every token once, with both themes in `light-dark()`. */
 const css = readFileSync(new URL("./theme.css", import.meta.url), "utf8");
-const block = /:root \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? "";
+const block = [...css.matchAll(/:root(?:,\n\.theme-preview)? \{([\s\S]*?)\n\}/g)].map(([, rules]) => rules).join("\n");
 const tokens = new Map(
   [...block.matchAll(/--([a-z-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [
     name,

@@ -1,4 +1,5 @@
 import type { App } from "#server/platform/app.ts";
+import { Problem } from "#server/platform/http/problem.ts";
 import { categoryRoutes } from "./categories/categories.api.ts";
 import { productFeed } from "./feed/feed.ts";
 import { listRoutes } from "./list/list.api.ts";
@@ -7,6 +8,7 @@ import { optionGroupRoutes } from "./options/option-groups.api.ts";
 import { productTypeRoutes } from "./product-types/product-types.api.ts";
 import { refreshProductsOnEvents } from "./products/derived-columns.events.ts";
 import { productRoutes } from "./products/products.api.ts";
+import { hasPrices } from "./products/products.sql.ts";
 import { searchOf } from "./search/search.ts";
 import { synonymRoutes } from "./synonyms/synonyms.api.ts";
 import { tagRoutes } from "./tags/tags.api.ts";
@@ -31,6 +33,9 @@ export function catalogueRoutes(app: App) {
   refreshProductsOnEvents(app);
   backInStockAlerts(app);
   stockListRoutes(app);
+  app.events.on("shop.currency_changing", async (tx) => {
+    if (await hasPrices(tx)) throw new Problem("currency_in_use");
+  });
 }
 
 /** Loads the product index once the server listens; `/readyz` answers 503 until it is there. */

@@ -14,7 +14,7 @@ export { refreshProducts, setProductRating, setProductSales } from "./products/d
 export { sanitizeDescription } from "./products/description.ts";
 export { writeSlugRedirect as redirectProductSlug } from "./products/product-slug.sql.ts";
 export { reservedSlugs } from "./products/product-slug.ts";
-export { hasProducts } from "./products/products.sql.ts";
+export { hasProducts, hasProductsOnSale } from "./products/products.sql.ts";
 export { createProduct, updateProduct } from "./products/products.ts";
 export { setBoughtTogether } from "./related/related.ts";
 export { setSearchSynonyms } from "./synonyms/synonyms.ts";

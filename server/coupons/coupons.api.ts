@@ -5,12 +5,15 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
-import { countCoupons, deleteCoupon, findCoupon, listCoupons, listRedemptions } from "./coupons.sql.ts";
+import { countCoupons, deleteCoupon, findCoupon, hasCoupons, listCoupons, listRedemptions } from "./coupons.sql.ts";
 import { createCoupon, updateCoupon } from "./coupons.ts";
 
 /** Admin endpoints for coupons. Shoppers apply coupons through the cart. */
 export function couponsRoutes(app: App) {
   const { db } = app;
+  app.events.on("shop.currency_changing", async (tx) => {
+    if (await hasCoupons(tx)) throw new Problem("currency_in_use");
+  });
   app.handle("GET /coupons", async ({ query }) => {
     const { page, per_page, ...filters } = query;
     const now = app.now();

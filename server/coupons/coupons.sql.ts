@@ -41,6 +41,12 @@ function matching({ name, status: wanted, kind }: CouponFilters, now: Date) {
     and (${kind ?? null}::text is null or kind = ${kind ?? null})`;
 }
 
+/** Whether there are coupons, deleted ones included. */
+export async function hasCoupons(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from coupons limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function findCoupon(db: Db | Tx, id: number, now: Date): Promise<Coupon | undefined> {
   const { rows } = await sql<Coupon>`
     select ${columns(now)} from coupons where id = ${id} and deleted_at is null`.execute(db);

@@ -1,10 +1,12 @@
 import type { App } from "#server/platform/app.ts";
 import { registerLiveFigures } from "./live-figures.ts";
+import { listSetupSteps } from "./setup.ts";
 import { getDashboardSummary } from "./summary.ts";
 
 /** Dashboard endpoints: figures of a period, and live figures. */
 export function dashboardRoutes(app: App) {
   registerLiveFigures(app);
+  app.handle("GET /dashboard/setup", async () => ({ data: await listSetupSteps(app) }));
   app.handle("GET /dashboard/summary", async ({ query }) => ({
     data: await getDashboardSummary(app.db, { days: query.days, now: app.now() }),
   }));

@@ -6,8 +6,9 @@ import { backInStockEmail } from "#server/emails/templates/back-in-stock.ts";
 import { orderEmail } from "#server/emails/templates/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Email } from "#server/platform/mailer.ts";
-import { getPublicShop } from "#server/shop/shop.ts";
-import { emailDocument } from "./layout.ts";
+import { getCachedSettings, getPublicShop } from "#server/shop/shop.ts";
+import { say } from "#words/say.ts";
+import { type EmailContent, emailDocument, paragraph } from "./layout.ts";
 import { noConfirmedAddress, type QueuedEmail } from "./outbox.sql.ts";
 
 /**
@@ -18,9 +19,7 @@ export async function composeEmail(
   app: App,
   waiting: QueuedEmail,
 ): Promise<Email | "not wanted" | typeof noConfirmedAddress> {
-  const { name, contact } = await getPublicShop(app);
-  const sender = { name, base: baseUrl(app), email: contact.email };
-  const about = { app, waiting, base: sender.base };
+  const about = { app, waiting, base: baseUrl(app) };
   const composed =
     accountEmail(about) ??
     (await orderEmail(about)) ??
@@ -28,17 +27,33 @@ export async function composeEmail(
     (await adminAlertEmail(about));
   if (!composed) return "not wanted";
   if (composed.to === null) return noConfirmedAddress;
-  const html = await render(emailDocument(composed.content, sender));
-  const address = app.config.mailFrom ?? contact.email;
+  return renderEmail(app, waiting.id, composed.to, composed.content);
+}
+
+/** An email with the shop's name, color and addresses. */
+async function renderEmail(app: App, id: string, to: string, content: EmailContent): Promise<Email> {
+  const { name, contact, accent_color: accent } = await getPublicShop(app);
+  const { from_address: from } = await getCachedSettings(app);
+  const html = await render(emailDocument(content, { name, base: baseUrl(app), email: contact.email, accent }));
+  const address = app.config.mailFrom ?? from ?? contact.email;
   return {
-    id: `${waiting.id}@${address.split("@")[1] ?? "localhost"}`,
+    id: `${id}@${address.split("@")[1] ?? "localhost"}`,
     from: { name, address },
-    to: composed.to,
-    subject: composed.content.subject,
+    to,
+    subject: content.subject,
     html,
     text: toPlainText(html),
   };
 }
+
+/** The email an administrator sends to try the mail server. */
+export const composeTestEmail = (app: App, id: string, to: string): Promise<Email> =>
+  renderEmail(app, id, to, {
+    subject: say("Test email"),
+    preview: say("Your shop can send emails."),
+    heading: say("Your shop can send emails"),
+    parts: [paragraph(say("You received this email because an administrator tested the email settings."))],
+  });
 
 /** Base URL of links: the public URL, or this machine's address if none is set. */
 function baseUrl({ config, http }: App) {

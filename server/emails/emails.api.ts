@@ -1,4 +1,7 @@
+import { v7 as uuid } from "uuid";
 import type { App } from "#server/platform/app.ts";
+import { MailError } from "#server/platform/mailer.ts";
+import { findMailServer } from "#server/shop/shop.ts";
 import { deleteOldEmails } from "./outbox.sql.ts";
 import { sendQueuedEmail } from "./send.ts";
 import { queueEmailsOnEvents } from "./subscriptions.ts";
@@ -14,5 +17,17 @@ declare module "#server/platform/jobs/jobs.ts" {
 export function emailsRoutes(app: App) {
   queueEmailsOnEvents(app);
   app.jobs.define("emails.send", ({ id }) => sendQueuedEmail(app, id));
+  app.handle("POST /settings/emails/test", async ({ body }) => ({ data: await sendTestEmail(app, body.to) }));
   app.jobs.schedule("emails.tidy", "41 3 * * *", async () => void (await deleteOldEmails(app.db)));
+}
+
+async function sendTestEmail(app: App, to: string) {
+  const { composeTestEmail } = await import("./compose.ts");
+  try {
+    await app.mailer.send(await composeTestEmail(app, uuid(), to));
+    return { status: (await findMailServer(app)) ? ("sent" as const) : ("file" as const), error: null };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    return { status: "failed" as const, error: error.message };
+  }
 }

@@ -26,13 +26,15 @@ export interface Sender {
   name: string;
   base: string;
   email: string;
+  /** The accent color of the shop. */
+  accent: string;
 }
 
 /**
- * The layout of all emails. Styles are inline because some programs drop style sheets; the sheet only adds dark
- * colours.
+ * The layout of all emails. Styles are inline because some programs drop style sheets; the sheet adds the accent and
+ * dark colors.
  */
-export const emailDocument = ({ preview, heading, parts }: EmailContent, { name, base, email }: Sender) =>
+export const emailDocument = ({ preview, heading, parts }: EmailContent, { name, base, email, accent }: Sender) =>
   h(
     Html,
     { lang: shopLanguage(), dir: direction() },
@@ -41,7 +43,7 @@ export const emailDocument = ({ preview, heading, parts }: EmailContent, { name,
       null,
       h("meta", { name: "color-scheme", content: "light dark" }),
       h("meta", { name: "supported-color-schemes", content: "light dark" }),
-      h("style", { dangerouslySetInnerHTML: { __html: darkSheet } }),
+      h("style", { dangerouslySetInnerHTML: { __html: accentSheet(accent) + darkSheet } }),
     ),
     h(Preview, null, preview),
     h(
@@ -150,6 +152,13 @@ const cell = {
   verticalAlign: "top",
 };
 
+/** Text on the accent is black or white, whichever has the higher contrast. */
+function accentSheet(accent: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => (Number.parseInt(accent.slice(at, at + 2), 16) / 255) ** 2.2);
+  const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+  return `.action { background-color: ${accent} !important; color: ${luminance < 0.179 ? "#fff" : "#000"} !important }\n`;
+}
+
 const darkSheet = `@media (prefers-color-scheme: dark) {
   .page { background-color: #141311 !important }
   .sheet { background-color: #1c1a18 !important; border-color: #393530 !important }
@@ -157,5 +166,4 @@ const darkSheet = `@media (prefers-color-scheme: dark) {
   .muted { color: #a9a297 !important }
   .line { border-color: #393530 !important }
   .sunken { background-color: #262421 !important }
-  .action { background-color: #8cc9b7 !important; color: #10201b !important }
 }`;

@@ -12,6 +12,7 @@ import {
   countCards,
   type EntryRow,
   findCard,
+  hasGiftCards,
   listCards,
   listEntries,
   updateCard,
@@ -21,6 +22,9 @@ import { deriveGiftCardCode, issueGiftCard, presentGiftCard } from "./issuing.ts
 /** Admin endpoints for gift cards. Shoppers use them through the cart. */
 export function giftCardsRoutes(app: App) {
   const { db } = app;
+  app.events.on("shop.currency_changing", async (tx) => {
+    if (await hasGiftCards(tx)) throw new Problem("currency_in_use");
+  });
   app.handle("GET /gift-cards", async ({ query }) => {
     const { page, per_page, ...filters } = query;
     const now = app.now();

@@ -24,6 +24,11 @@ const status = (now: Date) => sql`
 const columns = (now: Date) => sql`id, last4, currency, initial_amount, balance_amount, expires_at, is_active,
   ${status(now)} as status, recipient, note, version, created_at`;
 
+export async function hasGiftCards(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from gift_cards limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Gift cards, newest first; `after` continues after the card with this id. */
 export async function listCards(
   db: Db,

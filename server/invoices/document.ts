@@ -16,7 +16,8 @@ export interface InvoiceDocument {
   placed_at: string;
   /** The invoice a credit note belongs to, and why it was written. */
   about: { invoice: string; reason: string } | null;
-  seller: { name: string; email: string; phone: string };
+  /** Documents issued before the shop had an address have none. */
+  seller: { name: string; address?: string | null; email: string; phone: string | null };
   buyer: { email: string | null; address: Address };
   delivered_to: Address;
   lines: DocumentLine[];

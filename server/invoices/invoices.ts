@@ -64,7 +64,12 @@ export async function issue(app: App, tx: Tx, id: string) {
       order_number: order.number,
       placed_at: order.placed_at,
       about: kind === "credit_note" ? { invoice: about.invoice?.number ?? "", reason: about.reason() } : null,
-      seller: { name: shop.name, email: shop.contact.email, phone: shop.contact.phone },
+      seller: {
+        name: shop.name,
+        address: shop.address,
+        email: shop.contact.email,
+        phone: shop.contact.phone,
+      },
       ...partiesOf(order, about.invoice),
       ...(kind === "invoice" ? soldSums(order) : sumsOf(order, credit, total, about)),
       currency: order.currency,

@@ -83,7 +83,9 @@ function draw(pen: Pen, paper: InvoiceDocument) {
 function drawHead(pen: Pen, paper: InvoiceDocument): number {
   const { words, about } = paper;
   let y = write(pen, paper.seller.name, { y: page.top, size: 13, font: "bold" });
-  y = write(pen, `${paper.seller.email} · ${paper.seller.phone}`, { y, color: pale });
+  const { address, email, phone } = paper.seller;
+  for (const line of [...(address?.split("\n") ?? []), [email, phone].filter(Boolean).join(" · ")])
+    y = write(pen, line, { y, color: pale });
   y = write(pen, titleOf(paper), { y: Math.max(page.top + 58, y + 12), size: 20, font: "bold" });
   const facts = [
     fillPlaceholders(words.date, { date: pen.day(paper.issued_at) }),

@@ -7,7 +7,7 @@ import { canWrite } from "./fonts.ts";
  */
 export function asWritten({ seller, about, buyer, delivered_to, lines }: InvoiceDocument): string | undefined {
   const parts = [
-    [seller.name, ...(about ? [about.reason] : [])],
+    [seller.name, seller.address ?? "", ...(about ? [about.reason] : [])],
     written(buyer.address),
     written(delivered_to),
     lines.flatMap(({ text, detail }) => [text, detail]),

@@ -11,11 +11,11 @@ import { listCustomerWorth, registerStatisticsJobs } from "#server/orders/statis
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { sendCsv, tableLines } from "#server/platform/http/csv.ts";
-import { assertFound } from "#server/platform/http/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { orderColumns } from "./orders.csv.ts";
-import { findOrder, listOrders, listOrdersForExport, lockOrder, type OrderRow } from "./orders.sql.ts";
+import { findOrder, hasOrders, listOrders, listOrdersForExport, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { getOrder, viewerOf } from "./orders.ts";
 
 /** Endpoints, jobs and event listeners of orders. */
@@ -24,6 +24,9 @@ export function ordersRoutes(app: App) {
   app.events.on("payment.changed", (tx, { orderId, transactions }) => settle(app, tx, orderId, transactions));
   app.events.on("payment.refund_failed", (tx, refund) => undoRefundEffects(app, tx, refund));
   app.events.on("payment.refunded", (tx, refund) => notifyRefundSent(app, tx, refund));
+  app.events.on("shop.currency_changing", async (tx) => {
+    if (await hasOrders(tx)) throw new Problem("currency_in_use");
+  });
   registerExpiryJobs(app);
   registerAccountEvents(app);
   registerStatisticsJobs(app);

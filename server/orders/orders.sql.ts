@@ -144,6 +144,11 @@ const whole = sql`${head}, ${balanceColumns}, o.reasons,
     where f.order_id = o.id) as fulfilments`;
 
 /** An order; with `ownerId` only if it belongs to this customer. */
+export async function hasOrders(db: Db | Tx): Promise<boolean> {
+  const { rows } = await sql`select from orders limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function findOrder(db: Db | Tx, id: string, ownerId: number | null): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${whole}

@@ -1,8 +1,11 @@
+import { Declined } from "#server/payments/gateways/gateway.ts";
+import { testStripeKey } from "#server/payments/gateways/stripe.gateway.ts";
 import { receiveWebhook, registerWebhookJobs } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
+import { getSecrets } from "#server/shop/shop.ts";
 import { registerSyncJobs } from "./provider-sync.ts";
 
-/** Webhooks and jobs of payments. The endpoints that pay an order are in the orders module, which knows its owner and amount. */
+/** Webhooks, jobs and the test of the settings. The endpoints that pay an order are in the orders module, which knows its owner and amount. */
 export function paymentsRoutes(app: App) {
   registerWebhookJobs(app);
   registerSyncJobs(app);
@@ -12,4 +15,17 @@ export function paymentsRoutes(app: App) {
     await receiveWebhook(app, params.provider, http?.request.rawBody ?? "", signature);
     return { received: true };
   });
+  app.handle("POST /settings/payments/test", async ({ body }) => ({ data: await testStripe(app, body) }));
+}
+
+async function testStripe(app: App, { stripe_secret_key: given }: { stripe_secret_key?: string | undefined }) {
+  const { config } = app;
+  const secretKey = config.stripe?.secretKey ?? given ?? (await getSecrets(app)).stripe_secret_key;
+  if (!secretKey) return { status: "no_key" as const, live: false };
+  try {
+    const { live } = await testStripeKey({ secretKey, apiBase: config.stripe?.apiBase ?? config.stripeApiBase });
+    return { status: "connected" as const, live };
+  } catch (error) {
+    return { status: error instanceof Declined ? ("rejected" as const) : ("unreachable" as const), live: false };
+  }
 }

@@ -60,8 +60,7 @@ async function syncIfResponsive(app: App, paymentId: string) {
   if (payment && !isUnresponsive(app, payment)) await syncPayment(app, paymentId);
 }
 
-const isUnresponsive = (app: App, { provider }: PaymentRow) =>
-  remoteProviders(app).includes(provider) && gatewayOf(app, provider).isUnresponsive?.() === true;
+const isUnresponsive = (app: App, { provider }: PaymentRow) => gatewayOf(app, provider).isUnresponsive?.() === true;
 
 async function beginAtProvider(app: App, paymentId: string) {
   const payment = await rows.findPayment(app.db, paymentId);
@@ -176,7 +175,7 @@ const retriedForMs = 3_600_000;
 export async function syncUnresolvedPayments(app: App) {
   const now = app.now().getTime();
   const since = { before: new Date(now - unresolvedAfterMs), failedAfter: new Date(now - retriedForMs) };
-  const unresolved = await rows.listUnresolved(app.db, since, remoteProviders(app), batchSize);
+  const unresolved = await rows.listUnresolved(app.db, since, await remoteProviders(app), batchSize);
   if (unresolved.length === batchSize)
     app.log.warn({ batchSize }, "more payments are unresolved than one run handles: the next run goes on");
   for (const payment of unresolved) await retrievePayment(app, payment);
@@ -187,7 +186,7 @@ export async function syncUnresolvedPayments(app: App) {
  * answer, so that its payment may have succeeded meanwhile.
  */
 export async function syncOrderPayments(app: App, orderId: string): Promise<boolean> {
-  const remote = remoteProviders(app);
+  const remote = await remoteProviders(app);
   if (remote.length === 0) return true;
   let areAnswered = true;
   for (const payment of await rows.listPayments(app.db, orderId))

@@ -17,7 +17,8 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, "an address such as postgres://user:password@host/database")
     .optional(),
   PUBLIC_URL: z.url("an address such as https://shop.example").optional(),
-  SHOP_NAME: z.string().min(1).max(60).default("Kiosk"),
+  /** The name of the shop; overrides the setting. */
+  SHOP_NAME: z.string().min(1).max(60).optional(),
   /** The language of texts, prices and dates (BCP 47); overrides the setting. */
   SHOP_LOCALE: z.string().refine(isLocale, "a language such as en, de or de-AT").optional(),
   /** Whether to seed and show the demo shop; by default if the database is embedded and empty. */
@@ -25,12 +26,12 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_ISSUER: z.url("an address such as https://accounts.google.com").default("https://accounts.google.com"),
-  /** The mail server; without one, emails are written to DATA_DIR/mail. */
+  /** The mail server; overrides the setting. Without either, emails are written to DATA_DIR/mail. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]+/, "an address such as smtp://user:password@mail.example:587")
     .optional(),
-  /** The sender of emails; by default the contact address of the shop. */
+  /** The sender of emails; overrides the setting. Without either, the contact address of the shop. */
   MAIL_FROM: z.email("an e-mail address such as orders@shop.example").optional(),
   /** The bearer token for /metrics; without it only this machine and administrators can read it. */
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
@@ -72,6 +73,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailFrom: env.MAIL_FROM,
     metricsToken: env.METRICS_TOKEN,
     stripe: stripeOf(env),
+    stripeApiBase: env.STRIPE_API_BASE,
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     development: env.KIOSK_DEV,

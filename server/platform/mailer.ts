@@ -41,24 +41,50 @@ interface Log {
   warn(details: object, line: string): void;
 }
 
-/** Sends by the mail server of SMTP_URL, or writes files to DATA_DIR/mail without one. */
-export function createMailer({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "dataDir">, log: Log): Mailer {
-  let opened: Promise<Transporter> | undefined;
-  const transport = () => (opened ??= smtpUrl ? smtpTransport(smtpUrl) : fileTransport());
+/** Options of nodemailer for an SMTP server. */
+export type MailServer =
+  | { url: string }
+  | {
+      host: string;
+      port: number;
+      secure: boolean;
+      requireTLS: boolean;
+      ignoreTLS: boolean;
+      auth?: { user: string; pass: string };
+    };
+
+/** Sends by the mail server that `findServer` returns, or writes files to DATA_DIR/mail without one. */
+export function createMailer(
+  { dataDir }: Pick<Config, "dataDir">,
+  log: Log,
+  findServer: () => Promise<MailServer | undefined>,
+): Mailer {
+  let opened: { key: string; transport: Promise<Transporter> } | undefined;
   let pausedUntil = 0;
+  const close = () => void opened?.transport.then((transporter) => transporter.close());
+  /** The transport of a server, opened again when the server has changed. */
+  const transportTo = (server: MailServer | undefined) => {
+    const key = JSON.stringify(server ?? null);
+    if (opened?.key !== key) {
+      close();
+      pausedUntil = 0;
+      opened = { key, transport: server ? smtpTransport(server) : fileTransport() };
+    }
+    return opened.transport;
+  };
   const send = async ({ id, headers = {}, ...email }: Email) => {
+    const server = await findServer();
+    const transport = await transportTo(server);
     if (Date.now() < pausedUntil) throw new MailError("the mail server timed out a moment ago", false);
-    const sent = (await (
-      await transport()
-    )
+    const sent = (await transport
       .sendMail({ ...email, messageId: `<${id}>`, headers: { "Auto-Submitted": "auto-generated", ...headers } })
       .catch((error: SendError) => {
         if (error.code === "ETIMEDOUT") pausedUntil = Date.now() + pauseAfterTimeoutMs;
         throw toMailError(error);
       })) as { message?: Buffer };
-    if (!smtpUrl && sent.message) writeEmailFile(join(dataDir, "mail"), id, sent.message, log);
+    if (!server && sent.message) writeEmailFile(join(dataDir, "mail"), id, sent.message, log);
   };
-  return { send, close: () => void opened?.then((transporter) => transporter.close()) };
+  return { send, close };
 }
 
 // A server that does not respond must not block other jobs: timeouts are short, and then sending pauses.
@@ -66,9 +92,9 @@ const pauseAfterTimeoutMs = 15_000;
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 };
 
 // Loaded with the first email.
-const smtpTransport = async (url: string) => {
+const smtpTransport = async (server: MailServer) => {
   const { createTransport } = await import("nodemailer");
-  return createTransport({ url, ...timeouts } as never) as Transporter;
+  return createTransport({ ...server, ...timeouts } as never) as Transporter;
 };
 const fileTransport = async () => {
   const { createTransport } = await import("nodemailer");
@@ -90,7 +116,7 @@ function writeEmailFile(folder: string, id: string, message: Buffer, log: Log) {
   const file = join(folder, `${id.split("@")[0]?.replaceAll(/[^\w-]/g, "")}.eml`);
   writeFileSync(`${file}.part`, message, { mode: 0o600 });
   renameSync(`${file}.part`, file);
-  if (!isWarned) log.warn({ folder }, "SMTP_URL is not set: emails are written to files");
+  if (!isWarned) log.warn({ folder }, "no mail server is set: emails are written to files");
   isWarned = true;
   log.info({ file }, "an email was written to a file");
 }

@@ -104,6 +104,10 @@ export async function replaceRates(tx: Tx, methodId: number, rates: ShippingRate
       max_subtotal_amount bigint, min_weight_g int, max_weight_g int)`.execute(tx);
 }
 
+/** Gives every rate another currency; the amounts stay. */
+export const updateCurrency = (tx: Tx, currency: string) =>
+  sql`update shipping_rates set currency = ${currency} where currency <> ${currency}`.execute(tx);
+
 export async function deleteMethodRow(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from shipping_methods where id = ${id}`.execute(tx);
   return numAffectedRows === 1n;

@@ -1,11 +1,15 @@
 import type { App } from "#server/platform/app.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
-import { listZoneMethods, listZones } from "./shipping.admin.sql.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { listZoneMethods, listZones, updateCurrency } from "./shipping.admin.sql.ts";
 import { createMethod, createZone, deleteMethod, deleteZone, updateMethod, updateZone } from "./shipping.admin.ts";
 
 /** Admin endpoints for shipping. */
 export function shippingRoutes(app: App) {
   const { db } = app;
+  app.events.on("shop.currency_changing", async (tx, { currency }) => {
+    await updateCurrency(tx, currency);
+    await invalidate(tx, "shipping");
+  });
   app.handle("GET /shipping/zones", async () => ({ data: await listZones(db) }));
   app.handle("POST /shipping/zones", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => createZone(tx, body)),

@@ -13,6 +13,14 @@ const demoAccount = {
   bank_name: "Example Bank",
 };
 
+const demoContact = {
+  messaging: "https://wa.me/10000000000",
+  chat: "https://t.me/kiosk",
+  video: "https://www.youtube.com/@kiosk",
+  phone: "+49 30 1234567",
+  email: "hello@kiosk.example",
+};
+
 // Seeds the demo data in a process of its own (see demo.ts).
 process.on("disconnect", () => process.exit(1));
 const shop = await openApp(readConfig(), JSON.parse(process.env.KIOSK_CONNECTION ?? "{}") as Connection);
@@ -21,7 +29,9 @@ try {
   suppressEmails(shop.app);
   await seedDemo(shop.app);
   // Last: an interrupted seed does not make a demo shop.
-  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { demo: true, bank_account: demoAccount }));
+  await inTransaction(shop.app.db, (tx) =>
+    updateSettings(tx, { demo: true, bank_account: demoAccount, contact: demoContact }),
+  );
 } finally {
   await shop.close();
 }

@@ -13,7 +13,7 @@ export type GetDocument = (target: string, origin: string) => Promise<StoredDocu
 
 /** Documents are the same for everybody and cached as a whole; browsers add what is personal. */
 export function createDocumentCache(
-  { responseCache, now, config }: Pick<App, "responseCache" | "now" | "config">,
+  { responseCache, now, call }: Pick<App, "responseCache" | "now" | "call">,
   render: Render,
 ): GetDocument {
   return async (target, origin) => {
@@ -24,7 +24,11 @@ export function createDocumentCache(
       `${day} ${origin}${path}${search}`,
       async (addCacheTags) => {
         const { response, isComplete } = await render(origin + path + search, origin, addCacheTags);
-        const document = await createDocument(response, origin, allowedHosts(path, config.stripe !== undefined));
+        const acceptsCards = await call("GET /shop", {}, addCacheTags).then(
+          ({ data }) => data.accepts_cards,
+          () => false,
+        );
+        const document = await createDocument(response, origin, allowedHosts(path, acceptsCards));
         const isPage = document.status === 200 || document.status === 403;
         return { value: document, bytes: bytesOf(document), isCacheable: isCacheable && isComplete && isPage };
       },

@@ -1,3 +1,4 @@
+import type { Shop } from "#contract/shop.ts";
 import type { App } from "#server/platform/app.ts";
 import { direction, say, shopLanguage } from "#words/say.ts";
 import { escapeXml } from "./sitemap.ts";
@@ -9,7 +10,7 @@ export function registerManifest(app: App) {
     reply
       .type("application/manifest+json; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
-      .send(JSON.stringify(manifest(await nameOf(app)))),
+      .send(JSON.stringify(manifest((await app.call("GET /shop", {})).data))),
   );
   app.http.get("/offline.html", hide, async (_request, reply) =>
     reply
@@ -22,7 +23,7 @@ export function registerManifest(app: App) {
 
 const nameOf = async (app: App) => (await app.call("GET /shop", {})).data.name;
 
-const manifest = (name: string) => ({
+const manifest = ({ name, accent_color }: Pick<Shop, "name" | "accent_color">) => ({
   name,
   short_name: name,
   lang: shopLanguage(),
@@ -30,7 +31,7 @@ const manifest = (name: string) => ({
   start_url: "/",
   display: "browser",
   background_color: "#fbfaf8",
-  theme_color: "#17594a",
+  theme_color: accent_color,
   icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" })),
 });
 

@@ -119,6 +119,7 @@ function answerOf(fakeStripe: FakeStripe, call: string, fields: Fields): StripeR
 
 function perform(fakeStripe: FakeStripe, call: string, fields: Fields): object {
   const [, id = "", act] = /^(?:GET|POST) \/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? [];
+  if (call === "GET /v1/balance") return { object: "balance", livemode: false, available: [], pending: [] };
   if (call === "POST /v1/payment_intents") return fakeStripe.createIntent(fields);
   if (call === "POST /v1/refunds") return fakeStripe.createRefund(fields);
   if (call === "GET /v1/refunds") return fakeStripe.listRefunds(String(fields.payment_intent));

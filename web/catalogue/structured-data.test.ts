@@ -69,7 +69,9 @@ test("R3 structured data has an offer with price, stock and URL per variation", 
 
 test("R1 H3 structured data names the URL of the shop's search", () => {
   const contact = { phone: "", email: "", messaging: "", chat: "", video: "" };
-  const site = shopData({ name: "Kiosk", contact }, origin)["@graph"].find((one) => one["@type"] === "WebSite");
+  const site = shopData({ name: "Kiosk", contact, social_links: [], logo: null }, origin)["@graph"].find(
+    (one) => one["@type"] === "WebSite",
+  );
   expect(site).toMatchObject({
     url: "https://shop.example/",
     potentialAction: {

@@ -6,18 +6,21 @@ import { pictureUrl } from "#web/ui/media/picture-sources.ts";
 import { decimalText } from "#web/ui/text/money-format.ts";
 
 /** schema.org data of the shop and its search. */
-export const shopData = ({ name, contact }: Pick<Shop, "name" | "contact">, origin: string) => ({
+export const shopData = (
+  { name, contact, social_links, logo }: Pick<Shop, "name" | "contact" | "social_links" | "logo">,
+  origin: string,
+) => ({
   "@graph": [
     {
       "@type": "Organization",
       "@id": `${origin}/#shop`,
       name,
       url: `${origin}/`,
-      logo: `${origin}/favicon.svg`,
-      sameAs: [contact.messaging, contact.chat, contact.video],
+      logo: origin + (logo?.url ?? "/favicon.svg"),
+      sameAs: [contact.messaging, contact.chat, contact.video, ...social_links].filter(Boolean),
       contactPoint: {
         "@type": "ContactPoint",
-        telephone: contact.phone,
+        telephone: contact.phone ?? undefined,
         email: contact.email,
         contactType: "customer service",
       },

@@ -9,6 +9,7 @@ import { type Period, parsePeriod, useSummary, usualPeriod } from "./dashboard.q
 import { FigureTiles } from "./figure-tiles.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
+import { SetupChecklist } from "./setup-checklist.tsx";
 import { BestSellers, LatestCustomers, LowStock, OrdersByStatus, ZeroResultSearches } from "./shop-lists.tsx";
 
 export default function DashboardPage() {
@@ -28,6 +29,7 @@ export default function DashboardPage() {
       <PageHead title="Dashboard" hidden />
       <h1 className="text-2xl">Dashboard</h1>
       {error && !summary && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
+      <SetupChecklist />
       <NeedsAttention lowStock={summary?.low_stock.length} />
       <FigureTiles summary={summary} />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">

@@ -5,16 +5,15 @@ import {
   LayoutDashboard,
   List,
   Package,
-  Percent,
   Plus,
   Scale,
+  Settings,
   Shapes,
   ShoppingBag,
   Star,
   SwatchBook,
   Tag,
   TicketPercent,
-  Truck,
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -116,13 +115,7 @@ const promotionItems: MenuItem[] = [
 ];
 
 const settingsGroups: { name: string; items: MenuItem[] }[] = [
-  {
-    name: "Settings",
-    items: [
-      { label: "Shipping", to: dashboardPaths.shipping(), icon: <Truck /> },
-      { label: "Taxes", to: dashboardPaths.taxes(), icon: <Percent /> },
-    ],
-  },
+  { name: "Settings", items: [{ label: "Settings", to: "/dashboard/settings", icon: <Settings /> }] },
   { name: "Reports", items: [{ label: "Reconciliation", to: dashboardPaths.reconciliation(), icon: <Scale /> }] },
 ];
 

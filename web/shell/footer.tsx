@@ -12,7 +12,7 @@ import { Wordmark } from "./wordmark.tsx";
 
 /** The storefront's footer: contact, links, payment methods, theme and policies. */
 export function Footer() {
-  const { name, tagline, contact } = useSuspenseQuery(shop()).data.data;
+  const { name, tagline, contact, social_links, footer_links } = useSuspenseQuery(shop()).data.data;
   const departments = (useQuery(categories()).data?.data ?? [])
     .filter(({ product_count }) => product_count > 0)
     .slice(0, mostDepartments);
@@ -26,6 +26,7 @@ export function Footer() {
             </p>
             <p className="text-sm text-muted">{tagline}</p>
             <ContactWays contact={contact} />
+            <SocialLinks links={social_links} />
           </div>
           <div className="grid grid-cols-2 gap-8 md:col-span-3 md:grid-cols-3">
             <FooterLinks
@@ -38,7 +39,13 @@ export function Footer() {
                 { label: say("All products"), to: paths.products() },
               ]}
             />
-            <FooterLinks title={say("Help")} links={help.map(([label, to]) => ({ label: say(label), to }))} />
+            <FooterLinks
+              title={say("Help")}
+              links={[
+                ...footer_links.map(({ label, href }) => ({ label, to: href })),
+                ...help.map(([label, to]) => ({ label: say(label), to })),
+              ]}
+            />
             <FooterLinks title={say("Account")} links={account.map(([label, to]) => ({ label: say(label), to }))} />
           </div>
         </div>
@@ -62,31 +69,59 @@ function ContactWays({ contact }: Pick<Shop, "contact">) {
     { label: say("Chat with us"), href: contact.chat, icon: "chat" },
     { label: say("Our video channel"), href: contact.video, icon: "video" },
     {
-      label: say("Call us: {phone}", { phone: contact.phone }),
-      href: `tel:${contact.phone.replace(/[^+\d]/g, "")}`,
+      label: say("Call us: {phone}", { phone: contact.phone ?? "" }),
+      href: contact.phone && `tel:${contact.phone.replace(/[^+\d]/g, "")}`,
       icon: "phone",
     },
   ];
   return (
     <ul aria-label={say("Contact")} className="-mx-2 flex flex-wrap gap-1">
-      {ways.map(({ label, href, icon }) => (
-        <li key={label}>
+      {ways.map(
+        ({ label, href, icon }) =>
+          href && (
+            <li key={label}>
+              <a
+                href={href}
+                title={label}
+                aria-label={label}
+                rel="noreferrer"
+                target={href.startsWith("http") ? "_blank" : undefined}
+                className="grid rounded p-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
+              >
+                <svg className="size-[28px] md:size-[35px]" aria-hidden="true">
+                  <use href={`${icons}#${icon}`} />
+                </svg>
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** The shop's profiles elsewhere, each by the name of its site. */
+const SocialLinks = ({ links }: { links: readonly string[] }) =>
+  links.length > 0 && (
+    <ul aria-label={say("Social media")} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {links.map((link) => (
+        <li key={link}>
           <a
-            href={href}
-            title={label}
-            aria-label={label}
-            rel="noreferrer"
-            target={href.startsWith("http") ? "_blank" : undefined}
-            className="grid rounded p-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
+            href={link}
+            rel="noreferrer me"
+            target="_blank"
+            className="inline-block py-1 text-muted underline-offset-4 hover:text-ink hover:underline"
           >
-            <svg className="size-[28px] md:size-[35px]" aria-hidden="true">
-              <use href={`${icons}#${icon}`} />
-            </svg>
+            {siteName(link)}
           </a>
         </li>
       ))}
     </ul>
   );
+
+/** `Instagram` for `https://www.instagram.com/shop`. */
+function siteName(link: string): string {
+  const name = new URL(link).hostname.split(".").at(-2) ?? link;
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 interface LinksProps {

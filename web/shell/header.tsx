@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import type { Image } from "#contract/images.ts";
 import { AccountButton } from "#web/accounts/menu/account-button.tsx";
 import { query } from "#web/api/query.ts";
 import { CartBadge } from "#web/cart/cart-badge.tsx";
@@ -7,25 +8,53 @@ import { CategoryMenu } from "#web/catalogue/menu/category-menu.tsx";
 import { DepartmentLinks } from "#web/catalogue/menu/department-links.tsx";
 import { SearchBox } from "#web/catalogue/search/search-box.tsx";
 import { paths } from "#web/paths.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { pictureUrl } from "#web/ui/media/picture-sources.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 /** The storefront's header. Personal parts have a fixed size, so that nothing moves when they appear. */
 export function Header() {
-  const { name } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const { name, logo, announcement } = useSuspenseQuery(query("GET /shop", {})).data.data;
   return (
-    <header className="sticky top-0 z-10 border-b border-hairline bg-page">
-      <div className="page-width flex h-16 items-center gap-1 md:gap-4">
-        <Link to={paths.home()} prefetch="intent" className="flex h-11 min-w-0 items-center text-xl max-md:ps-1">
-          <Wordmark name={name} />
-        </Link>
-        <CategoryMenu className="max-md:order-first max-md:-ms-2.5" />
-        <SearchBox />
-        <div className="flex shrink-0 items-center gap-1 max-md:-me-2.5">
-          <CartBadge />
-          <AccountButton />
+    <>
+      {announcement && <Announcement {...announcement} />}
+      <header className="sticky top-0 z-10 border-b border-hairline bg-page">
+        <div className="page-width flex h-16 items-center gap-1 md:gap-4">
+          <Link to={paths.home()} prefetch="intent" className="flex h-11 min-w-0 items-center text-xl max-md:ps-1">
+            {logo ? <Logo image={logo} name={name} /> : <Wordmark name={name} />}
+          </Link>
+          <CategoryMenu className="max-md:order-first max-md:-ms-2.5" />
+          <SearchBox />
+          <div className="flex shrink-0 items-center gap-1 max-md:-me-2.5">
+            <CartBadge />
+            <AccountButton />
+          </div>
         </div>
-      </div>
-      <DepartmentLinks />
-    </header>
+        <DepartmentLinks />
+      </header>
+    </>
   );
 }
+
+const Logo = ({ image, name }: { image: Image; name: string }) => (
+  <img
+    src={pictureUrl(image.url, 320)}
+    alt={name}
+    width={image.width}
+    height={image.height}
+    className="h-9 w-auto max-w-48 object-contain"
+  />
+);
+
+/** A line of the merchant above the header; it scrolls away with the page. */
+const Announcement = ({ text, href }: { text: string; href: string | null }) => (
+  <p className="bg-accent px-4 py-2 text-center text-sm font-medium text-on-accent">
+    {href ? (
+      <ShopLink to={href} className="underline underline-offset-4">
+        {text}
+      </ShopLink>
+    ) : (
+      text
+    )}
+  </p>
+);

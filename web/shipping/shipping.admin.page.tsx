@@ -15,7 +15,7 @@ import { ZoneForm } from "./zone-form.tsx";
 
 export default function ShippingAdminPage() {
   return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
+    <main className="grid min-w-0 grid-cols-1 gap-5">
       <PageHead title="Shipping" hidden />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Shipping</h1>

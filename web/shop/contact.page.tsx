@@ -7,10 +7,10 @@ import { say } from "#words/say.ts";
 import { Policy, ToFillIn } from "./policy.tsx";
 
 export default function ContactPage() {
-  const { contact } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const { contact, address } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const ways = [
     { Icon: Mail, label: say("Email"), says: contact.email, href: `mailto:${contact.email}` },
-    { Icon: Phone, label: say("Phone"), says: contact.phone, href: `tel:${contact.phone.replace(/[^+\d]/g, "")}` },
+    { Icon: Phone, label: say("Phone"), says: contact.phone, href: phoneLink(contact.phone) },
     { Icon: MessageCircle, label: say("Messaging app"), says: say("Send us a message"), href: contact.messaging },
     { Icon: MessagesSquare, label: say("Chat"), says: say("Chat with us"), href: contact.chat },
     {
@@ -32,25 +32,34 @@ export default function ContactPage() {
           "We reply on business days, usually within a day. If your message is about an order, include the order number.",
         )}
       </p>
-      <ToFillIn parts={[say("The shop owner's name, postal address and other legally required details")]} />
+      {address ? (
+        <address className="whitespace-pre-line not-italic">{address}</address>
+      ) : (
+        <ToFillIn parts={[say("The shop owner's name, postal address and other legally required details")]} />
+      )}
       <ul aria-label={say("Contact options")} className="grid gap-3 sm:grid-cols-2">
-        {ways.map(({ Icon, label, says, href }) => (
-          <li key={label}>
-            <a
-              href={href}
-              rel="noreferrer"
-              target={href.startsWith("http") ? "_blank" : undefined}
-              className="flex items-center gap-4 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control"
-            >
-              <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.5} aria-hidden="true" />
-              <span className="min-w-0">
-                <span className="block text-sm text-muted">{label}</span>
-                <bdi className="block break-words">{says}</bdi>
-              </span>
-            </a>
-          </li>
-        ))}
+        {ways.map(
+          ({ Icon, label, says, href }) =>
+            href && (
+              <li key={label}>
+                <a
+                  href={href}
+                  rel="noreferrer"
+                  target={href.startsWith("http") ? "_blank" : undefined}
+                  className="flex items-center gap-4 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control"
+                >
+                  <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.5} aria-hidden="true" />
+                  <span className="min-w-0">
+                    <span className="block text-sm text-muted">{label}</span>
+                    <bdi className="block break-words">{says}</bdi>
+                  </span>
+                </a>
+              </li>
+            ),
+        )}
       </ul>
     </Policy>
   );
 }
+
+const phoneLink = (phone: string | null) => phone && `tel:${phone.replace(/[^+\d]/g, "")}`;

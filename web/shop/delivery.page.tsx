@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { pageData } from "#web/api/page-data.ts";
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -7,17 +6,13 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { Clause, linkLook, Policy } from "./policy.tsx";
+import { Clause, linkLook, Policy, PolicyText, policyData } from "./policy.tsx";
 
-const page = pageData({ needs: () => [query("GET /checkout/countries", {})] });
+const page = policyData("delivery", [query("GET /checkout/countries", {})]);
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 
 export default function DeliveryPage() {
-  const locale = shopLocale();
-  const { data: countries, free } = useSuspenseQuery(query("GET /checkout/countries", {})).data;
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const named = countries.map((code) => names.of(code) ?? code).sort((a, b) => a.localeCompare(b, locale));
   return (
     <Policy title={say("Delivery")}>
       <PageHead
@@ -25,6 +20,21 @@ export default function DeliveryPage() {
         path={paths.delivery()}
         description={say("Delivery countries, times and costs.")}
       />
+      <PolicyText policy="delivery">
+        <DeliveryTemplate />
+      </PolicyText>
+    </Policy>
+  );
+}
+
+/** Where the shop delivers and what it costs, for shops without a text of their own. */
+function DeliveryTemplate() {
+  const locale = shopLocale();
+  const { data: countries, free } = useSuspenseQuery(query("GET /checkout/countries", {})).data;
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const named = countries.map((code) => names.of(code) ?? code).sort((a, b) => a.localeCompare(b, locale));
+  return (
+    <>
       <p>{say("We pack your order on the next business day and hand it to the carrier you choose at checkout.")}</p>
       <Clause title={say("Where we deliver")}>
         <p>{new Intl.ListFormat(locale).format(named)}.</p>
@@ -69,6 +79,6 @@ export default function DeliveryPage() {
           })}
         </p>
       </Clause>
-    </Policy>
+    </>
   );
 }

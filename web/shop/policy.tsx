@@ -1,4 +1,8 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Policy as PolicyName } from "#contract/settings.ts";
+import { pageData } from "#web/api/page-data.ts";
+import { query, type ShopQuery } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { say } from "#words/say.ts";
 
@@ -11,6 +15,22 @@ export const Policy = ({ title, children }: { title: string; children: ReactNode
     </div>
   </main>
 );
+
+const policyQuery = (policy: PolicyName) => query("GET /shop/policies/:policy", { params: { policy } });
+
+/** The loaders of a policy page. */
+export const policyData = (policy: PolicyName, others: ShopQuery[] = []) =>
+  pageData({ needs: () => [policyQuery(policy), ...others] });
+
+/** The merchant's text of a policy, sanitized by the server; `children` until there is one. */
+export function PolicyText({ policy, children }: { policy: PolicyName; children: ReactNode }) {
+  const { html } = useSuspenseQuery(policyQuery(policy)).data.data;
+  return html ? <div dir="auto" className={prose} dangerouslySetInnerHTML={{ __html: html }} /> : children;
+}
+
+const prose =
+  "grid gap-4 leading-relaxed [&_a]:text-link [&_a]:underline [&_a]:underline-offset-4 [&_h2]:mt-4 [&_h2]:text-xl " +
+  "[&_h3]:mt-2 [&_h3]:text-lg [&_li]:ms-5 [&_ol]:list-decimal [&_ul]:list-disc";
 
 export const Clause = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-2">

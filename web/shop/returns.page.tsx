@@ -3,7 +3,11 @@ import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say } from "#words/say.ts";
-import { Clause, linkLook, Policy, ToFillIn } from "./policy.tsx";
+import { Clause, linkLook, Policy, PolicyText, policyData, ToFillIn } from "./policy.tsx";
+
+const page = policyData("returns");
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
 
 export default function ReturnsPage() {
   return (
@@ -13,54 +17,63 @@ export default function ReturnsPage() {
         path={paths.returns()}
         description={say("How to return items and when you get your refund.")}
       />
-      <ToFillIn
-        parts={[
-          say("The return address, and who pays for return shipping"),
-          say("The statutory rights of customers in your sales countries, and their periods"),
-        ]}
-      />
-      <p>
-        {say(
-          "Each product page shows how many days you have to return the item after delivery. You don't need to give a reason.",
-        )}
-      </p>
-      <Clause title={say("How to return an item")}>
-        <ol className="grid list-decimal gap-1 ps-5">
-          <li>
-            {sayWith("Open the order in {orders} and select the items to return, or {contact}.", {
-              orders: (
-                <ShopLink to={paths.orders()} className={linkLook}>
-                  {say("your orders")}
-                </ShopLink>
-              ),
-              contact: (
-                <ShopLink to={paths.contact()} className={linkLook}>
-                  {say("contact us")}
-                </ShopLink>
-              ),
-            })}
-          </li>
-          <li>{say("Pack the unused item in its original packaging and include your order number.")}</li>
-          <li>{say("Send it to the address we give you and keep the shipping receipt.")}</li>
-        </ol>
-      </Clause>
-      <Clause title={say("Refunds")}>
-        <p>
-          {say(
-            "We refund your original payment method within 14 days of your return request, once we've received the items. If you return a whole order, we also refund standard delivery.",
-          )}
-        </p>
-      </Clause>
-      <Clause title={say("Items that can't be returned")}>
-        <p>{say("Custom-made items, opened hygiene products and used gift cards.")}</p>
-      </Clause>
-      <Clause title={say("Damaged or incorrect items")}>
-        <p>
-          {say(
-            "If an item is damaged or isn't what you ordered, we pay for its return, even after the return period. Your statutory rights, including the two-year guarantee, aren't affected.",
-          )}
-        </p>
-      </Clause>
+      <PolicyText policy="returns">
+        <ReturnsTemplate />
+      </PolicyText>
     </Policy>
   );
 }
+
+/** For shops without a text of their own. */
+const ReturnsTemplate = () => (
+  <>
+    <ToFillIn
+      parts={[
+        say("The return address, and who pays for return shipping"),
+        say("The statutory rights of customers in your sales countries, and their periods"),
+      ]}
+    />
+    <p>
+      {say(
+        "Each product page shows how many days you have to return the item after delivery. You don't need to give a reason.",
+      )}
+    </p>
+    <Clause title={say("How to return an item")}>
+      <ol className="grid list-decimal gap-1 ps-5">
+        <li>
+          {sayWith("Open the order in {orders} and select the items to return, or {contact}.", {
+            orders: (
+              <ShopLink to={paths.orders()} className={linkLook}>
+                {say("your orders")}
+              </ShopLink>
+            ),
+            contact: (
+              <ShopLink to={paths.contact()} className={linkLook}>
+                {say("contact us")}
+              </ShopLink>
+            ),
+          })}
+        </li>
+        <li>{say("Pack the unused item in its original packaging and include your order number.")}</li>
+        <li>{say("Send it to the address we give you and keep the shipping receipt.")}</li>
+      </ol>
+    </Clause>
+    <Clause title={say("Refunds")}>
+      <p>
+        {say(
+          "We refund your original payment method within 14 days of your return request, once we've received the items. If you return a whole order, we also refund standard delivery.",
+        )}
+      </p>
+    </Clause>
+    <Clause title={say("Items that can't be returned")}>
+      <p>{say("Custom-made items, opened hygiene products and used gift cards.")}</p>
+    </Clause>
+    <Clause title={say("Damaged or incorrect items")}>
+      <p>
+        {say(
+          "If an item is damaged or isn't what you ordered, we pay for its return, even after the return period. Your statutory rights, including the two-year guarantee, aren't affected.",
+        )}
+      </p>
+    </Clause>
+  </>
+);

@@ -1,7 +1,11 @@
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
-import { Clause, Policy, ToFillIn } from "./policy.tsx";
+import { Clause, Policy, PolicyText, policyData, ToFillIn } from "./policy.tsx";
+
+const page = policyData("terms");
+export const loader = page.loader;
+export const clientLoader = page.clientLoader;
 
 export default function TermsPage() {
   return (
@@ -11,41 +15,43 @@ export default function TermsPage() {
         path={paths.terms()}
         description={say("How ordering, payment, delivery and returns work.")}
       />
-      <p>{say("These terms apply to every order you place with us.")}</p>
-      <ToFillIn
-        parts={[
-          say("The seller's name, postal address, company register number and tax number"),
-          say("The governing law and the place of jurisdiction"),
-          say("The statutory withdrawal notice and form"),
-        ]}
-      />
-      <Clause title={say("Orders and payment")}>
-        <p>
-          {say(
-            "You place your order by selecting the button that shows the amount. We reserve it until you pay or the time shown expires. You're charged exactly the total shown. We confirm your order when we receive the payment.",
-          )}
-        </p>
-      </Clause>
-      <Clause title={say("Prices")}>
-        <p>{say("We show next to each total whether it includes tax. Delivery costs are shown before you order.")}</p>
-      </Clause>
-      <Clause title={say("Delivery")}>
-        <p>
-          {say(
-            "We deliver to the countries listed at checkout, within the delivery time shown there. You can track your order in your account.",
-          )}
-        </p>
-      </Clause>
-      <Clause title={say("Cancellations and returns")}>
-        <p>
-          {say(
-            "You can cancel an order in your account until it ships, and we'll refund your payment. You can return items within the number of days shown on the product page, starting on the day you receive them. Your statutory rights aren't affected.",
-          )}
-        </p>
-      </Clause>
-      <Clause title={say("Your account")}>
-        <p>{say("Keep your password secret. We may block accounts that are used for fraud.")}</p>
-      </Clause>
+      <PolicyText policy="terms">
+        <p>{say("These terms apply to every order you place with us.")}</p>
+        <ToFillIn
+          parts={[
+            say("The seller's name, postal address, company register number and tax number"),
+            say("The governing law and the place of jurisdiction"),
+            say("The statutory withdrawal notice and form"),
+          ]}
+        />
+        <Clause title={say("Orders and payment")}>
+          <p>
+            {say(
+              "You place your order by selecting the button that shows the amount. We reserve it until you pay or the time shown expires. You're charged exactly the total shown. We confirm your order when we receive the payment.",
+            )}
+          </p>
+        </Clause>
+        <Clause title={say("Prices")}>
+          <p>{say("We show next to each total whether it includes tax. Delivery costs are shown before you order.")}</p>
+        </Clause>
+        <Clause title={say("Delivery")}>
+          <p>
+            {say(
+              "We deliver to the countries listed at checkout, within the delivery time shown there. You can track your order in your account.",
+            )}
+          </p>
+        </Clause>
+        <Clause title={say("Cancellations and returns")}>
+          <p>
+            {say(
+              "You can cancel an order in your account until it ships, and we'll refund your payment. You can return items within the number of days shown on the product page, starting on the day you receive them. Your statutory rights aren't affected.",
+            )}
+          </p>
+        </Clause>
+        <Clause title={say("Your account")}>
+          <p>{say("Keep your password secret. We may block accounts that are used for fraud.")}</p>
+        </Clause>
+      </PolicyText>
     </Policy>
   );
 }

@@ -8,7 +8,7 @@ import { useShippedCountries, useTaxClasses, useTaxRates } from "./taxes.queries
 
 export default function TaxesAdminPage() {
   return (
-    <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
+    <main className="grid min-w-0 grid-cols-1 gap-5">
       <PageHead title="Taxes" hidden />
       <h1 className="text-2xl">Taxes</h1>
       <Taxes />

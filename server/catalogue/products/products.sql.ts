@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { isOnSale } from "./on-sale.sql.ts";
 
 export interface ProductRow {
   id: number;
@@ -24,6 +25,18 @@ export interface ProductRow {
 /** Whether there is any product, published or not. */
 export async function hasProducts(db: Db): Promise<boolean> {
   const { rows } = await sql`select from products where deleted_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether any product is on sale. */
+export async function hasProductsOnSale(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from products p where ${isOnSale} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether there are prices, those of deleted products included. */
+export async function hasPrices(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from variations limit 1`.execute(tx);
   return rows.length > 0;
 }
 

@@ -2,12 +2,12 @@ import type { PaymentMethod, PaymentProvider } from "#contract/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { loadSigningKey } from "#server/platform/auth/signing-key.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
+import { getCachedSettings, getSecrets } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { demoGateway } from "./demo.gateway.ts";
 import type { Gateway } from "./gateway.ts";
 import { bankTransfer, cashOnDelivery } from "./manual.gateway.ts";
-import { stripeGateway } from "./stripe.gateway.ts";
+import { type StripeAccount, stripeGateway } from "./stripe.gateway.ts";
 
 // Per app: a process may open several, one after the other.
 const opened = new WeakMap<App["responseCache"], Partial<Record<PaymentProvider, Gateway>>>();
@@ -19,13 +19,28 @@ export function gatewayOf(app: App, provider: string): Gateway {
   return gateways[provider as PaymentProvider] as Gateway;
 }
 
-/** Whether a provider is called over a network; true also for one that was removed from the configuration. */
+/** Whether a provider is called over a network; true also for an unknown one. */
 export const isRemote = (app: App, provider: string): boolean =>
   gatewaysOf(app)[provider as PaymentProvider]?.remote ?? true;
 
-/** The providers that are called over a network. */
-export const remoteProviders = (app: App): string[] =>
-  Object.values(gatewaysOf(app)).flatMap(({ provider, remote }) => (remote ? [provider] : []));
+/** The providers with an account that are called over a network. */
+export const remoteProviders = async (app: App): Promise<PaymentProvider[]> =>
+  (await findStripeAccount(app)) ? ["stripe"] : [];
+
+/** The account at Stripe: that of the environment, else that of the settings; undefined unless all its keys are set. */
+export async function findStripeAccount(app: App): Promise<StripeAccount | undefined> {
+  const { stripe, stripeApiBase: apiBase } = app.config;
+  if (stripe) return stripe;
+  const { value } = await app.responseCache.get("stripe account", async (addCacheTags) => {
+    addCacheTags("settings");
+    const { stripe_publishable_key: publishableKey } = await getCachedSettings(app);
+    const { stripe_secret_key: secretKey, stripe_webhook_secret: webhookSecret } = await getSecrets(app);
+    const account =
+      publishableKey && secretKey && webhookSecret ? { publishableKey, secretKey, webhookSecret, apiBase } : undefined;
+    return { value: { account }, bytes: 1000 };
+  });
+  return value.account;
+}
 
 function gatewaysOf(app: App) {
   const gateways = opened.get(app.responseCache) ?? open(app);
@@ -34,25 +49,27 @@ function gatewaysOf(app: App) {
 }
 
 function open(app: App): Partial<Record<PaymentProvider, Gateway>> {
-  const { stripe, dataDir } = app.config;
   const captureMethod = async () => (await getCachedSettings(app)).card_capture;
   const account = async () => assertFound((await getCachedSettings(app)).bank_account, "payment_provider_unknown");
   return {
-    demo: demoGateway(loadSigningKey(dataDir), captureMethod),
+    demo: demoGateway(loadSigningKey(app.config.dataDir), captureMethod),
     cod: cashOnDelivery,
     bank: bankTransfer(account),
-    ...(stripe ? { stripe: stripeGateway(stripe, captureMethod) } : {}),
+    stripe: stripeGateway(
+      async () => assertFound(await findStripeAccount(app), "payment_provider_unknown"),
+      captureMethod,
+    ),
   };
 }
 
 /** The payment methods of the shop, the most usual first. The demo provider is offered by demo shops only. */
 export async function listPaymentMethods(app: App): Promise<PaymentMethod[]> {
   const settings = await getCachedSettings(app);
-  const { stripe, demo } = app.config;
+  const stripe = settings.card_payments ? await findStripeAccount(app) : undefined;
   const methods: (PaymentMethod | false)[] = [
     stripe !== undefined && { provider: "stripe", client: { publishable_key: stripe.publishableKey } },
-    (settings.demo || demo === true) && { provider: "demo", client: {} },
-    settings.bank_account !== null && { provider: "bank", client: {} },
+    (settings.demo || app.config.demo === true) && { provider: "demo", client: {} },
+    settings.bank_transfer && settings.bank_account !== null && { provider: "bank", client: {} },
     settings.cash_on_delivery && { provider: "cod", client: {} },
   ];
   return methods.filter((method) => method !== false);

@@ -1,5 +1,13 @@
 import type { Stripe } from "stripe";
-import { Declined, type Gateway, type GatewayEvent, type ProviderPayment, type RefundToSend } from "./gateway.ts";
+import {
+  type Attempt,
+  type Charge,
+  Declined,
+  type Gateway,
+  type GatewayEvent,
+  type ProviderPayment,
+  type RefundToSend,
+} from "./gateway.ts";
 import { eventsOfDispute, eventsOfIntent, eventsOfRefund, stripeSupports, toStripe } from "./stripe-events.ts";
 
 export interface StripeAccount {
@@ -19,11 +27,15 @@ const defaultTimeoutMs = 10_000;
 const pauseMs = 15_000;
 
 /**
- * Stripe, by its own library. Calls that move money carry an idempotency key. `captureMethod` says whether a payment is
- * captured at once or only authorized.
+ * Stripe, by its own library. Calls that move money carry an idempotency key. `findAccount` returns the account, which
+ * may change; `captureMethod` says whether a payment is captured at once or only authorized.
  */
-export function stripeGateway(account: StripeAccount, captureMethod: () => Promise<"automatic" | "manual">): Gateway {
-  const open = once(() => client(account));
+export function stripeGateway(
+  findAccount: () => Promise<StripeAccount>,
+  captureMethod: () => Promise<"automatic" | "manual">,
+): Gateway {
+  const openClient = clientOf();
+  const open = async () => openClient(await findAccount());
   let unresponsiveUntil = 0;
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -40,23 +52,7 @@ export function stripeGateway(account: StripeAccount, captureMethod: () => Promi
     remote: true,
     isUnresponsive: () => Date.now() < unresponsiveUntil,
     supportsAmount: stripeSupports,
-    begin: ({ paymentId, orderId, orderNumber, amount, currency, hours }) =>
-      call(async () => {
-        const stripe = await open();
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: toStripe(amount, currency),
-            currency: currency.toLowerCase(),
-            capture_method: await captureMethod(),
-            automatic_payment_methods: { enabled: true },
-            description: `Order ${orderNumber}`,
-            metadata: { payment_id: paymentId, order_id: orderId, order_number: String(orderNumber) },
-          },
-          // A second intent after an hour does no harm: nobody has the client secret of the first.
-          { idempotencyKey: `begin_${paymentId}_${hours}` },
-        );
-        return { kind: "action", reference: intent.id, client: { client_secret: intent.client_secret ?? "" } };
-      }),
+    begin: (attempt) => call(async () => createIntent(await open(), attempt, await captureMethod())),
     confirm: retrieve,
     capture: (payment, amount) =>
       orRetrieve(payment, retrieve, () =>
@@ -79,12 +75,49 @@ export function stripeGateway(account: StripeAccount, captureMethod: () => Promi
         return eventsOfRefund(refund, payment.at);
       }),
     retrieve,
-    readWebhook: (raw, signature) => readWebhook(open, account.webhookSecret, raw, signature),
+    readWebhook: async (raw, signature) => {
+      const account = await findAccount();
+      return readWebhook(await openClient(account), account.webhookSecret, raw, signature);
+    },
   };
 }
 
+async function createIntent(
+  stripe: Stripe,
+  { paymentId, orderId, orderNumber, amount, currency, hours }: Attempt,
+  captureMethod: "automatic" | "manual",
+): Promise<Charge> {
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: toStripe(amount, currency),
+      currency: currency.toLowerCase(),
+      capture_method: captureMethod,
+      automatic_payment_methods: { enabled: true },
+      description: `Order ${orderNumber}`,
+      metadata: { payment_id: paymentId, order_id: orderId, order_number: String(orderNumber) },
+    },
+    // A second intent after an hour does no harm: nobody has the client secret of the first.
+    { idempotencyKey: `begin_${paymentId}_${hours}` },
+  );
+  return { kind: "action", reference: intent.id, client: { client_secret: intent.client_secret ?? "" } };
+}
+
+/** Whether Stripe accepts a secret key, and whether it is a key for live payments. Throws `Declined` if not. */
+export async function testStripeKey(account: Pick<StripeAccount, "secretKey" | "apiBase">): Promise<{ live: boolean }> {
+  try {
+    const { livemode } = await (await client({ ...account, timeoutMs: defaultTimeoutMs })).balance.retrieve();
+    return { live: livemode };
+  } catch (error) {
+    throw classifyError(error);
+  }
+}
+
 /** The library is large, so it is loaded when it is first needed. */
-async function client({ secretKey, apiBase, timeoutMs = defaultTimeoutMs }: StripeAccount): Promise<Stripe> {
+async function client({
+  secretKey,
+  apiBase,
+  timeoutMs = defaultTimeoutMs,
+}: Pick<StripeAccount, "secretKey" | "apiBase" | "timeoutMs">): Promise<Stripe> {
   const { Stripe } = await import("stripe");
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
@@ -148,8 +181,7 @@ function classifyError(error: unknown): unknown {
 
 const isTimeout = (error: unknown) => (error as { detail?: { code?: string } }).detail?.code === "ETIMEDOUT";
 
-async function readWebhook(open: () => Promise<Stripe>, secret: string, raw: string, signature: string) {
-  const stripe = await open();
+function readWebhook(stripe: Stripe, secret: string, raw: string, signature: string) {
   let event: Stripe.Event;
   try {
     event = stripe.webhooks.constructEvent(raw, signature, secret);
@@ -177,7 +209,11 @@ function contentOf({ data: { object }, created }: Stripe.Event): { reference: st
 
 const idOf = (object: string | { id: string } | null) => (typeof object === "string" ? object : (object?.id ?? null));
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+/** A client for an account, the same until the account changes. */
+function clientOf() {
+  let opened: { account: StripeAccount; stripe: Promise<Stripe> } | undefined;
+  return (account: StripeAccount): Promise<Stripe> => {
+    if (opened?.account.secretKey !== account.secretKey) opened = { account, stripe: client(account) };
+    return opened.stripe;
+  };
 }

@@ -48,7 +48,8 @@ export async function receiveWebhook(app: App, provider: string, raw: string, si
 
 async function readSigned(app: App, provider: string, raw: string, signature: string): Promise<Webhook> {
   const gateway = gatewayOf(app, provider);
-  const webhook = await gateway.readWebhook(raw, signature).catch(() => {
+  const webhook = await gateway.readWebhook(raw, signature).catch((error: unknown) => {
+    if (error instanceof Problem) throw error;
     throw new Problem("bad_input", { message: "This message isn't valid." });
   });
   if (!webhook) throw new Problem("bad_input", { message: "The signature does not match." });

@@ -10,7 +10,7 @@ test("Ops: closing the app waits for database work of bus subscribers", async ()
   app.bus.subscribe(async (topics) => {
     if (!topics.includes("settings")) return;
     await held.promise;
-    answer = await sql`select key from settings limit 1`
+    answer = await sql`select name from settings limit 1`
       .execute(app.db)
       .then(({ rows }) => rows)
       .catch((error: Error) => error.message);

@@ -3,12 +3,12 @@ import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { ImageField } from "#web/ui/forms/image-field.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ParentField, TextFields, VisibilityField } from "./category-form-fields.tsx";
 import type { CategoryIndex } from "./category-index.ts";
-import { CategoryPictureField } from "./category-picture-field.tsx";
 import { type CategoryFormState, useCategoryForm } from "./use-category-form.ts";
 
 type Props = {
@@ -46,7 +46,10 @@ export function CategoryEditor({ index, category, parentId, heading, foot }: Pro
             <TextFields form={form} saving={saving} index={index} category={category} />
           </CardSection>
           <CardSection title="Image">
-            <CategoryPictureField
+            <ImageField
+              label="Image"
+              hint="Square images look best."
+              alt="Category image"
               image={form.watch("image")}
               onImage={(image) => form.setValue("image", image, { shouldDirty: true })}
               onBusy={saving.setUploading}

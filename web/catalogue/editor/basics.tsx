@@ -3,8 +3,8 @@ import { useController, useFormState } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { useOrigin } from "#web/api/origin.ts";
-import { DescriptionField } from "#web/catalogue/editor/description/description-field.tsx";
 import { paths } from "#web/paths.ts";
+import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { useEditor, useProductForm } from "./editor-context.ts";
@@ -40,6 +40,13 @@ export function Basics() {
       </div>
     </CardSection>
   );
+}
+
+function DescriptionField() {
+  const { control } = useProductForm();
+  const { field, fieldState } = useController({ control, name: "description_html" });
+  const { value, onChange, onBlur } = field;
+  return <RichTextField label="Description" error={fieldState.error?.message} {...{ value, onChange, onBlur }} />;
 }
 
 /** The slug of a new product follows its name until it is edited. */

@@ -1,45 +1,46 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useController } from "react-hook-form";
-import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { cleanHtml } from "./clean-html.ts";
 import { enableSemanticMarkup, TextToolbar } from "./text-toolbar.tsx";
 
-/** The description as rich text, or as HTML source. */
-export function DescriptionField() {
-  const { control } = useProductForm();
-  const { field, fieldState } = useController({ control, name: "description_html" });
+type Props = {
+  label: string;
+  /** HTML. */
+  value: string;
+  error: string | undefined;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+};
+
+/** An optional text as rich text, or as HTML source. */
+export function RichTextField({ label: name, value, error, onChange, onBlur = () => undefined }: Props) {
   const [isSource, setSource] = useState(false);
   const label = useId();
   const editable = useRef<HTMLDivElement>(null);
   return (
     <div className="grid min-w-0 gap-1.5">
       <span id={label} className="text-sm font-medium">
-        Description <span className="font-normal text-muted">(optional)</span>
+        {name} <span className="font-normal text-muted">(optional)</span>
       </span>
       <div className="overflow-hidden rounded border border-control bg-surface focus-within:border-ink">
         <TextToolbar editable={editable} isSource={isSource} onSource={setSource} />
         {isSource ? (
           <TextAreaField
-            label="Description (HTML)"
+            label={`${name} (HTML)`}
             labelHidden
             rows={8}
             spellCheck={false}
             className="p-2 font-mono"
-            {...field}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onBlur={onBlur}
           />
         ) : (
-          <RichTextArea
-            label={label}
-            editable={editable}
-            html={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-          />
+          <RichTextArea label={label} editable={editable} html={value} onChange={onChange} onBlur={onBlur} />
         )}
       </div>
-      {fieldState.error?.message && <FieldError id={`${label}-error`}>{fieldState.error.message}</FieldError>}
+      {error && <FieldError id={`${label}-error`}>{error}</FieldError>}
     </div>
   );
 }

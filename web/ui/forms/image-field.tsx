@@ -5,11 +5,16 @@ import type { Image } from "#contract/images.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
 import { Progress } from "#web/ui/feedback/progress.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
-import { FileDrop } from "#web/ui/forms/file-drop.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
+import { Button } from "./button.tsx";
+import { FileDrop } from "./file-drop.tsx";
 
 type Props = {
+  label: string;
+  /** Below the button, before the file types: "Square images look best." */
+  hint: string;
+  /** Of the image. */
+  alt: string;
   image: Image | null;
   onImage: (image: Image | null) => void;
   /** Called when an upload starts and ends; the form can't be submitted in between. */
@@ -19,7 +24,7 @@ type Props = {
 const kinds = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
 /** Uploads, replaces or removes the image; it is stored when the form is saved. */
-export function CategoryPictureField({ image, onImage, onBusy }: Props) {
+export function ImageField({ label, hint, alt, image, onImage, onBusy }: Props) {
   const [sent, setSent] = useState(0);
   const action = useRef<HTMLDivElement>(null);
   const sending = useMutation<Image, Error, File>({
@@ -47,9 +52,9 @@ export function CategoryPictureField({ image, onImage, onBusy }: Props) {
   return (
     <div ref={action} className="grid gap-3">
       <FileDrop
-        label="Image"
+        label={label}
         action={image ? "Replace" : "Select an image"}
-        hint="Or drop an image here. JPEG, PNG, WebP, AVIF or GIF. Square images look best."
+        hint={`Or drop an image here. JPEG, PNG, WebP, AVIF or GIF. ${hint}`}
         error={sending.error?.message}
         accept={kinds}
         disabled={sending.isPending}
@@ -57,7 +62,7 @@ export function CategoryPictureField({ image, onImage, onBusy }: Props) {
       >
         {image ? (
           <span className="size-40 overflow-hidden rounded-lg bg-sunken">
-            <Picture image={image} sizes="160px" alt="Category image" />
+            <Picture image={image} sizes="160px" alt={alt} />
           </span>
         ) : (
           <ImagePlus className="size-8 text-muted" aria-hidden="true" />

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { Country, endpoint, one } from "./endpoint.ts";
+import { HomeSection } from "./home.ts";
+import { Image } from "./images.ts";
+
+const line = (most: number) => z.string().trim().min(1, "Enter a value.").max(most);
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "Enter a web address, such as https://example.com/shop." })
+  .max(300);
+const count = (least: number, most: number) => z.int("Enter a whole number.").min(least).max(most);
+
+/** Whether Intl accepts a value: time zones, locales and currencies are those it knows. */
+function isKnown(check: () => unknown): boolean {
+  try {
+    return Boolean(check());
+  } catch {
+    return false;
+  }
+}
+const isTimeZone = (zone: string) => isKnown(() => new Intl.DateTimeFormat("en", { timeZone: zone }));
+const isLocale = (locale: string) => isKnown(() => Intl.DateTimeFormat.supportedLocalesOf(locale).length);
+const isCurrency = (currency: string) => Intl.supportedValuesOf("currency").includes(currency);
+
+export const GeneralSettings = z.object({
+  name: line(60),
+  tagline: line(160),
+  /** Shown instead of the name in the header. */
+  logo_image_id: z.int().positive().nullable(),
+  accent_color: z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color such as #17594a."),
+  contact: z.object({
+    email: z.email("Enter an email address, such as name@example.com.").max(254),
+    phone: line(40).nullable(),
+    messaging: webAddress.nullable(),
+    chat: webAddress.nullable(),
+    video: webAddress.nullable(),
+  }),
+  social_links: z.array(webAddress).max(8, "Enter at most 8 addresses."),
+  /** The owner's name, postal address and what else the law asks for, several lines. */
+  address: z
+    .string()
+    .trim()
+    .max(600)
+    .refine((text) => text.split("\n").length <= 10, "Enter at most 10 lines.")
+    .nullable(),
+  /** Where the business is. */
+  country: Country.nullable(),
+  timezone: z.string().refine(isTimeZone, "Choose a time zone."),
+});
+export type GeneralSettings = z.infer<typeof GeneralSettings>;
+
+export const LocalizationSettings = z.object({
+  currency: z.string().refine(isCurrency, "Choose a currency."),
+  prices_include_tax: z.boolean(),
+  locale: z.string().refine(isLocale, "Choose a language."),
+});
+export type LocalizationSettings = z.infer<typeof LocalizationSettings>;
+
+export const CheckoutSettings = z.object({
+  /** Minutes until an unpaid order expires. */
+  hold_minutes: count(5, 10_080),
+  /** The same for an order paid by bank transfer. */
+  bank_hold_minutes: count(60, 43_200),
+  /** Minutes a cart holds stock at checkout; 0 disables holds. */
+  checkout_hold_minutes: count(0, 120),
+  /** Whether a payment is refunded automatically if its order has expired and its stock is sold. */
+  refund_without_stock: z.boolean(),
+  /** Whether cancelling a confirmed order releases its coupon. Orders that were never confirmed always release it. */
+  coupon_back_on_cancel: z.boolean(),
+  /** Days after a sign-in until the session ends, however often it was renewed; unused for 30 days it ends earlier. */
+  session_days: count(1, 365),
+});
+export type CheckoutSettings = z.infer<typeof CheckoutSettings>;
+
+export const BankAccount = z.object({
+  account_holder: line(120),
+  iban: line(42).regex(/^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$/i, "Enter an IBAN, such as DE89 3704 0044 0532 0130 00."),
+  bic: line(11).regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/i, "Enter a BIC of 8 or 11 characters."),
+  bank_name: line(120),
+});
+export type BankAccount = z.infer<typeof BankAccount>;
+
+export const PaymentSettings = z.object({
+  bank_transfer: z.boolean(),
+  bank_account: BankAccount.nullable(),
+  cash_on_delivery: z.boolean(),
+  card_payments: z.boolean(),
+  /** Whether cards are charged immediately or when an administrator captures the payment. */
+  card_capture: z.enum(["automatic", "manual"]),
+  stripe_publishable_key: z.string().trim().startsWith("pk_", "A publishable key begins with pk_.").max(300).nullable(),
+});
+export type PaymentSettings = z.infer<typeof PaymentSettings>;
+
+export const EmailSettings = z.object({
+  /** The sender of emails; the contact address without one. */
+  from_address: z.email("Enter an email address, such as name@example.com.").max(254).nullable(),
+  /** The mail server; without one, emails are written to files. */
+  smtp: z
+    .object({
+      host: line(253).regex(/^[\w.:-]+$/, "Enter a host name, such as mail.example.com."),
+      port: count(1, 65_535),
+      /** `tls` from the first byte, usually port 465; `starttls` upgrades the connection, usually port 587. */
+      security: z.enum(["tls", "starttls", "none"]),
+      username: line(254).nullable(),
+    })
+    .nullable(),
+});
+export type EmailSettings = z.infer<typeof EmailSettings>;
+
+export const policies = ["privacy", "terms", "delivery", "returns"] as const;
+export type Policy = (typeof policies)[number];
+
+/** HTML, sanitized when it is saved; null shows the template. */
+const RichText = z.string().max(100_000).nullable();
+export const PolicySettings = z.object({ privacy: RichText, terms: RichText, delivery: RichText, returns: RichText });
+export type PolicySettings = z.infer<typeof PolicySettings>;
+
+/** A path of the shop or a web address. */
+const LinkAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, "Enter a path such as /products, or a web address.");
+const Link = z.object({ label: line(60), href: LinkAddress });
+
+export const ContentSettings = z.object({
+  /** A line above the header. */
+  announcement: z.object({ text: line(200), href: LinkAddress.nullable() }).nullable(),
+  footer_links: z.array(Link).max(12),
+  /** The sections of the home page; null for the default ones. */
+  home: z.array(HomeSection).max(20).nullable(),
+});
+export type ContentSettings = z.infer<typeof ContentSettings>;
+
+/** Keys and passwords: undefined leaves the saved one, null removes it. They are never sent back. */
+const secret = z.string().trim().min(1).max(500);
+const PaymentSecrets = {
+  stripe_secret_key: secret
+    .regex(/^[sr]k_/, "A secret key begins with sk_ or rk_.")
+    .nullable()
+    .optional(),
+  stripe_webhook_secret: secret.startsWith("whsec_", "A webhook secret begins with whsec_.").nullable().optional(),
+};
+const EmailSecrets = { smtp_password: secret.nullable().optional() };
+
+const versioned = <T extends z.ZodRawShape>(values: z.ZodObject<T>) => values.extend({ version: z.int() });
+
+/** Everything the settings screens show; `version` of a group counts its changes. */
+export const AllSettings = z.object({
+  general: versioned(GeneralSettings).extend({ logo: Image.nullable() }),
+  localization: versioned(LocalizationSettings),
+  checkout: versioned(CheckoutSettings),
+  payments: versioned(PaymentSettings).extend({
+    has_stripe_secret_key: z.boolean(),
+    has_stripe_webhook_secret: z.boolean(),
+  }),
+  emails: versioned(EmailSettings).extend({ has_smtp_password: z.boolean() }),
+  policies: versioned(PolicySettings),
+  content: versioned(ContentSettings),
+  /** Settings that the environment decides, with the variable: `{ "general.name": "SHOP_NAME" }`. */
+  environment: z.record(z.string(), z.string()),
+});
+export type AllSettings = z.infer<typeof AllSettings>;
+export type SettingsGroup = Exclude<keyof AllSettings, "environment">;
+
+const update = <Body extends z.ZodType, Problem extends "stale" | "currency_in_use" | "not_found">(
+  summary: string,
+  body: Body,
+  problems: readonly Problem[],
+) =>
+  endpoint({
+    summary,
+    caller: "admin",
+    idempotency: "accepted",
+    body,
+    reply: one(AllSettings),
+    problems,
+  });
+
+export const settingsApi = {
+  "GET /settings": endpoint({
+    summary: "Retrieve all settings of the shop, without keys and passwords.",
+    caller: "admin",
+    reply: one(AllSettings),
+  }),
+  "PUT /settings/general": update("Update name, logo, color, contact and time zone.", versioned(GeneralSettings), [
+    "stale",
+    "not_found",
+  ]),
+  "PUT /settings/localization": update("Update currency, tax mode and language.", versioned(LocalizationSettings), [
+    "stale",
+    "currency_in_use",
+  ]),
+  "PUT /settings/checkout": update("Update what applies to carts and orders.", versioned(CheckoutSettings), ["stale"]),
+  "PUT /settings/payments": update(
+    "Update payment methods. Stripe's keys are written only.",
+    versioned(PaymentSettings).extend(PaymentSecrets),
+    ["stale"],
+  ),
+  "PUT /settings/emails": update(
+    "Update sender and mail server. Its password is written only.",
+    versioned(EmailSettings).extend(EmailSecrets),
+    ["stale"],
+  ),
+  "PUT /settings/policies": update("Update the texts of the policies.", versioned(PolicySettings), ["stale"]),
+  "PUT /settings/content": update(
+    "Update announcement, footer links and the sections of the home page.",
+    versioned(ContentSettings),
+    ["stale"],
+  ),
+};

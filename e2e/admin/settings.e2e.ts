@@ -1,0 +1,117 @@
+import { expect, type Page } from "@playwright/test";
+import { callApi } from "#e2e/support/api.ts";
+import { openDashboard } from "#e2e/support/dashboard.ts";
+import { checkLoadedScreen } from "#e2e/support/screens.ts";
+import { demoAdmin, signIn } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+
+/** Changes a group by the API, as another administrator does. */
+async function changeByApi(page: Page, token: string, group: string, change: object) {
+  const { data } = await callApi(page, token, "get", "/settings");
+  await callApi(page, token, "put", `/settings/${group}`, { ...data[group], ...change });
+}
+
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const saved = (page: Page) => expect(page.getByText("Settings saved")).toBeVisible();
+
+test("A7 name, color and contact are saved, and the storefront shows them in its next page", async ({ page }) => {
+  const token = await openDashboard(page, "/dashboard/settings");
+  await expect(page).toHaveURL(/\/settings\/general$/);
+  try {
+    await page.getByLabel("Shop name").fill("Lamps & more");
+    await page.getByLabel("Accent color", { exact: true }).fill("#ffe14d");
+    await expect(page.getByText("This color is hard to see")).toBeVisible();
+    await page.getByLabel("Accent color", { exact: true }).fill("#7a1f5c");
+    await expect(page.getByText("This color is hard to see")).toHaveCount(0);
+    await page.getByLabel("Social media").fill("https://www.instagram.com/lamps");
+    await checkLoadedScreen(page);
+    // Leaving asks first.
+    await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Payments" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByLabel("Shop name").press("Control+s");
+    await saved(page);
+    await page.goto("/");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Lamps & more" })).toBeVisible();
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Instagram" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.style.getPropertyValue("--accent"))).toBe("#7a1f5c");
+  } finally {
+    await changeByApi(page, token, "general", { name: "Kiosk", accent_color: "#17594a", social_links: [] });
+  }
+});
+
+test("A7 two administrators: what only the other changed is taken over, what both changed is a choice", async ({
+  page,
+}) => {
+  const token = await openDashboard(page, "/dashboard/settings/checkout");
+  const unpaid = page.getByLabel("Minutes until an unpaid order expires");
+  const cart = page.getByLabel("Minutes a cart reserves stock at checkout");
+  try {
+    await unpaid.fill("45");
+    await changeByApi(page, token, "checkout", { hold_minutes: 60, session_days: 30 });
+    await save(page);
+    const notice = page.getByRole("alert").filter({ hasText: "Someone else has changed these settings" });
+    await expect(notice.getByRole("listitem")).toContainText("Minutes until an unpaid order expires: 60");
+    await expect(unpaid).toHaveValue("45");
+    await expect(page.getByLabel("Days until customers sign in again")).toHaveValue("30");
+    await notice.getByRole("button", { name: /Use theirs/ }).click();
+    await expect(unpaid).toHaveValue("60");
+    await cart.fill("500");
+    await save(page);
+    await expect(page.getByText("Enter a whole number from 0 to 120.")).toBeVisible();
+    await cart.fill("0");
+    await unpaid.fill("35");
+    await save(page);
+    await saved(page);
+  } finally {
+    await changeByApi(page, token, "checkout", { hold_minutes: 30, session_days: 90, checkout_hold_minutes: 0 });
+  }
+});
+
+test("A7 a saved key is never shown again, and can be replaced and removed", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDashboard(page, "/dashboard/settings/payments");
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(page.getByText("No secret key")).toBeVisible();
+  const key = page.getByLabel("Secret key", { exact: true });
+  await key.fill("pk_wrong");
+  await save(page);
+  await expect(page.getByText("A secret key begins with sk_ or rk_.")).toBeVisible();
+  await key.fill("sk_test_once_shown");
+  await save(page);
+  await saved(page);
+  await page.reload();
+  await expect(page.getByText("Saved. Enter a new one to replace it.")).toBeVisible();
+  await expect(key).toHaveValue("");
+  expect(await page.content()).not.toContain("once_shown");
+  await page.getByRole("button", { name: "Remove Secret key" }).click();
+  await save(page);
+  await expect(page.getByText("Saved. Enter a new one to replace it.")).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await checkLoadedScreen(page);
+});
+
+test("A7 a test email says where it went; a failed load can be retried", async ({ page }) => {
+  await signIn(page, demoAdmin);
+  await page.route("**/v1/settings", (route) => route.fulfill({ status: 500, json: { code: "unexpected" } }), {
+    times: 4,
+  });
+  await page.goto("/dashboard/settings/emails");
+  await page.getByRole("button", { name: "Retry" }).click({ timeout: 30_000 });
+  await page.getByLabel("Recipient").fill("me@example.com");
+  await page.getByRole("button", { name: "Send test email" }).click();
+  await expect(page.getByText("Written to a file")).toBeVisible({ timeout: 15_000 });
+  await checkLoadedScreen(page);
+});
+
+test("A7 changes of currency and tax say what they do before they are saved", async ({ page }) => {
+  await openDashboard(page, "/dashboard/settings/localization");
+  await page.getByLabel("Currency", { exact: true }).selectOption("USD");
+  await expect(page.getByText("Delivery rates change to USD")).toBeVisible();
+  await page.getByLabel("Tax is added at checkout").check();
+  await expect(page.getByText("This changes what customers pay")).toBeVisible();
+  await checkLoadedScreen(page);
+  await save(page);
+  await expect(page.getByText(/The currency can't be changed once there are products/)).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Currency", { exact: true })).toHaveValue("EUR");
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop({ demo: false });
+const { token } = await shop.person("admin");
+
+async function save(group: string, change: object) {
+  const { body } = await shop.ask("GET /settings", { token });
+  const saved = await shop.ask(`PUT /settings/${group}`, { token, body: { ...body.data[group], ...change } });
+  expect(saved.status).toBe(200);
+}
+async function openSteps(at = shop, as = token) {
+  const { body } = await at.ask("GET /dashboard/setup", { token: as });
+  return (body.data as { step: string; is_done: boolean }[]).flatMap(({ step, is_done }) => (is_done ? [] : [step]));
+}
+
+test("A7 the steps of an empty shop tick themselves as it is set up", async () => {
+  const all = ["name", "currency", "country", "product", "shipping", "payment", "email", "policies", "order"];
+  expect(await openSteps()).toEqual(all);
+  await save("general", { name: "Lamps" });
+  expect(await openSteps()).toEqual(all.slice(1));
+  await save("localization", { currency: "EUR" });
+  await save("general", { country: "DE", address: "Lamps Ltd\nMain Street 1\n10115 Berlin" });
+  expect(await openSteps()).toEqual(["product", "payment", "email", "policies", "order"]);
+  await save("payments", {});
+  await save("emails", { smtp: { host: "mail.example.com", port: 587, security: "starttls", username: null } });
+  await save("policies", { privacy: "<p>a</p>", terms: "<p>b</p>", returns: "<p>c</p>" });
+  expect(await openSteps()).toEqual(["product", "order"]);
+  const { order, fill, product } = selling(shop);
+  const buyer = await shop.person();
+  await fill(buyer, (await product()).id);
+  expect(await openSteps()).toEqual(["order"]);
+  expect((await order(buyer)).status).toBe(201);
+  expect(await openSteps()).toEqual([]);
+});
+
+test("A7 a country nothing is shipped to is a step of its own", async () => {
+  const fresh = await openTestShop({ demo: false });
+  const admin = await fresh.person("admin");
+  const { body } = await fresh.ask("GET /settings", { token: admin.token });
+  const general = { ...body.data.general, country: "BR" };
+  await fresh.ask("PUT /settings/general", { token: admin.token, body: general });
+  expect(await openSteps(fresh, admin.token)).toContain("shipping");
+  expect(await openSteps(fresh, admin.token)).not.toContain("country");
+});

@@ -1,0 +1,37 @@
+import type { SetupStep } from "#contract/dashboard.ts";
+import { hasProductsOnSale } from "#server/catalogue/catalogue.ts";
+import { hasOrders } from "#server/orders/orders.ts";
+import { listPaymentMethods } from "#server/payments/payments.ts";
+import type { App } from "#server/platform/app.ts";
+import { listDeliveryCountries } from "#server/shipping/shipping.ts";
+import { findMailServer, getSettings, listSavedGroups } from "#server/shop/shop.ts";
+
+/** The steps from an empty shop to its first order; none for a demo shop. */
+export async function listSetupSteps(app: App): Promise<{ step: SetupStep; is_done: boolean }[]> {
+  const { db, config } = app;
+  const settings = await getSettings(db);
+  if (settings.demo) return [];
+  const [saved, countries, methods, mailServer, hasProduct, hasOrder] = await Promise.all([
+    listSavedGroups(db),
+    listDeliveryCountries(db),
+    listPaymentMethods(app),
+    findMailServer(app),
+    hasProductsOnSale(db),
+    hasOrders(db),
+  ]);
+  const { country, address, privacy, terms, returns } = settings;
+  const done: Record<SetupStep, boolean> = {
+    name: config.shopName !== undefined || saved.has("general"),
+    // Prices decide the currency too: it can't be changed any more.
+    currency: saved.has("localization") || hasProduct,
+    country: country !== null,
+    product: hasProduct,
+    shipping: country !== null && countries.includes(country),
+    // Cash on delivery is on by default, so the merchant has to look at the methods once.
+    payment: methods.length > 0 && (config.stripe !== undefined || saved.has("payments")),
+    email: mailServer !== undefined,
+    policies: [address, privacy, terms, returns].every((text) => text !== null),
+    order: hasOrder,
+  };
+  return (Object.entries(done) as [SetupStep, boolean][]).map(([step, is_done]) => ({ step, is_done }));
+}

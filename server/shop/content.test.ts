@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from "vitest";
+import { openApp } from "#server/app.ts";
+import { mountStorefront } from "#server/storefront/storefront.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+// Two apps on one database, as two processes are.
+const there = await openApp(shop.app.config, shop.app.database.connection);
+afterAll(() => there.close());
+const { token } = await shop.person("admin");
+
+async function save(group: string, change: object) {
+  const { body } = await shop.ask("GET /settings", { token });
+  return shop.ask(`PUT /settings/${group}`, { token, body: { ...body.data[group], ...change } });
+}
+
+const script = `<p onclick="steal()">Hello <strong>you</strong><script>steal()</script></p>`;
+const clean = "<p>Hello <strong>you</strong></p>";
+
+test("A7 policies are sanitized when they are saved, and one without text shows the template again", async () => {
+  await save("policies", { privacy: script });
+  expect((await shop.ask("GET /shop/policies/privacy")).body.data).toEqual({ html: clean });
+  await save("policies", { privacy: "<script>only()</script>" });
+  expect((await shop.ask("GET /shop/policies/privacy")).body.data).toEqual({ html: null });
+  expect((await shop.ask("GET /shop/policies/unknown")).status).toBe(404);
+});
+
+test("A7 links lead to the shop or the web only", async () => {
+  for (const href of ["javascript:alert(1)", "//evil.example", "/\\evil.example", "products"]) {
+    const refused = await save("content", { footer_links: [{ label: "Bad", href }] });
+    expect([href, refused.status]).toEqual([href, 400]);
+  }
+  expect((await save("content", { footer_links: [{ label: "Guide", href: "/products?name=guide" }] })).status).toBe(
+    200,
+  );
+});
+
+test("A7 R2 announcement, home sections and policies are on the next page of every process", async () => {
+  await mountStorefront(there.app);
+  const base = await there.app.http.listen({ host: "127.0.0.1", port: 0 });
+  const page = async (path: string) => (await fetch(base + path)).text();
+  expect(await page("/")).not.toContain("Closed on Monday");
+  expect(await page("/returns")).toContain("Template text");
+  await save("content", {
+    announcement: { text: "Closed on Monday", href: "/contact" },
+    home: [{ kind: "hero", heading: "Our workshop", product_id: null }],
+  });
+  await save("policies", { returns: "<p>Send it back.</p>" });
+  const home = await page("/");
+  for (const text of ["Closed on Monday", "Our workshop"]) expect(home).toContain(text);
+  const returns = await page("/returns");
+  expect(returns).toContain("<p>Send it back.</p>");
+  expect(returns).not.toContain("Template text");
+});

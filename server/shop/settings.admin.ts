@@ -1,0 +1,101 @@
+import type { AllSettings, SettingsGroup } from "#contract/settings.ts";
+import { removePicture } from "#server/images/images.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { sanitizeRichText } from "#server/platform/rich-text.ts";
+import { getSecrets, type SecretName, saveSecret, secretNames } from "./secrets.ts";
+import { listSettings, mergeSettings } from "./settings.sql.ts";
+import { defaults, getSettings } from "./settings.ts";
+import { getLogo } from "./shop.ts";
+
+type Values<Group extends SettingsGroup> = Omit<AllSettings[Group], "version">;
+
+/** All settings as the dashboard shows them, with those of the environment in force, and without keys and passwords. */
+export async function getAllSettings(app: App, db: Db | Tx = app.db): Promise<AllSettings> {
+  const saved = await listSettings(db);
+  const group = <Group extends SettingsGroup>(name: Group) => {
+    const { value = {}, version = 0 } = saved.find((row) => row.name === name) ?? {};
+    return { ...defaults[name], ...value, version };
+  };
+  const general = group("general");
+  const localization = group("localization");
+  const secrets = await getSecrets({ ...app, db });
+  const { config } = app;
+  return {
+    general: { ...general, name: config.shopName ?? general.name, logo: await getLogo(db, general) },
+    localization: { ...localization, locale: config.shopLocale ?? localization.locale },
+    checkout: group("checkout"),
+    payments: {
+      ...group("payments"),
+      has_stripe_secret_key: secrets.stripe_secret_key !== undefined,
+      has_stripe_webhook_secret: secrets.stripe_webhook_secret !== undefined,
+    },
+    emails: {
+      ...group("emails"),
+      ...(config.mailFrom ? { from_address: config.mailFrom } : {}),
+      has_smtp_password: secrets.smtp_password !== undefined,
+    },
+    policies: group("policies"),
+    content: group("content"),
+    environment: environmentOf(config),
+  };
+}
+
+/** The settings that the environment decides, each with its variable. */
+const environmentOf = ({ shopName, shopLocale, stripe, smtpUrl, mailFrom }: App["config"]): Record<string, string> => ({
+  ...(shopName ? { "general.name": "SHOP_NAME" } : {}),
+  ...(shopLocale ? { "localization.locale": "SHOP_LOCALE" } : {}),
+  ...(stripe ? { "payments.stripe": "STRIPE_SECRET_KEY" } : {}),
+  ...(smtpUrl ? { "emails.smtp": "SMTP_URL" } : {}),
+  ...(mailFrom ? { "emails.from_address": "MAIL_FROM" } : {}),
+});
+
+/**
+ * Saves a group of settings with its keys and passwords. What the environment decides is not saved. Throws `stale` if
+ * somebody else saved the group meanwhile.
+ */
+export async function saveSettings<Group extends SettingsGroup>(
+  app: App,
+  tx: Tx,
+  group: Group,
+  body: Partial<Values<Group>> & { version: number } & Partial<Record<SecretName, string | null>>,
+): Promise<AllSettings> {
+  const { version, ...values } = body;
+  const decided = Object.keys(environmentOf(app.config)).map((name) => name.split(".")[1]);
+  const saved = Object.entries(values).filter(([key]) => key in defaults[group] && !decided.includes(key));
+  if (!(await mergeSettings(tx, group, Object.fromEntries(saved), version))) throw new Problem("stale");
+  for (const name of secretNames) await saveSecret(app, tx, name, body[name]);
+  await invalidate(tx, "settings");
+  return getAllSettings(app, tx);
+}
+
+/** Saves the general settings; the image of a replaced logo is deleted. Throws `not_found` for an unknown image. */
+export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["general"], "logo">): Promise<AllSettings> {
+  const { logo_image_id: before } = await getSettings(tx);
+  const saved = await saveSettings(app, tx, "general", body);
+  if (body.logo_image_id !== null && !saved.general.logo) throw new Problem("not_found");
+  if (before !== null && before !== body.logo_image_id) await removePicture(app, tx, before);
+  return saved;
+}
+
+/** Saves currency, tax mode and language. Throws `currency_in_use` if there are amounts in the currency before. */
+export async function saveLocalization(app: App, tx: Tx, body: AllSettings["localization"]): Promise<AllSettings> {
+  const { currency } = await getSettings(tx);
+  const saved = await saveSettings(app, tx, "localization", body);
+  if (body.currency !== currency) await app.events.emit(tx, "shop.currency_changing", { currency: body.currency });
+  return saved;
+}
+
+/** Saves the policies with sanitized HTML; one without text shows the template again. */
+export const savePolicies = (app: App, tx: Tx, { version, ...texts }: AllSettings["policies"]) =>
+  saveSettings(app, tx, "policies", {
+    version,
+    privacy: cleanText(texts.privacy),
+    terms: cleanText(texts.terms),
+    delivery: cleanText(texts.delivery),
+    returns: cleanText(texts.returns),
+  });
+
+const cleanText = (html: string | null) => (html === null ? null : sanitizeRichText(html) || null);

@@ -1,0 +1,105 @@
+import type {
+  CheckoutSettings,
+  ContentSettings,
+  EmailSettings,
+  GeneralSettings,
+  LocalizationSettings,
+  PaymentSettings,
+  PolicySettings,
+  SettingsGroup,
+} from "#contract/settings.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
+import { text } from "#words/say.ts";
+import { listSettings, mergeSettings } from "./settings.sql.ts";
+
+interface GroupValues {
+  general: GeneralSettings & { demo: boolean };
+  localization: LocalizationSettings;
+  checkout: CheckoutSettings;
+  payments: PaymentSettings;
+  emails: EmailSettings;
+  policies: PolicySettings;
+  content: ContentSettings;
+}
+
+/** All settings of the shop in one object. */
+export type Settings = GroupValues["general"] &
+  LocalizationSettings &
+  CheckoutSettings &
+  PaymentSettings &
+  EmailSettings &
+  PolicySettings &
+  ContentSettings;
+
+export const defaults: GroupValues = {
+  general: {
+    name: "Kiosk",
+    tagline: text("Good things, made simple."),
+    logo_image_id: null,
+    accent_color: "#17594a",
+    contact: { email: "hello@kiosk.example", phone: null, messaging: null, chat: null, video: null },
+    social_links: [],
+    address: null,
+    country: null,
+    timezone: "Europe/Berlin",
+    demo: false,
+  },
+  localization: { currency: "EUR", prices_include_tax: true, locale: "en" },
+  checkout: {
+    hold_minutes: 30,
+    bank_hold_minutes: 3 * 24 * 60,
+    checkout_hold_minutes: 0,
+    refund_without_stock: false,
+    coupon_back_on_cancel: true,
+    session_days: 90,
+  },
+  payments: {
+    bank_transfer: true,
+    bank_account: null,
+    cash_on_delivery: true,
+    card_payments: true,
+    card_capture: "automatic",
+    stripe_publishable_key: null,
+  },
+  emails: { from_address: null, smtp: null },
+  policies: { privacy: null, terms: null, delivery: null, returns: null },
+  content: {
+    announcement: null,
+    footer_links: [],
+    home: null,
+  },
+};
+
+const groups = Object.keys(defaults) as SettingsGroup[];
+const allDefaults: Settings = Object.assign({}, ...Object.values(defaults));
+
+/** The current settings. */
+export async function getSettings(db: Db | Tx): Promise<Settings> {
+  return Object.assign({}, allDefaults, ...(await listSettings(db)).map(({ value }) => value));
+}
+
+/** The current settings, cached until they change. */
+export async function getCachedSettings({ responseCache, db }: Pick<App, "responseCache" | "db">): Promise<Settings> {
+  const { value } = await responseCache.get("shop settings", async (addCacheTags) => {
+    addCacheTags("settings");
+    return { value: await getSettings(db), bytes: 2000 };
+  });
+  return value;
+}
+
+/** The groups that were saved at least once. */
+export async function listSavedGroups(db: Db | Tx): Promise<Set<SettingsGroup>> {
+  const rows = await listSettings(db);
+  return new Set(rows.flatMap(({ name, version }) => (version > 1 ? [name] : [])));
+}
+
+/** Updates settings, whatever their version, and invalidates the pages that show them. */
+export async function updateSettings(tx: Tx, change: Partial<Settings>) {
+  for (const group of groups) {
+    const values = Object.entries(change).filter(([key]) => key in defaults[group]);
+    if (values.length > 0) await mergeSettings(tx, group, Object.fromEntries(values));
+  }
+  await invalidate(tx, "settings");
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed } from "lucide-react";
+import type { SetupStep } from "#contract/dashboard.ts";
+import { query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { paths } from "#web/paths.ts";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+
+/** The steps from an empty shop to its first order. Nothing once all are done. */
+export function SetupChecklist() {
+  const steps = useQuery({ ...query("GET /dashboard/setup", {}), staleTime: 0 }).data?.data ?? [];
+  const done = steps.filter(({ is_done }) => is_done).length;
+  if (done === steps.length) return null;
+  return (
+    <CardSection title="Set up your shop" hint={`${done} of ${steps.length} steps done`}>
+      <progress
+        value={done}
+        max={steps.length}
+        aria-label="Steps done"
+        className="mb-4 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <ol className="grid gap-x-6 gap-y-1 md:grid-cols-2">
+        {steps.map(({ step, is_done }) => (
+          <li key={step}>
+            <ShopLink
+              to={about[step].to}
+              className="-mx-2 flex min-h-11 items-start gap-3 rounded px-2 py-2.5 text-sm hover:bg-sunken"
+            >
+              {is_done ? (
+                <CircleCheck className="mt-px size-4.5 shrink-0 text-success" aria-label="Done:" role="img" />
+              ) : (
+                <CircleDashed className="mt-px size-4.5 shrink-0 text-muted" aria-label="To do:" role="img" />
+              )}
+              <span className="min-w-0">
+                <span className={classes("block", is_done ? "text-muted line-through" : "font-medium")}>
+                  {about[step].title}
+                </span>
+                {!is_done && <span className="block text-muted">{about[step].hint}</span>}
+              </span>
+            </ShopLink>
+          </li>
+        ))}
+      </ol>
+    </CardSection>
+  );
+}
+
+const about: Record<SetupStep, { title: string; hint: string; to: string }> = {
+  name: { title: "Name your shop", hint: "With its logo, color and contact.", to: dashboardPaths.settings("general") },
+  currency: {
+    title: "Choose currency and language",
+    hint: "The currency can't be changed once there are prices.",
+    to: dashboardPaths.settings("localization"),
+  },
+  country: { title: "Say where your business is", hint: "With its address.", to: dashboardPaths.settings("general") },
+  product: { title: "Add your first product", hint: "And publish it.", to: dashboardPaths.newProduct() },
+  shipping: {
+    title: "Set up delivery",
+    hint: "At least to your own country.",
+    to: dashboardPaths.settings("shipping"),
+  },
+  payment: { title: "Choose payment methods", hint: "Look at them and save.", to: dashboardPaths.settings("payments") },
+  email: {
+    title: "Connect a mail server",
+    hint: "Without one, customers get no emails.",
+    to: dashboardPaths.settings("emails"),
+  },
+  policies: {
+    title: "Write your policies",
+    hint: "Privacy, terms, returns, and your address in General.",
+    to: dashboardPaths.settings("policies"),
+  },
+  order: { title: "Place a test order", hint: "As your customers do.", to: paths.home() },
+};

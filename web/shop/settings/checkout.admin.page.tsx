@@ -1,0 +1,114 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { AllSettings } from "#contract/settings.ts";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+const title = "Checkout";
+
+export default function CheckoutSettingsPage() {
+  return <LoadedSettings title={title}>{(settings) => <CheckoutForm settings={settings} />}</LoadedSettings>;
+}
+
+const labels = {
+  hold_minutes: "Minutes until an unpaid order expires",
+  bank_hold_hours: "Hours until an order by bank transfer expires",
+  checkout_hold_minutes: "Minutes a cart reserves stock at checkout",
+  refund_without_stock: "Refund late payments automatically if items have sold out",
+  coupon_back_on_cancel: "Make coupons usable again when an order is cancelled",
+  session_days: "Days until customers sign in again",
+};
+
+const toFields = (checkout: AllSettings["checkout"]) => ({
+  hold_minutes: checkout.hold_minutes,
+  bank_hold_hours: checkout.bank_hold_minutes / 60,
+  checkout_hold_minutes: checkout.checkout_hold_minutes,
+  refund_without_stock: checkout.refund_without_stock,
+  coupon_back_on_cancel: checkout.coupon_back_on_cancel,
+  session_days: checkout.session_days,
+});
+type Fields = ReturnType<typeof toFields>;
+
+const toBody = ({ bank_hold_hours, ...fields }: Fields) => ({
+  ...fields,
+  bank_hold_minutes: Math.round(bank_hold_hours * 60),
+});
+
+function CheckoutForm({ settings }: { settings: AllSettings }) {
+  const state = useSettingsForm({
+    group: "checkout",
+    settings,
+    toFields,
+    toBody,
+    labels,
+    errorFields: { bank_hold_minutes: "bank_hold_hours" },
+  });
+  const { form } = state;
+  return (
+    <SettingsForm title={title} intro="What applies to carts, orders and customers' sessions." state={state}>
+      <CardSection title="Reservations" hint="How long stock is reserved for customers who haven't paid.">
+        <div className="grid gap-5 md:grid-cols-2">
+          <NumberField form={form} name="hold_minutes" range={[5, 10_080]} hint="Its items go back on sale then." />
+          <NumberField form={form} name="bank_hold_hours" range={[1, 720]} hint="Transfers take one to three days." />
+          <NumberField
+            form={form}
+            name="checkout_hold_minutes"
+            range={[0, 120]}
+            hint="0 reserves nothing before the order is placed."
+          />
+        </div>
+      </CardSection>
+      <CardSection title="Refunds and coupons">
+        <div className="grid gap-3">
+          <Checkbox label={labels.refund_without_stock} {...form.register("refund_without_stock")} />
+          <p className="text-sm text-muted">
+            If a payment arrives after its order has expired and the items have sold out, the order waits on hold for
+            your decision unless this is on.
+          </p>
+          <Checkbox label={labels.coupon_back_on_cancel} {...form.register("coupon_back_on_cancel")} />
+          <p className="text-sm text-muted">Orders that were never confirmed always give their coupon back.</p>
+        </div>
+      </CardSection>
+      <CardSection title="Returns">
+        <p className="text-sm text-muted">
+          Each product type says how many days customers have to return its products after delivery.
+        </p>
+      </CardSection>
+      <CardSection title="Customer accounts">
+        <NumberField
+          form={form}
+          name="session_days"
+          range={[1, 365]}
+          hint="After this many days a session ends, even if it was used. Unused for 30 days it ends earlier."
+        />
+      </CardSection>
+    </SettingsForm>
+  );
+}
+
+type NumberProps = {
+  form: UseFormReturn<Fields>;
+  name: "hold_minutes" | "bank_hold_hours" | "checkout_hold_minutes" | "session_days";
+  range: [number, number];
+  hint: string;
+};
+
+const NumberField = ({ form: { register, formState }, name, range: [min, max], hint }: NumberProps) => (
+  <TextField
+    label={labels[name]}
+    type="number"
+    inputMode="numeric"
+    min={min}
+    max={max}
+    hint={hint}
+    error={formState.errors[name]?.message}
+    {...register(name, {
+      valueAsNumber: true,
+      validate: (value) =>
+        (Number.isInteger(value) && value >= min && value <= max) ||
+        `Enter a whole number from ${min} to ${max.toLocaleString("en")}.`,
+    })}
+  />
+);

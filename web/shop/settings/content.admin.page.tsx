@@ -1,0 +1,102 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { AllSettings } from "#contract/settings.ts";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+const title = "Content";
+
+export default function ContentSettingsPage() {
+  return <LoadedSettings title={title}>{(settings) => <ContentForm settings={settings} />}</LoadedSettings>;
+}
+
+const labels = {
+  announcement: "Announcement",
+  announcement_href: "Link of the announcement",
+  footer_links: "Footer links",
+  home: "Home page",
+};
+
+interface Fields {
+  announcement: string;
+  announcement_href: string;
+  footer_links: string;
+  home: AllSettings["content"]["home"];
+}
+
+const toFields = ({ announcement, footer_links, home }: AllSettings["content"]): Fields => ({
+  announcement: announcement?.text ?? "",
+  announcement_href: announcement?.href ?? "",
+  home,
+  footer_links: footer_links.map(({ label, href }) => `${label}: ${href}`).join("\n"),
+});
+
+const toBody = ({ announcement, announcement_href, footer_links, home }: Fields) => ({
+  announcement: announcement.trim() ? { text: announcement.trim(), href: announcement_href.trim() || null } : null,
+  home,
+  footer_links: footer_links.split("\n").flatMap(readLink),
+});
+
+/** `Size guide: /products?category=guides` as a link. */
+function readLink(typed: string) {
+  const [, label = "", href = ""] = /^(.*?):\s*(\/.*|https?:.*)$/.exec(typed.trim()) ?? [];
+  return typed.trim() === "" ? [] : [{ label: label || typed.trim(), href }];
+}
+
+const errorFields = { "announcement.text": "announcement", "announcement.href": "announcement_href" } as const;
+
+function ContentForm({ settings }: { settings: AllSettings }) {
+  const state = useSettingsForm({ group: "content", settings, toFields, toBody, labels, errorFields });
+  const { form } = state;
+  const { errors } = form.formState;
+  return (
+    <SettingsForm title={title} state={state}>
+      <AnnouncementFields form={form} />
+      <CardSection title={labels.footer_links}>
+        <TextAreaField
+          label={labels.footer_links}
+          labelHidden
+          rows={4}
+          placeholder="Size guide: /products?category=guides"
+          hint="One a line: its text, a colon and a path of your shop or a web address. They come before the policies."
+          error={errors.footer_links?.message}
+          {...form.register("footer_links")}
+        />
+      </CardSection>
+    </SettingsForm>
+  );
+}
+
+function AnnouncementFields({ form: { register, watch, formState } }: { form: UseFormReturn<Fields> }) {
+  const { errors } = formState;
+  const text = watch("announcement").trim();
+  return (
+    <CardSection title={labels.announcement} hint="A line above the header of every page. Empty shows none.">
+      <div className="grid gap-5">
+        {text && (
+          <p className="rounded bg-accent px-4 py-2 text-center text-sm font-medium text-on-accent" aria-hidden="true">
+            <span className={watch("announcement_href").trim() ? "underline underline-offset-4" : undefined}>
+              {text}
+            </span>
+          </p>
+        )}
+        <TextField
+          label="Text"
+          optional
+          maxLength={200}
+          error={errors.announcement?.message}
+          {...register("announcement")}
+        />
+        <TextField
+          label="Link"
+          optional
+          placeholder="/products?on_sale=true"
+          error={errors.announcement_href?.message}
+          {...register("announcement_href")}
+        />
+      </div>
+    </CardSection>
+  );
+}

@@ -1,0 +1,190 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { AllSettings } from "#contract/settings.ts";
+import { call } from "#web/api/call.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { SecretField, secretBody } from "./secret-field.tsx";
+import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+const title = "Email";
+
+export default function EmailSettingsPage() {
+  return <LoadedSettings title={title}>{(settings) => <EmailsForm settings={settings} />}</LoadedSettings>;
+}
+
+const labels = {
+  from_address: "Sender",
+  has_server: "Send emails with a mail server",
+  host: "Server",
+  port: "Port",
+  security: "Encryption",
+  username: "Username",
+  smtp_password: "Password",
+};
+
+const toFields = ({ from_address, smtp }: AllSettings["emails"]) => ({
+  from_address: from_address ?? "",
+  has_server: smtp !== null,
+  host: smtp?.host ?? "",
+  port: smtp?.port ?? 587,
+  security: smtp?.security ?? "starttls",
+  username: smtp?.username ?? "",
+  // Undefined leaves the saved password, null removes it.
+  smtp_password: undefined as string | null | undefined,
+});
+type Fields = ReturnType<typeof toFields>;
+
+const toBody = ({ from_address, has_server, host, port, security, username, smtp_password }: Fields) => ({
+  from_address: from_address.trim() || null,
+  smtp: has_server ? { host: host.trim(), port, security, username: username.trim() || null } : null,
+  smtp_password: secretBody(smtp_password),
+});
+
+const errorFields = {
+  "smtp.host": "host",
+  "smtp.port": "port",
+  "smtp.security": "security",
+  "smtp.username": "username",
+} as const;
+
+function EmailsForm({ settings }: { settings: AllSettings }) {
+  const state = useSettingsForm({ group: "emails", settings, toFields, toBody, labels, errorFields });
+  const { form } = state;
+  const { errors } = form.formState;
+  return (
+    <SettingsForm
+      title={title}
+      intro="How your shop sends order confirmations, sign-in codes and other emails."
+      state={state}
+    >
+      <CardSection title="Sender">
+        <TextField
+          label={labels.from_address}
+          type="email"
+          optional
+          placeholder={state.settings.general.contact.email}
+          hint="Without one, emails come from the contact address. Your mail server must be allowed to send for it."
+          error={errors.from_address?.message}
+          {...decidedBy(state.settings, "emails.from_address")}
+          {...form.register("from_address")}
+        />
+      </CardSection>
+      <CardSection title="Mail server">
+        {state.settings.environment["emails.smtp"] ? (
+          <Banner>Set by SMTP_URL in the environment.</Banner>
+        ) : (
+          <ServerFields form={form} hasPassword={state.settings.emails.has_smtp_password} />
+        )}
+      </CardSection>
+      <TestEmail contact={state.settings.general.contact.email} isDirty={state.isDirty} />
+    </SettingsForm>
+  );
+}
+
+function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasPassword: boolean }) {
+  const { register, watch, setValue, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <Checkbox label={labels.has_server} {...register("has_server")} />
+        {!watch("has_server") && (
+          <p className="text-sm text-muted">
+            Customers get no emails: they are written to files in the folder <code>mail</code> of your shop's data.
+          </p>
+        )}
+      </div>
+      {watch("has_server") && (
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField
+            label={labels.host}
+            placeholder="smtp.example.com"
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.host?.message}
+            {...register("host")}
+          />
+          <TextField
+            label={labels.port}
+            type="number"
+            inputMode="numeric"
+            error={errors.port?.message}
+            {...register("port", { valueAsNumber: true })}
+          />
+          <SelectField label={labels.security} error={errors.security?.message} {...register("security")}>
+            <option value="starttls">STARTTLS (usually port 587)</option>
+            <option value="tls">TLS (usually port 465)</option>
+            <option value="none">None (only on this machine)</option>
+          </SelectField>
+          <TextField
+            label={labels.username}
+            optional
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.username?.message}
+            {...register("username")}
+          />
+          <SecretField
+            label={labels.smtp_password}
+            isSaved={hasPassword}
+            value={watch("smtp_password")}
+            error={errors.smtp_password?.message}
+            onChange={(value) => setValue("smtp_password", value, { shouldDirty: true })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Sends an email with the saved settings. */
+function TestEmail({ contact, isDirty }: { contact: string; isDirty: boolean }) {
+  const [to, setTo] = useState(contact);
+  const test = useMutation({
+    mutationFn: () => call("POST /settings/emails/test", { body: { to: to.trim() } }),
+  });
+  const result = test.data?.data;
+  return (
+    <CardSection title="Test" hint={isDirty ? "Save your changes first." : "Sends an email with the saved settings."}>
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            label="Recipient"
+            type="email"
+            className="min-w-0 flex-1 basis-56"
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+          <Button busy={test.isPending} disabled={isDirty} onClick={() => test.mutate()}>
+            Send test email
+          </Button>
+        </div>
+        <div role="status" className="empty:hidden">
+          {test.error && <Banner tone="danger">{test.error.message}</Banner>}
+          {result?.status === "sent" && (
+            <Banner tone="success" title="Sent">
+              The mail server took it. Check the inbox of {to}, and its spam folder.
+            </Banner>
+          )}
+          {result?.status === "file" && (
+            <Banner tone="warning" title="Written to a file">
+              There is no mail server, so customers get no emails.
+            </Banner>
+          )}
+          {result?.status === "failed" && (
+            <Banner tone="danger" title="Couldn't send">
+              The mail server answered: {result.error}. Check server, port, encryption, username and password.
+            </Banner>
+          )}
+        </div>
+      </div>
+    </CardSection>
+  );
+}

@@ -1,0 +1,220 @@
+import type { UseFormReturn } from "react-hook-form";
+import { countryCodes } from "#contract/formats/countries.ts";
+import type { Image } from "#contract/images.ts";
+import type { AllSettings } from "#contract/settings.ts";
+import { ImageField } from "#web/ui/forms/image-field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { AccentField } from "./accent-field.tsx";
+import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+const title = "General";
+
+export default function GeneralSettingsPage() {
+  return <LoadedSettings title={title}>{(settings) => <GeneralForm settings={settings} />}</LoadedSettings>;
+}
+
+const labels = {
+  name: "Shop name",
+  tagline: "Tagline",
+  logo: "Logo",
+  accent_color: "Accent color",
+  email: "Email",
+  phone: "Phone",
+  messaging: "Messaging app",
+  chat: "Chat",
+  video: "Video channel",
+  social_links: "Social media",
+  address: "Business name and address",
+  country: "Country",
+  timezone: "Time zone",
+};
+
+interface Fields extends Record<Exclude<keyof typeof labels, "logo">, string> {
+  logo: Image | null;
+}
+
+const toFields = ({ contact, social_links, logo, ...general }: AllSettings["general"]): Fields => ({
+  name: general.name,
+  tagline: general.tagline,
+  logo,
+  accent_color: general.accent_color,
+  email: contact.email,
+  phone: contact.phone ?? "",
+  messaging: contact.messaging ?? "",
+  chat: contact.chat ?? "",
+  video: contact.video ?? "",
+  social_links: social_links.join("\n"),
+  address: general.address ?? "",
+  country: general.country ?? "",
+  timezone: general.timezone,
+});
+
+const orNull = (text: string) => text.trim() || null;
+
+const toBody = ({ logo, email, phone, messaging, chat, video, ...fields }: Fields) => ({
+  name: fields.name,
+  tagline: fields.tagline,
+  logo_image_id: logo?.id ?? null,
+  accent_color: fields.accent_color.trim().toLowerCase(),
+  contact: {
+    email: email.trim(),
+    phone: orNull(phone),
+    messaging: orNull(messaging),
+    chat: orNull(chat),
+    video: orNull(video),
+  },
+  social_links: fields.social_links.split(/\s+/).filter(Boolean),
+  address: orNull(fields.address),
+  country: orNull(fields.country),
+  timezone: fields.timezone,
+});
+
+const errorFields = {
+  "contact.email": "email",
+  "contact.phone": "phone",
+  "contact.messaging": "messaging",
+  "contact.chat": "chat",
+  "contact.video": "video",
+} as const;
+
+type Form = { form: UseFormReturn<Fields> };
+
+function GeneralForm({ settings }: { settings: AllSettings }) {
+  const state = useSettingsForm({ group: "general", settings, toFields, toBody, labels, errorFields });
+  const { form } = state;
+  const { errors } = form.formState;
+  return (
+    <SettingsForm title={title} intro="What customers see of your shop, and how they reach you." state={state}>
+      <CardSection title="Shop">
+        <div className="grid gap-5">
+          <TextField
+            label={labels.name}
+            maxLength={60}
+            {...decidedBy(state.settings, "general.name")}
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
+          <TextField
+            label={labels.tagline}
+            maxLength={160}
+            hint="The headline of your home page, also shown by search engines."
+            error={errors.tagline?.message}
+            {...form.register("tagline")}
+          />
+        </div>
+      </CardSection>
+      <CardSection title="Brand">
+        <div className="grid gap-6">
+          <div className="grid gap-1.5">
+            <p className="text-sm font-medium" aria-hidden="true">
+              {labels.logo} <span className="font-normal text-muted">(optional)</span>
+            </p>
+            <ImageField
+              label={labels.logo}
+              hint="Shown in the header instead of the name."
+              alt="Logo"
+              image={form.watch("logo")}
+              onImage={(image) => form.setValue("logo", image, { shouldDirty: true })}
+              onBusy={() => undefined}
+            />
+          </div>
+          <AccentField
+            label={labels.accent_color}
+            value={form.watch("accent_color")}
+            error={errors.accent_color?.message}
+            onChange={(color) => form.setValue("accent_color", color, { shouldDirty: true })}
+          />
+        </div>
+      </CardSection>
+      <ContactFields form={form} />
+      <BusinessFields form={form} />
+    </SettingsForm>
+  );
+}
+
+function ContactFields({ form: { register, formState } }: Form) {
+  const { errors } = formState;
+  return (
+    <CardSection title="Contact" hint="Shown on the contact page and in the footer. Leave out what you don't use.">
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField label={labels.email} type="email" error={errors.email?.message} {...register("email")} />
+        <TextField label={labels.phone} type="tel" optional error={errors.phone?.message} {...register("phone")} />
+        {(["messaging", "chat", "video"] as const).map((name) => (
+          <TextField
+            key={name}
+            label={labels[name]}
+            type="url"
+            optional
+            placeholder={placeholders[name]}
+            error={errors[name]?.message}
+            {...register(name)}
+          />
+        ))}
+        <div className="md:col-span-2">
+          <TextAreaField
+            label={labels.social_links}
+            optional
+            rows={3}
+            hint="The addresses of your profiles, one a line."
+            error={errors.social_links?.message}
+            {...register("social_links")}
+          />
+        </div>
+      </div>
+    </CardSection>
+  );
+}
+
+const placeholders = {
+  messaging: "https://wa.me/10000000000",
+  chat: "https://t.me/your-shop",
+  video: "https://www.youtube.com/@your-shop",
+};
+
+function BusinessFields({ form: { register, formState } }: Form) {
+  const { errors } = formState;
+  return (
+    <CardSection title="Business">
+      <div className="grid gap-5 md:grid-cols-2">
+        <div className="md:col-span-2">
+          <TextAreaField
+            label={labels.address}
+            rows={4}
+            hint="Your legal name, postal address and what the law asks for, such as a register or VAT number. Shown on the contact page and on invoices."
+            error={errors.address?.message}
+            {...register("address")}
+          />
+        </div>
+        <SelectField label={labels.country} error={errors.country?.message} {...register("country")}>
+          <option value="">Choose a country</option>
+          {countries().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={labels.timezone}
+          hint="For all dates, times and daily figures."
+          error={errors.timezone?.message}
+          {...register("timezone")}
+        >
+          {Intl.supportedValuesOf("timeZone").map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+      </div>
+    </CardSection>
+  );
+}
+
+function countries() {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  return countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}

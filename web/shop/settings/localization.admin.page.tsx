@@ -1,0 +1,137 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { AllSettings } from "#contract/settings.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+const title = "Currency and language";
+
+export default function LocalizationSettingsPage() {
+  return <LoadedSettings title={title}>{(settings) => <LocalizationForm settings={settings} />}</LoadedSettings>;
+}
+
+const labels = { currency: "Currency", prices_include_tax: "Tax in prices", locale: "Language" };
+
+const toFields = ({ currency, prices_include_tax, locale }: AllSettings["localization"]) => ({
+  currency,
+  prices_include_tax,
+  locale,
+});
+
+function LocalizationForm({ settings }: { settings: AllSettings }) {
+  const state = useSettingsForm({ group: "localization", settings, toFields, toBody: (fields) => fields, labels });
+  const { form } = state;
+  const { errors } = form.formState;
+  const saved = state.settings.localization;
+  const currency = form.watch("currency");
+  return (
+    <SettingsForm title={title} state={state}>
+      <CardSection title="Currency">
+        <div className="grid gap-4">
+          <SelectField
+            label={labels.currency}
+            hint="Can be changed until there are products, coupons, gift cards or orders."
+            error={errors.currency?.message}
+            {...form.register("currency")}
+          >
+            {currencies().map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name} ({code})
+              </option>
+            ))}
+          </SelectField>
+          {currency !== saved.currency && (
+            <Banner tone="warning" role="status" title={`Delivery rates change to ${currency}`}>
+              Their numbers stay: a rate of 4.90 {saved.currency} becomes 4.90 {currency}. Review them in Shipping.
+            </Banner>
+          )}
+        </div>
+      </CardSection>
+      <TaxField form={form} saved={saved.prices_include_tax} />
+      <CardSection title="Language">
+        <SelectField
+          label={labels.locale}
+          hint="Of the storefront, emails and invoices, with its formats of prices and dates. The dashboard is in English."
+          error={errors.locale?.message}
+          {...decidedBy(state.settings, "localization.locale")}
+          {...form.register("locale")}
+        >
+          {locales(saved.locale).map((locale) => (
+            <option key={locale} value={locale}>
+              {localeName(locale)}
+            </option>
+          ))}
+        </SelectField>
+      </CardSection>
+    </SettingsForm>
+  );
+}
+
+type Fields = ReturnType<typeof toFields>;
+
+function TaxField({ form, saved }: { form: UseFormReturn<Fields>; saved: boolean }) {
+  const included = form.watch("prices_include_tax");
+  const choice = (value: boolean) => ({
+    name: "prices_include_tax",
+    checked: included === value,
+    onChange: () => form.setValue("prices_include_tax", value, { shouldDirty: true }),
+  });
+  return (
+    <CardSection title="Tax in prices">
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">{labels.prices_include_tax}</legend>
+        <RadioCard
+          {...choice(true)}
+          label="Prices include tax"
+          hint="Customers pay the price shown, as consumers in Europe expect."
+        />
+        <RadioCard
+          {...choice(false)}
+          label="Tax is added at checkout"
+          hint="Customers pay the price shown plus tax, as in the United States."
+        />
+        {included !== saved && (
+          <Banner tone="warning" role="status" title="This changes what customers pay">
+            {included
+              ? "The prices of your products stay as numbers and include tax from now on: you receive less."
+              : "The prices of your products stay as numbers and tax is added to them from now on: customers pay more."}{" "}
+            Open carts are priced again; placed orders stay as they are.
+          </Banner>
+        )}
+      </fieldset>
+    </CardSection>
+  );
+}
+
+function currencies() {
+  const names = new Intl.DisplayNames("en", { type: "currency" });
+  return Intl.supportedValuesOf("currency")
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The languages with translations, by region for their formats, and the saved one. */
+const locales = (saved: string) => [
+  ...new Set([
+    "en",
+    "en-GB",
+    "en-US",
+    "en-IE",
+    "en-CA",
+    "en-AU",
+    "de",
+    "de-DE",
+    "de-AT",
+    "de-CH",
+    "ar",
+    "ar-EG",
+    "ar-AE",
+    "ar-SA",
+    saved,
+  ]),
+];
+
+const localeName = (locale: string) => new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;

@@ -1,0 +1,217 @@
+import { useMutation } from "@tanstack/react-query";
+import type { UseFormReturn } from "react-hook-form";
+import type { AllSettings } from "#contract/settings.ts";
+import { call } from "#web/api/call.ts";
+import { useOrigin } from "#web/api/origin.ts";
+import { Banner, type BannerTone } from "#web/ui/feedback/banner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { SecretField, secretBody } from "./secret-field.tsx";
+import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+const title = "Payments";
+
+export default function PaymentSettingsPage() {
+  return <LoadedSettings title={title}>{(settings) => <PaymentsForm settings={settings} />}</LoadedSettings>;
+}
+
+const labels = {
+  card_payments: "Accept cards with Stripe",
+  card_capture: "When cards are charged",
+  stripe_publishable_key: "Publishable key",
+  stripe_secret_key: "Secret key",
+  stripe_webhook_secret: "Webhook signing secret",
+  bank_transfer: "Accept bank transfers",
+  account_holder: "Account holder",
+  iban: "IBAN",
+  bic: "BIC",
+  bank_name: "Bank",
+  cash_on_delivery: "Accept cash on delivery",
+};
+
+const toFields = ({ bank_account, ...payments }: AllSettings["payments"]) => ({
+  card_payments: payments.card_payments,
+  card_capture: payments.card_capture,
+  stripe_publishable_key: payments.stripe_publishable_key ?? "",
+  // Undefined leaves the saved key, null removes it.
+  stripe_secret_key: undefined as string | null | undefined,
+  stripe_webhook_secret: undefined as string | null | undefined,
+  bank_transfer: payments.bank_transfer,
+  account_holder: bank_account?.account_holder ?? "",
+  iban: bank_account?.iban ?? "",
+  bic: bank_account?.bic ?? "",
+  bank_name: bank_account?.bank_name ?? "",
+  cash_on_delivery: payments.cash_on_delivery,
+});
+type Fields = ReturnType<typeof toFields>;
+
+const accountFields = ["account_holder", "iban", "bic", "bank_name"] as const;
+
+function toBody({ account_holder, iban, bic, bank_name, ...fields }: Fields) {
+  const account = {
+    account_holder: account_holder.trim(),
+    iban: iban.trim(),
+    bic: bic.trim(),
+    bank_name: bank_name.trim(),
+  };
+  return {
+    ...fields,
+    stripe_publishable_key: fields.stripe_publishable_key.trim() || null,
+    stripe_secret_key: secretBody(fields.stripe_secret_key),
+    stripe_webhook_secret: secretBody(fields.stripe_webhook_secret),
+    bank_account: Object.values(account).some(Boolean) ? account : null,
+  };
+}
+
+const errorFields = Object.fromEntries(accountFields.map((name) => [`bank_account.${name}`, name])) as Record<
+  string,
+  (typeof accountFields)[number]
+>;
+
+type FormProps = { form: UseFormReturn<Fields>; settings: AllSettings };
+
+function PaymentsForm({ settings }: { settings: AllSettings }) {
+  const state = useSettingsForm({ group: "payments", settings, toFields, toBody, labels, errorFields });
+  const { form } = state;
+  return (
+    <SettingsForm title={title} intro="The payment methods that customers can choose." state={state}>
+      <CardFields form={form} settings={state.settings} />
+      <BankFields form={form} />
+      <CardSection title="Cash on delivery">
+        <div className="grid gap-2">
+          <Checkbox label={labels.cash_on_delivery} {...form.register("cash_on_delivery")} />
+          <p className="text-sm text-muted">Your carrier collects the money when it delivers the order.</p>
+        </div>
+      </CardSection>
+    </SettingsForm>
+  );
+}
+
+function CardFields({ form, settings: { payments, environment } }: FormProps) {
+  const { register, watch, setValue, formState } = form;
+  const { errors } = formState;
+  const webhook = `${useOrigin()}/v1/webhooks/payments/stripe`;
+  const secretOf = (name: "stripe_secret_key" | "stripe_webhook_secret") => ({
+    label: labels[name],
+    isSaved: payments[`has_${name}`],
+    value: watch(name),
+    error: errors[name]?.message,
+    onChange: (value: string | null | undefined) => setValue(name, value, { shouldDirty: true }),
+  });
+  return (
+    <CardSection title="Cards" hint="Cards, wallets and what else you switch on at Stripe.">
+      <div className="grid gap-5">
+        <Checkbox label={labels.card_payments} {...register("card_payments")} />
+        {environment["payments.stripe"] ? (
+          <Banner>Stripe's keys are set by STRIPE_SECRET_KEY and its companions in the environment.</Banner>
+        ) : (
+          <>
+            <TextField
+              label={labels.stripe_publishable_key}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="pk_live_…"
+              hint="In Stripe's dashboard under Developers, API keys."
+              error={errors.stripe_publishable_key?.message}
+              {...register("stripe_publishable_key")}
+            />
+            <SecretField {...secretOf("stripe_secret_key")} placeholder="sk_live_…" />
+            <SecretField
+              {...secretOf("stripe_webhook_secret")}
+              placeholder="whsec_…"
+              hint={
+                <>
+                  Add a webhook endpoint at Stripe for <code className="break-all">{webhook}</code> and copy its signing
+                  secret.
+                </>
+              }
+            />
+          </>
+        )}
+        <ConnectionTest typed={watch("stripe_secret_key")} />
+        <SelectField
+          label={labels.card_capture}
+          hint="By hand lets you check an order first; authorizations end after about seven days."
+          {...register("card_capture")}
+        >
+          <option value="automatic">Immediately</option>
+          <option value="manual">By hand, when you capture the payment</option>
+        </SelectField>
+      </div>
+    </CardSection>
+  );
+}
+
+/** Tests the key that was typed, else the saved one. */
+function ConnectionTest({ typed }: { typed: string | null | undefined }) {
+  const test = useMutation({
+    mutationFn: () => call("POST /settings/payments/test", { body: typed ? { stripe_secret_key: typed.trim() } : {} }),
+  });
+  const result = test.data && testResults[test.data.data.status];
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+        Test connection
+      </Button>
+      <div role="status" className="w-full empty:hidden">
+        {test.error && <Banner tone="danger">{test.error.message}</Banner>}
+        {result && (
+          <Banner tone={result.tone} title={result.title}>
+            {test.data?.data.status === "connected"
+              ? test.data.data.live
+                ? "This key takes real payments."
+                : "This is a test key: no real money moves."
+              : result.says}
+          </Banner>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const testResults: Record<
+  "connected" | "rejected" | "unreachable" | "no_key",
+  { tone: BannerTone; title: string; says?: string }
+> = {
+  connected: { tone: "success", title: "Connected to Stripe" },
+  rejected: { tone: "danger", title: "Stripe rejected this key", says: "Copy the secret key again from Stripe." },
+  unreachable: { tone: "warning", title: "Couldn't reach Stripe", says: "Try again in a moment." },
+  no_key: { tone: "info", title: "No secret key", says: "Enter a secret key first." },
+};
+
+function BankFields({ form: { register, watch, formState } }: { form: UseFormReturn<Fields> }) {
+  const { errors } = formState;
+  const isOn = watch("bank_transfer");
+  const hasAccount = watch(accountFields).some((value) => value.trim() !== "");
+  return (
+    <CardSection
+      title="Bank transfer"
+      hint="Customers get your account by email and order page; you record what arrives."
+    >
+      <div className="grid gap-5">
+        <div className="grid gap-2">
+          <Checkbox label={labels.bank_transfer} {...register("bank_transfer")} />
+          {isOn && !hasAccount && (
+            <p className="text-sm text-muted">Enter an account below, so that customers can choose it.</p>
+          )}
+        </div>
+        <div className="grid gap-5 md:grid-cols-2">
+          {accountFields.map((name) => (
+            <TextField
+              key={name}
+              label={labels[name]}
+              autoComplete="off"
+              spellCheck={false}
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
+        </div>
+      </div>
+    </CardSection>
+  );
+}
