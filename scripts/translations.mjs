@@ -125,7 +125,7 @@ const contractMessages = () =>
 
 /** The sources that storefront pages use, imports included. The dashboard stays English for now. */
 export function storefrontSources() {
-  const isDashboard = (file) => /^web\/dashboard\/|\.admin\.page\.tsx$/.test(file);
+  const isDashboard = (file) => /^web\/dashboard\/|\.admin\.(page|layout)\.tsx$/.test(file);
   const seen = new Set(
     globSync("web/{root.tsx,entry.*.tsx,**/*.{page,layout}.tsx}").filter((file) => !isDashboard(file)),
   );

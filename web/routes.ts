@@ -68,7 +68,7 @@ export default [
     route("option-groups", "catalogue/option-groups/option-groups.admin.page.tsx"),
     route("reviews", "reviews/admin/reviews.admin.page.tsx", { id: "dashboard-reviews" }),
     route("reconciliation", "reconciliation/reconciliation.admin.page.tsx"),
-    route("settings", "shop/settings/settings.layout.tsx", [
+    route("settings", "shop/settings/settings.admin.layout.tsx", [
       index("shop/settings/redirect-general.page.tsx"),
       route("general", "shop/settings/general.admin.page.tsx"),
       route("localization", "shop/settings/localization.admin.page.tsx"),
