@@ -4,14 +4,17 @@ import { defineConfig } from "vite";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
 import { browserTexts } from "./scripts/translations.mjs";
 
-/** Libraries of every page, and what many pages share, are a file each: fewer requests, and better compression. */
+/**
+ * Libraries of every page, and what many pages share, are a file each: fewer requests, and better compression. Schemas are
+ * left out, as zod would come with them.
+ */
 const chunks = [
   {
     name: "framework",
     test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\//,
     priority: 1,
   },
-  { name: "shared", test: /\/(web|contract|words)\//, minShareCount: 8 },
+  { name: "shared", test: /\/(web|words)\//, minShareCount: 16 },
 ];
 
 export default defineConfig({
