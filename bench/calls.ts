@@ -175,7 +175,7 @@ async function measureChanges(shop: BenchShop, changed: number): Promise<string>
   const database = openDatabase(connection, { size: 1 });
   try {
     await sql`
-      select pg_notify(${tagsChannel}, json_agg('product:' || id)::text)
+      select pg_notify(${tagsChannel}, json_build_object('tags', json_agg('product:' || id))::text)
       from (select id, row_number() over (order by id) as n from products limit ${changed}) as p
       group by n / 100`.execute(database.db);
     // The shop receives the messages in the meantime.

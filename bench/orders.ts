@@ -149,7 +149,7 @@ async function newBuyers(database: pg.Pool, count: number): Promise<Buyer[]> {
     "insert into users (email) select $1 || i || '@bench.example' from generate_series(1, $2::int) i returning id",
     [uuid(), count],
   );
-  const tokens = createTokens(readFileSync(join(shop.dataDir, "signing.key")));
+  const tokens = createTokens(readFileSync(join(shop.dataDir, "signing.key")), console);
   return Promise.all(
     rows.map(async (row) => {
       const claims = { userId: Number(row.id), role: "customer", sessionFamily: uuid(), epoch: 0 } as const;

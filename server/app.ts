@@ -92,16 +92,12 @@ export async function openApp(
   const { db } = database;
   const bus = await openBus(database, log);
   const responseCache = createResponseCache(bus, cacheBytes, log);
-  const tokens = createTokens(loadSigningKey(config.dataDir), {
-    onFull: () => log.info("more access tokens are in use than are cached: some are verified at each request"),
-  });
+  const tokens = createTokens(loadSigningKey(config.dataDir), log);
   const jobs = createJobs(database.pool as pg.Pool, log);
   const sockets = createSockets({ db, bus, responseCache, tokens, log });
   const mailer = createMailer(config, log, () => findMailServer({ config, db, log, responseCache }));
   const events = createEvents();
-  const limit = createRateLimiter(db, Date.now, {
-    onFull: () => log.warn("more addresses send requests than are counted: some counts begin anew"),
-  });
+  const limit = createRateLimiter(db, log);
   const endpoints = createEndpoints({ http, db, tokens, responseCache, bus, limit });
   const app: App = {
     config,

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { accessTokenSeconds, type Role } from "#contract/accounts/accounts.ts";
@@ -27,17 +28,17 @@ const cachedTokens = 5000;
 
 /**
  * Access tokens signed with the shop's key (HS256). Verified signatures are cached, since verifying costs more than the
- * rest of most calls; whether the account is still active is checked each time (`userOf`). `onFull` is called once, when
- * the first valid token has to go.
+ * rest of most calls; whether the account is still active is checked each time (`userOf`). A valid
+ * token that has to go is logged, once.
  */
-export function createTokens(key: Uint8Array, { max = cachedTokens, onFull = () => {} } = {}): Tokens {
+export function createTokens(key: Uint8Array, log: Pick<FastifyBaseLogger, "info">, max = cachedTokens): Tokens {
   let isFull = false;
   const verified = new LRUCache<string, Verified>({
     max,
     dispose: ({ ends }, _token, reason) => {
       if (reason !== "evict" || isFull || ends.getTime() <= Date.now()) return;
       isFull = true;
-      onFull();
+      log.info({ max }, "more access tokens are in use than are cached: some are verified at each request");
     },
   });
   return {

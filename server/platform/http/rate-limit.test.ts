@@ -6,6 +6,7 @@ import { createRateLimiter } from "./rate-limit.ts";
 
 const shop = await openTestShop();
 const noon = () => Date.UTC(2026, 0, 1, 12, 0, 20);
+const limiterAt = (now: () => number) => createRateLimiter(shop.app.db, shop.app.log, { now });
 const refusalOf = (work: Promise<void>) =>
   work.then(
     () => undefined,
@@ -13,7 +14,7 @@ const refusalOf = (work: Promise<void>) =>
   );
 
 test("C1 too many sign-ins of one address are 429 with Retry-After, counted over all processes", async () => {
-  const [one, other] = [createRateLimiter(shop.app.db, noon), createRateLimiter(shop.app.db, noon)];
+  const [one, other] = [limiterAt(noon), limiterAt(noon)];
   const from = { ip: "10.9.0.1" };
   for (let call = 0; call < 60; call++) await (call % 2 ? one : other)("sign-in", from);
   for (const limit of [one, other]) {
@@ -25,7 +26,7 @@ test("C1 too many sign-ins of one address are 429 with Retry-After, counted over
 
 test("C11 writes are limited for each address across processes, per minute", async () => {
   let time = noon();
-  const limits = [createRateLimiter(shop.app.db, () => time), createRateLimiter(shop.app.db, () => time)];
+  const limits = [limiterAt(() => time), limiterAt(() => time)];
   const from = { ip: "10.9.0.3" };
   let allowed = 0;
   while (allowed < 1000 && !(await refusalOf(limits[allowed % 2]?.("write", from) ?? Promise.resolve()))) allowed++;
@@ -33,22 +34,22 @@ test("C11 writes are limited for each address across processes, per minute", asy
   expect(allowed).toBeGreaterThanOrEqual(580);
   expect(allowed).toBeLessThanOrEqual(620);
   time += 60_000;
-  await createRateLimiter(shop.app.db, () => time)("read", from);
+  await limiterAt(() => time)("read", from);
   await limits[0]?.("write", { ip: "127.0.0.1" });
 });
 
 test("C11 when more addresses than are counted call within a minute, this is reported once", async () => {
-  const onFull = vi.fn();
+  const log = { warn: vi.fn() };
   let time = noon();
-  const limit = createRateLimiter(shop.app.db, () => time, { max: 2, onFull });
+  const limit = createRateLimiter(shop.app.db, log, { now: () => time, max: 2 });
   const call = (last: number) => limit("read", { ip: `10.9.1.${last}` });
   for (const last of [1, 2]) await call(last);
   time += 60_000;
   // The counts of the minute before are not needed any more.
   for (const last of [3, 4]) await call(last);
-  expect(onFull).not.toHaveBeenCalled();
+  expect(log.warn).not.toHaveBeenCalled();
   for (const last of [5, 6]) await call(last);
-  expect(onFull).toHaveBeenCalledOnce();
+  expect(log.warn).toHaveBeenCalledOnce();
 });
 
 test("C11 endpoints without a declared limit have one: 429 with Retry-After", async () => {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#server/platform/database/database.ts";
@@ -26,17 +26,17 @@ interface Counter {
 
 /**
  * Limits the requests of an address; counts are shared by all processes through the database. Loopback addresses are
- * limited for "sign-in" only, as a proxy serves many customers. Throws `too_many_requests`. `onFull` is called once, when
- * the count of the current minute of an address has to go.
+ * limited for "sign-in" only, as a proxy serves many customers. Throws `too_many_requests`. A count of the
+ * current minute that has to go is logged, once.
  */
-export function createRateLimiter(db: Db, now = Date.now, { max = 50_000, onFull = () => {} } = {}) {
+export function createRateLimiter(db: Db, log: Pick<FastifyBaseLogger, "warn">, { now = Date.now, max = 50_000 } = {}) {
   let isFull = false;
   const counters = new LRUCache<string, Counter>({
     max,
     dispose: ({ window }, _key, reason) => {
       if (reason !== "evict" || isFull || window !== minuteOf(now())) return;
       isFull = true;
-      onFull();
+      log.warn({ max }, "more addresses send requests than are counted: some counts begin anew");
     },
   });
   return async (kind: RateClass, request: Pick<FastifyRequest, "ip">) => {

@@ -1,7 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type UseFormRegister, useFieldArray, useForm, useWatch } from "react-hook-form";
+import {
+  type FieldErrors,
+  type UseFieldArrayReturn,
+  type UseFormRegister,
+  useFieldArray,
+  useForm,
+  useWatch,
+} from "react-hook-form";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { call } from "#web/api/call.ts";
@@ -29,18 +36,12 @@ const displays: Record<OptionGroup["display"], string> = {
   image: "Images",
 };
 
-/** Values rendered together: imports make groups of thousands. */
-const partSize = 100;
-
 /** Creates or changes an option group, inside the dialog that shows it. */
 export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSaved: (saved: OptionGroup) => void }) {
   const { control, register, handleSubmit, setError, formState } = useForm<OptionGroupFields>({
     defaultValues: toFields(group),
   });
   const rows = useFieldArray({ control, name: "values", keyName: "key" });
-  const [shown, setShown] = useState(partSize);
-  const isHidden = ({ value_id }: { value_id: number | null }, at: number) => at >= shown && value_id !== null;
-  const hidden = rows.fields.filter(isHidden).length;
   const isColour = useWatch({ control, name: "display" }) === "swatch";
   const { save, problem } = useSaveGroup(group, onSaved);
   const submit = handleSubmit((fields) =>
@@ -70,6 +71,37 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
           ))}
         </SelectField>
       </div>
+      <ValueRows rows={rows} isColour={isColour} register={register} errors={errors} />
+      <Button size="small" className="w-fit" onClick={() => rows.append(blankValue())}>
+        <Plus aria-hidden="true" />
+        Add a value
+      </Button>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
+        <Button type="submit" look="primary" busy={formState.isSubmitting}>
+          Save option
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type RowsProps = {
+  rows: UseFieldArrayReturn<OptionGroupFields, "values", "key">;
+  isColour: boolean;
+  register: UseFormRegister<OptionGroupFields>;
+  errors: FieldErrors<OptionGroupFields>;
+};
+
+/** Values rendered together: imports make groups of thousands. */
+const partSize = 100;
+
+function ValueRows({ rows, isColour, register, errors }: RowsProps) {
+  const [shown, setShown] = useState(partSize);
+  const isHidden = ({ value_id }: { value_id: number | null }, at: number) => at >= shown && value_id !== null;
+  const hidden = rows.fields.filter(isHidden).length;
+  return (
+    <>
       <ol aria-label="Values" className="grid gap-3">
         {rows.fields.map((field, at) =>
           isHidden(field, at) ? null : (
@@ -89,17 +121,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
           Show {Math.min(hidden, partSize)} of {hidden} more values
         </Button>
       )}
-      <Button size="small" className="w-fit" onClick={() => rows.append(blankValue())}>
-        <Plus aria-hidden="true" />
-        Add a value
-      </Button>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
-        <Button type="submit" look="primary" busy={formState.isSubmitting}>
-          Save option
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 
