@@ -54,6 +54,8 @@ create table product_types (
   -- Days after delivery in which a return can be requested; 0 for final sale.
   return_days int not null default 30 check (return_days between 0 and 365),
   attribute_schema jsonb not null default '[]',
+  -- Sanitized; empty without one.
+  size_guide_html text not null default '',
   version int not null default 1
 );
 create unique index product_types_name on product_types (lower(name));

@@ -24,6 +24,8 @@ export const ProductType = z.object({
   return_days: z.int(),
   /** In the order they are shown in. */
   attribute_schema: z.array(Attribute),
+  /** Shown next to the sizes of its products: text, lists and tables; empty without one. */
+  size_guide_html: z.string(),
   version: z.int(),
 });
 export type ProductType = z.infer<typeof ProductType>;
@@ -47,6 +49,7 @@ export const ProductTypeForm = z.object({
     .max(100)
     .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, "Two attributes have the same key.")
     .default([]),
+  size_guide_html: z.string().max(50_000).default(""),
 });
 
 export const productTypesApi = {

@@ -172,6 +172,8 @@ export const ProductDetails = ProductCard.extend({
   breadcrumbs: z.array(z.object({ name: z.string(), path: z.string() })),
   tags: z.array(z.object({ id: z.int(), name: z.string() })),
   attributes: z.array(z.object({ key: z.string(), label: z.string(), value: z.string(), unit: z.string().nullable() })),
+  /** Of its product type; empty without one. */
+  size_guide_html: z.string(),
   option_groups: z.array(ProductOptionGroup),
   variations: z.array(Variation),
   rating: Rating.extend({ distribution: z.array(z.int()).length(5) }),

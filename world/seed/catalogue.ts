@@ -15,7 +15,7 @@ import { products } from "#world/catalogue.ts";
 import { categories } from "#world/categories.ts";
 import { optionGroups } from "#world/options.ts";
 import { reducedTypes } from "#world/prices.ts";
-import { productTypes } from "#world/product-types.ts";
+import { productTypes, sizeGuides } from "#world/product-types.ts";
 import type { WorldProduct } from "#world/shapes.ts";
 import { searchSynonyms } from "#world/synonyms.ts";
 import { tags } from "#world/tags.ts";
@@ -70,7 +70,16 @@ async function seedAttributes(tx: Tx): Promise<CreatedIds> {
     const tax_class_id = reducedTypes.includes(name) ? (reduced?.id ?? null) : null;
     types.set(
       name,
-      (await createProductType(tx, { name, is_shippable: true, tax_class_id, return_days: 30, attribute_schema })).id,
+      (
+        await createProductType(tx, {
+          name,
+          is_shippable: true,
+          tax_class_id,
+          return_days: 30,
+          attribute_schema,
+          size_guide_html: sizeGuides[name] ?? "",
+        })
+      ).id,
     );
   }
   const values = new Map<string, number>();

@@ -46,6 +46,7 @@ export interface DetailsRow {
     name: string;
     is_shippable: boolean;
     return_days: number;
+    size_guide_html: string;
     attribute_schema: { key: string; label: string; unit?: string | null; kind?: AttributeKind }[];
   };
   /** Its categories, the main one first. */
@@ -62,7 +63,8 @@ export async function findProductPage(db: Db, by: { slug: string } | { id: numbe
   const { rows } = await sql<DetailsRow>`
     select p.id, p.card, p.description_html, p.brand, p.currency, p.attributes, p.seo, p.published_at,
       json_build_object('id', y.id, 'name', y.name, 'is_shippable', y.is_shippable,
-        'return_days', y.return_days, 'attribute_schema', y.attribute_schema) as type,
+        'return_days', y.return_days, 'attribute_schema', y.attribute_schema,
+        'size_guide_html', y.size_guide_html) as type,
       array(
         select category_id
         from product_categories

@@ -155,12 +155,10 @@ test("C5 unknown and unpublished products are not found", async () => {
   expect((await shop.ask(`GET /product/related/${draft.id}`)).status).toBe(404);
 });
 
-test("C5 related products share the category first, then tags, and never include the product itself", async () => {
-  const ids = (await related(chair.id)).map((card: ProductCard) => card.id);
-  expect(ids[0]).toBe(stool.id);
-  expect(ids).not.toContain(chair.id);
-  expect(ids.at(-1)).toBe(lamp.id);
-  expect((await related(bench.id))[0].id).toBe(stool.id);
+test("C5 related products share the category, or else tags, and never include the product itself", async () => {
+  const ids = async (id: number) => (await related(id)).map((card: ProductCard) => card.id);
+  expect(await ids(chair.id)).toEqual([stool.id]);
+  expect(await ids(bench.id)).toEqual([stool.id]);
   expect(await related(stool.id, "per_page=1")).toHaveLength(1);
 });
 

@@ -48,6 +48,7 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
     categories: categories.map(({ id, name, path }) => ({ id, name, path })),
     breadcrumbs: categories[0] ? listBreadcrumbs(tree, categories[0]) : [],
     attributes: attributes(row),
+    size_guide_html: row.type.size_guide_html,
     option_groups: optionGroups(row),
     variations: row.variations.map((variation) => toVariation(row, variation)),
     rating: { ...card.rating, distribution: ratingDistribution(row.stars) },

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import type { ProductType, ProductTypeForm } from "#contract/catalogue/product-types.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema, version`;
+const columns = sql`id, name, slug, is_shippable, tax_class_id, return_days, attribute_schema,
+  size_guide_html, version`;
 
 export async function listProductTypes(db: Db | Tx): Promise<ProductType[]> {
   const { rows } = await sql<ProductType>`
@@ -17,9 +18,10 @@ type ProductTypeRow = z.output<typeof ProductTypeForm> & { slug: string };
 
 export async function insertProductTypeRow(tx: Tx, row: ProductTypeRow): Promise<ProductType | undefined> {
   const { rows } = await sql<ProductType>`
-    insert into product_types (name, slug, is_shippable, tax_class_id, return_days, attribute_schema)
+    insert into product_types (name, slug, is_shippable, tax_class_id, return_days, attribute_schema,
+      size_guide_html)
     values (${row.name}, ${row.slug}, ${row.is_shippable}, ${row.tax_class_id}, ${row.return_days},
-      ${JSON.stringify(row.attribute_schema)}::jsonb)
+      ${JSON.stringify(row.attribute_schema)}::jsonb, ${row.size_guide_html})
     returning ${columns}`.execute(tx);
   return rows[0];
 }
@@ -33,7 +35,7 @@ export async function updateProductTypeRow(
     update product_types
     set name = ${row.name}, slug = ${row.slug}, is_shippable = ${row.is_shippable}, tax_class_id = ${row.tax_class_id},
       return_days = ${row.return_days}, attribute_schema = ${JSON.stringify(row.attribute_schema)}::jsonb,
-      version = version + 1
+      size_guide_html = ${row.size_guide_html}, version = version + 1
     where id = ${id} and version = ${version}
     returning ${columns}`.execute(tx);
   return rows[0];

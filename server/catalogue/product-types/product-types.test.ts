@@ -4,7 +4,7 @@ import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { token, type } = await sampleCatalogue(shop);
+const { token, type, chair } = await sampleCatalogue(shop);
 const as = (body?: object) => ({ token, body });
 const code = async (answer: ReturnType<typeof shop.ask>) => [(await answer).status, (await answer).body.code];
 
@@ -13,7 +13,8 @@ test("C5 product types have unique names and cannot be deleted while products ha
   expect(await code(shop.ask("POST /product-types", as({ name: "poster" })))).toEqual([409, "name_taken"]);
   const paper = { key: "paper", label: "Paper", unit: "g", kind: "number", required: true, filterable: true };
   const attribute_schema = [{ ...paper, choices: [] }];
-  const body = { name: "Print", is_shippable: false, attribute_schema };
+  const size_guide_html = "<table><tr><td>A4</td></tr></table>";
+  const body = { name: "Print", is_shippable: false, attribute_schema, size_guide_html };
   expect((await shop.ask(`PUT /product-types/${made.id}`, as({ ...body, version: 1 }))).body.data).toEqual({
     ...body,
     version: 2,
@@ -28,6 +29,14 @@ test("C5 product types have unique names and cannot be deleted while products ha
   expect((await shop.ask(`DELETE /product-types/${made.id}`, as())).status).toBe(204);
   const types = (await shop.ask("GET /product-types")).body.data.map((it: ProductType) => it.name);
   expect(types).toEqual(["Furniture", "General"]);
+});
+
+test("R3 a product shows the size guide of its type, without scripts", async () => {
+  const guide = "<table><tr><td>S</td></tr></table>";
+  const { attribute_schema, version } = type;
+  const body = { name: type.name, attribute_schema, version, size_guide_html: `${guide}<script>alert(1)</script>` };
+  expect((await shop.ask(`PUT /product-types/${type.id}`, as(body))).body.data.size_guide_html).toBe(guide);
+  expect((await shop.ask(`GET /product/details/${chair.slug}`)).body.data.size_guide_html).toBe(guide);
 });
 
 test("P3 only administrators change product types", async () => {

@@ -3,6 +3,7 @@ import { attributeProblems } from "#contract/catalogue/attributes.ts";
 import { ProductType, type ProductTypeForm } from "#contract/catalogue/product-types.ts";
 import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import { sanitizeDescription } from "#server/catalogue/products/description.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -17,7 +18,7 @@ import {
 type TypeForm = z.output<typeof ProductTypeForm>;
 
 export async function createProductType(tx: Tx, form: TypeForm): Promise<ProductType> {
-  const type = assertFound(await insertProductTypeRow(tx, { ...form, slug: codeOf(form.name) }));
+  const type = assertFound(await insertProductTypeRow(tx, toRow(form)));
   await invalidateFacetLabels(tx);
   return type;
 }
@@ -29,11 +30,17 @@ export async function updateProductType(
   form: TypeForm & { version: number },
 ): Promise<ProductType> {
   assertFound(await findProductType(tx, id));
-  const type = assertFound(await updateProductTypeRow(tx, { ...form, id, slug: codeOf(form.name) }), "stale");
+  const type = assertFound(await updateProductTypeRow(tx, { ...toRow(form), id, version: form.version }), "stale");
   await refreshProducts(tx, await listProductsOfType(tx, id));
   await invalidateFacetLabels(tx);
   return type;
 }
+
+const toRow = (form: TypeForm) => ({
+  ...form,
+  slug: codeOf(form.name),
+  size_guide_html: sanitizeDescription(form.size_guide_html),
+});
 
 /** Checks the attributes of a product against its type. Throws `bad_input` with the field `attributes.<key>`. */
 export async function checkAttributes(

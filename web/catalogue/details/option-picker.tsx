@@ -26,6 +26,7 @@ export function OptionPicker({ product, choice, onChoose, missing, chosen }: Pro
           <GroupPicker key={group.id} {...{ product, group, choice, onChoose }} isMissing={missing?.id === group.id} />
         ))}
       </div>
+      {product.size_guide_html !== "" && <SizeGuide html={product.size_guide_html} />}
       {/* React doesn't hydrate noscript, so the browser doesn't need this component. */}
       <noscript>{import.meta.env.SSR && <PickerWithoutScript product={product} chosen={chosen} />}</noscript>
     </>
@@ -80,6 +81,20 @@ const titleOf = ({ label, state }: OptionValue) =>
     : state === "other"
       ? say("{name}: not available in this combination", { name: label })
       : label;
+
+/** The merchant's size guide; the server has sanitized the HTML. */
+const SizeGuide = ({ html }: { html: string }) => (
+  <details className="text-sm">
+    <summary className="touch-target w-fit cursor-pointer text-link underline underline-offset-4">
+      {say("Size guide")}
+    </summary>
+    <div dir="auto" className={guide} dangerouslySetInnerHTML={{ __html: html }} />
+  </details>
+);
+
+const guide =
+  "mt-3 grid gap-3 overflow-x-auto [&_caption]:text-start [&_td]:py-2 [&_td]:pe-4 [&_th]:py-2 [&_th]:pe-4 " +
+  "[&_th]:text-start [&_tr]:border-t [&_tr]:border-hairline";
 
 const PickerWithoutScript = ({ product: { slug, variations }, chosen }: Pick<Props, "product" | "chosen">) => (
   <form method="get" action={paths.details(slug)} className="flex items-end gap-2">

@@ -14,6 +14,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { noUnsavedChanges, useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -86,6 +87,13 @@ function Details({ form: { register, formState } }: { form: UseFormReturn<TypeFi
             validate: (text) =>
               (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 365) || "Enter a number of days from 0 to 365.",
           })}
+        />
+        <TextAreaField
+          label="Size guide (HTML)"
+          hint="Shown next to the sizes of a product: text, lists and tables."
+          rows={5}
+          className="sm:col-span-2"
+          {...register("size_guide_html")}
         />
         <Checkbox label="Products of this type are shipped" {...register("is_shippable")} />
       </div>

@@ -4,7 +4,16 @@ import { blankAttribute, toFields, toTypeForm } from "./product-type-fields.ts";
 test("A5 a saved product type has the same attributes when it is saved again, new ones get a free key", () => {
   const attribute = { key: "made_in", label: "Origin", kind: "select" as const, unit: null, required: true };
   const attribute_schema = [{ ...attribute, filterable: true, choices: ["Italy", "Spain"] }];
-  const type = { id: 1, name: "Shoes", slug: "shoes", is_shippable: true, tax_class_id: 2, return_days: 0, version: 3 };
+  const type = {
+    id: 1,
+    name: "Shoes",
+    slug: "shoes",
+    is_shippable: true,
+    tax_class_id: 2,
+    return_days: 0,
+    version: 3,
+    size_guide_html: "<p>S</p>",
+  };
   const fields = toFields({ ...type, attribute_schema });
   expect(toTypeForm(fields)).toEqual({
     name: "Shoes",
@@ -12,6 +21,7 @@ test("A5 a saved product type has the same attributes when it is saved again, ne
     tax_class_id: 2,
     return_days: 0,
     attribute_schema,
+    size_guide_html: "<p>S</p>",
   });
   const added = [blankAttribute(), blankAttribute()].map((one) => ({ ...one, label: "Made in", choices: "not sent" }));
   const { attribute_schema: saved = [] } = toTypeForm({ ...fields, attributes: [...fields.attributes, ...added] });

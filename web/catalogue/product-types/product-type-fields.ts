@@ -20,6 +20,7 @@ export interface TypeFields {
   is_shippable: boolean;
   tax_class_id: string;
   return_days: string;
+  size_guide_html: string;
   attributes: AttributeFields[];
 }
 
@@ -40,6 +41,7 @@ export function toFields(type: ProductType | undefined): TypeFields {
     is_shippable: type?.is_shippable ?? true,
     tax_class_id: type?.tax_class_id ? String(type.tax_class_id) : "",
     return_days: String(type?.return_days ?? 30),
+    size_guide_html: type?.size_guide_html ?? "",
     attributes: (type?.attribute_schema ?? []).map(({ key, unit, choices, ...attribute }) => ({
       ...attribute,
       attribute_key: key,
@@ -57,6 +59,7 @@ export function toTypeForm(fields: TypeFields): Args<"POST /product-types">["bod
     is_shippable: fields.is_shippable,
     tax_class_id: Number(fields.tax_class_id) || null,
     return_days: Number(fields.return_days),
+    size_guide_html: fields.size_guide_html,
     attribute_schema: fields.attributes.map(({ attribute_key, label, kind, unit, choices, required, filterable }) => ({
       key: attribute_key || freeKey(label, keys),
       label,
