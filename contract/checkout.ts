@@ -90,7 +90,7 @@ export const checkoutApi = {
       postal_code: z.string().max(20).optional(),
       region_code: z.string().max(10).optional(),
       /** The price of the product, in minor units. */
-      price: wholeNumber(0, maxOrderAmount),
+      price_amount: wholeNumber(0, maxOrderAmount),
       weight_g: wholeNumber(0, 100_000_000).default(0),
       /** Without it the default class. */
       tax_class_id: Id.optional(),

@@ -27,7 +27,7 @@ test("A5 stock is received, counted and corrected, each with its movement, and a
 
   await row.getByRole("link", { name: item.product }).click();
   await page.getByRole("button", { name: /^Adjust/ }).click();
-  await dialog.getByText("Correct", { exact: true }).click();
+  await dialog.getByRole("radio", { name: "Correct" }).check();
   await dialog.getByLabel("Units to add or remove").fill("-1");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Enter a reason.")).toBeVisible();
@@ -35,7 +35,7 @@ test("A5 stock is received, counted and corrected, each with its movement, and a
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/Broken glass/)).toBeVisible();
   await page.getByRole("button", { name: /^Adjust/ }).click();
-  await dialog.getByText("Count", { exact: true }).click();
+  await dialog.getByRole("radio", { name: "Count" }).check();
   await dialog.getByLabel("Units counted").fill("3");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: /Counted/ }).first()).toBeVisible();

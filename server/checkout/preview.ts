@@ -7,7 +7,7 @@ interface Example {
   country: string;
   postal_code?: string | undefined;
   region_code?: string | undefined;
-  price: number;
+  price_amount: number;
   weight_g: number;
   tax_class_id?: number | undefined;
   is_shipped: boolean;
@@ -32,7 +32,7 @@ export function priceExample(app: App, example: Example): Promise<PricePreview> 
   }).then(({ quote }) => quote);
 }
 
-const exampleVariation = ({ price, weight_g, tax_class_id, is_shipped }: Example): SaleVariation => ({
+const exampleVariation = ({ price_amount, weight_g, tax_class_id, is_shipped }: Example): SaleVariation => ({
   variation_id: id,
   product_id: id,
   slug: "example",
@@ -40,7 +40,7 @@ const exampleVariation = ({ price, weight_g, tax_class_id, is_shipped }: Example
   thumbnail: "/failed_image.png",
   options: [],
   sku: null,
-  price_amount: price,
+  price_amount,
   compare_at_amount: null,
   for_sale: true,
   is_public: true,

@@ -116,7 +116,7 @@ function Result({ fields, currency }: { fields: Fields; currency: string }) {
     country: fields.country,
     ...(fields.postal_code.trim() ? { postal_code: fields.postal_code.trim() } : {}),
     ...(fields.region.trim() ? { region_code: fields.region.trim() } : {}),
-    price: amountFromText(fields.price, currency) ?? 0,
+    price_amount: amountFromText(fields.price, currency) ?? 0,
     weight_g: gramsOf(fields.weight) ?? 0,
     ...(fields.tax_class ? { tax_class_id: Number(fields.tax_class) } : {}),
   };
