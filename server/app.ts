@@ -102,7 +102,7 @@ export async function openApp(
   const limit = createRateLimiter(db, Date.now, {
     onFull: () => log.warn("more addresses send requests than are counted: some counts begin anew"),
   });
-  const endpoints = createEndpoints({ http, db, tokens, responseCache, bus, limit });
+  const endpoints = createEndpoints({ http, db, tokens, responseCache, bus, limit, events });
   const app: App = {
     config,
     database,

@@ -10,7 +10,9 @@ import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import type { Events } from "#server/platform/events.ts";
 import { say } from "#words/say.ts";
+import { createAdminWrites, fieldsOf } from "./admin-writes.ts";
 import { runIdempotently, withoutKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
 import type { RateClass, RateLimiter } from "./rate-limit.ts";
@@ -28,10 +30,19 @@ interface Parts {
   responseCache: ResponseCache;
   bus: Bus;
   limit: RateLimiter;
+  events: Events;
 }
 
 /** `handle` registers the handler of an endpoint of the contract, `call` calls an endpoint in process. */
-export function createEndpoints({ http, db, tokens, responseCache, bus, limit }: Parts): Pick<App, "handle" | "call"> {
+export function createEndpoints({
+  http,
+  db,
+  tokens,
+  responseCache,
+  bus,
+  limit,
+  events,
+}: Parts): Pick<App, "handle" | "call"> {
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
 
@@ -42,6 +53,19 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
     return endpoint.reply && !call.idempotency.isSaved ? endpoint.reply.parse(answer) : answer;
   };
   const { cachedJson, cachedObject } = cachedAnswers(responseCache, run);
+
+  const beginAdminWrite = createAdminWrites({
+    db,
+    events,
+    read: async (route, { params, caller }) => {
+      const handler = handlers.get(route);
+      if (!handler) return undefined;
+      const query = endpointOf(route).query?.safeParse({}).data;
+      const call: Call = { ...anonymous(() => undefined), caller };
+      // There may be no such object yet, or any more.
+      return fieldsOf(await handler({ params, query } as never, call).catch(() => undefined));
+    },
+  });
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(route);
@@ -55,6 +79,10 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
       const { value: json } = await cachedJson(route, input);
       return reply.type("application/json; charset=utf-8").send(json);
     }
+    const isAdminWrite = endpoint.caller === "admin" && !route.startsWith("GET ");
+    const recordWrite = isAdminWrite
+      ? await beginAdminWrite({ route, endpoint, params: input.params, caller, requestId: request.id })
+      : undefined;
     const { answer, replayed } = await runIdempotently({
       endpoint,
       route,
@@ -67,7 +95,8 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
         run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency }),
     });
     // The next request sees what an administrator changed, whichever process answers it.
-    if (endpoint.caller === "admin" && !route.startsWith("GET ")) await bus.invalidationBarrier();
+    if (isAdminWrite) await bus.invalidationBarrier();
+    if (replayed === undefined) await recordWrite?.(answer);
     if (reply.sent) return reply;
     if (replayed !== undefined) return reply.status(replayed).send(answer);
     return status === 204 ? reply.status(204).send() : reply.status(status).send(answer);
