@@ -50,7 +50,8 @@ export function createAdminWrites({ db, events, read }: Parts) {
     return async (answer) => {
       if (caller.kind !== "user") return;
       const result = endpoint.secret ? undefined : fieldsOf(answer);
-      const after = before ? await read(objectRoute, write) : result;
+      // The answer of a call on an object is often another one, such as the order of a shipment.
+      const after = object ? before && (await read(objectRoute, write)) : result;
       const id = (object && (params as Fields)[object[2] ?? ""]) ?? result?.id ?? null;
       const changes = changedFields(before, after);
       await inTransaction(db, (tx) =>
@@ -73,13 +74,15 @@ export function fieldsOf(answer: unknown): Fields | undefined {
   return typeof data === "object" && data !== null && !Array.isArray(data) ? (data as Fields) : undefined;
 }
 
-const unremarkable = new Set(["version", "updated_at"]);
+/** JSON without what every write changes. */
+const comparable = (value: unknown) =>
+  JSON.stringify(value, (key, field: unknown) => (key === "version" || key === "updated_at" ? undefined : field));
 
 /** The fields that differ, before and after. */
 function changedFields(before: Fields | undefined, after: Fields | undefined): Pick<AdminWrite, "before" | "after"> {
   if (!before || !after) return { before: before ?? null, after: after ?? null };
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => !unremarkable.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    (key) => comparable({ [key]: before[key] }) !== comparable({ [key]: after[key] }),
   );
   const pick = (fields: Fields) => Object.fromEntries(changed.map((key) => [key, fields[key] ?? null]));
   return { before: pick(before), after: pick(after) };
