@@ -39,10 +39,14 @@ interface Parts {
   read: (route: string, write: Write) => Promise<Fields | undefined>;
 }
 
-/** Reads the object of a write before it runs; the returned function emits `admin.wrote` with what changed. */
+/**
+ * Reads the object of a write before it runs; the returned function emits `admin.wrote` with what changed. Undefined for
+ * calls that are no write of an administrator.
+ */
 export function createAdminWrites({ db, events, read }: Parts) {
-  return async (write: Write): Promise<(answer: unknown) => Promise<void>> => {
+  return async (write: Write): Promise<((answer: unknown) => Promise<void>) | undefined> => {
     const { route, endpoint, params, caller, requestId } = write;
+    if (endpoint.caller !== "admin" || route.startsWith("GET ")) return undefined;
     const path = route.slice(route.indexOf(" ") + 1);
     const object = /^\/(.*?)\/:(\w+)/.exec(path);
     const objectRoute = `GET ${object?.[0]}`;

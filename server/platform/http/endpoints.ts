@@ -34,18 +34,10 @@ interface Parts {
 }
 
 /** `handle` registers the handler of an endpoint of the contract, `call` calls an endpoint in process. */
-export function createEndpoints({
-  http,
-  db,
-  tokens,
-  responseCache,
-  bus,
-  limit,
-  events,
-}: Parts): Pick<App, "handle" | "call"> {
+export function createEndpoints(parts: Parts): Pick<App, "handle" | "call"> {
+  const { http, db, tokens, responseCache, bus, limit, events } = parts;
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
-
   const run = async (route: ApiRoute, input: object, call: Call) => {
     const endpoint = endpointOf(route);
     const answer = await handlers.get(route)?.(input as never, call);
@@ -54,35 +46,21 @@ export function createEndpoints({
   };
   const { cachedJson, cachedObject } = cachedAnswers(responseCache, run);
 
-  const beginAdminWrite = createAdminWrites({
-    db,
-    events,
-    read: async (route, { params, caller }) => {
-      const handler = handlers.get(route);
-      if (!handler) return undefined;
-      const query = endpointOf(route).query?.safeParse({}).data;
-      const call: Call = { ...anonymous(() => undefined), caller };
-      // There may be no such object yet, or any more.
-      return fieldsOf(await handler({ params, query } as never, call).catch(() => undefined));
-    },
-  });
+  const beginAdminWrite = createAdminWrites({ db, events, read: readObject(handlers) });
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(route);
+    const { status = 200 } = endpoint;
     // Responses that depend on the caller or contain tokens must not be cached.
     if (endpoint.caller !== "anyone" || endpoint.limit === "sign-in") reply.header("cache-control", "no-store");
     await limit(classOf(route, endpoint), request);
     const caller = await admit(endpoint.caller, request, { tokens, db, responseCache });
     const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });
-    const status = endpoint.status ?? 200;
     if (endpoint.cached) {
       const { value: json } = await cachedJson(route, input);
       return reply.type("application/json; charset=utf-8").send(json);
     }
-    const isAdminWrite = endpoint.caller === "admin" && !route.startsWith("GET ");
-    const recordWrite = isAdminWrite
-      ? await beginAdminWrite({ route, endpoint, params: input.params, caller, requestId: request.id })
-      : undefined;
+    const recordWrite = await beginAdminWrite({ route, endpoint, params: input.params, caller, requestId: request.id });
     const { answer, replayed } = await runIdempotently({
       endpoint,
       route,
@@ -95,11 +73,9 @@ export function createEndpoints({
         run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency }),
     });
     // The next request sees what an administrator changed, whichever process answers it.
-    if (isAdminWrite) await bus.invalidationBarrier();
+    if (recordWrite) await bus.invalidationBarrier();
     if (replayed === undefined) await recordWrite?.(answer);
-    if (reply.sent) return reply;
-    if (replayed !== undefined) return reply.status(replayed).send(answer);
-    return status === 204 ? reply.status(204).send() : reply.status(status).send(answer);
+    return sendAnswer(reply, answer, replayed ?? status, replayed !== undefined);
   };
 
   return {
@@ -125,6 +101,24 @@ export function createEndpoints({
     },
   };
 }
+
+/** Sends an answer unless the handler has sent one; a replayed 204 has the stored body. */
+function sendAnswer(reply: FastifyReply, answer: unknown, status: number, isReplayed: boolean) {
+  if (reply.sent) return reply;
+  return status === 204 && !isReplayed ? reply.status(204).send() : reply.status(status).send(answer);
+}
+
+/** Reads the object of a write by the handler of its `GET`; undefined if there is none. */
+const readObject =
+  (handlers: ReadonlyMap<string, AnyHandler>) =>
+  async (route: string, { params, caller }: { params: unknown; caller: Call["caller"] }) => {
+    const handler = handlers.get(route);
+    if (!handler) return undefined;
+    const query = endpointOf(route).query?.safeParse({}).data;
+    const call: Call = { ...anonymous(() => undefined), caller };
+    // There may be no such object yet, or any more.
+    return fieldsOf(await handler({ params, query } as never, call).catch(() => undefined));
+  };
 
 type Run = (route: ApiRoute, input: object, call: Call) => Promise<unknown>;
 
