@@ -38,6 +38,7 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call"> {
   const { http, db, tokens, responseCache, bus, limit, events } = parts;
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
+
   const run = async (route: ApiRoute, input: object, call: Call) => {
     const endpoint = endpointOf(route);
     const answer = await handlers.get(route)?.(input as never, call);
@@ -50,7 +51,6 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call"> {
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(route);
-    const { status = 200 } = endpoint;
     // Responses that depend on the caller or contain tokens must not be cached.
     if (endpoint.caller !== "anyone" || endpoint.limit === "sign-in") reply.header("cache-control", "no-store");
     await limit(classOf(route, endpoint), request);
@@ -67,7 +67,7 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call"> {
       request,
       caller,
       db,
-      status,
+      status: endpoint.status ?? 200,
       savesOwnAnswer: savesOwnAnswer.has(route),
       work: (idempotency) =>
         run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency }),
@@ -75,7 +75,7 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call"> {
     // The next request sees what an administrator changed, whichever process answers it.
     if (recordWrite) await bus.invalidationBarrier();
     if (replayed === undefined) await recordWrite?.(answer);
-    return sendAnswer(reply, answer, replayed ?? status, replayed !== undefined);
+    return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
 
   return {
