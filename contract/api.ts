@@ -4,6 +4,7 @@ import { returnsApi } from "#contract/orders/returns.ts";
 import { moderationApi } from "#contract/reviews/moderation.ts";
 import { reviewsApi } from "#contract/reviews/reviews.ts";
 import { accountsApi } from "./accounts/accounts.ts";
+import { auditApi } from "./accounts/audit.ts";
 import { customersApi } from "./accounts/customers.ts";
 import { cartApi } from "./cart.ts";
 import { categoriesApi } from "./catalogue/categories.ts";
@@ -40,6 +41,7 @@ export const api = {
   ...imagesApi,
   ...accountsApi,
   ...customersApi,
+  ...auditApi,
   ...taxesApi,
   ...shippingApi,
   ...stockApi,

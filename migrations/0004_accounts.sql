@@ -117,6 +117,8 @@ create table audit_log (
   at timestamptz not null default now()
 );
 create index on audit_log (entity, entity_id, at desc);
+create index on audit_log (at desc);
+create index on audit_log (actor_user_id, at desc);
 
 -- For the platform: the account behind each access token.
 create view caller_accounts as

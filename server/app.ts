@@ -98,7 +98,7 @@ export async function openApp(
   const mailer = createMailer(config, log, () => findMailServer({ config, db, log, responseCache }));
   const events = createEvents();
   const limit = createRateLimiter(db, log);
-  const endpoints = createEndpoints({ http, db, tokens, responseCache, bus, limit });
+  const endpoints = createEndpoints({ http, db, tokens, responseCache, bus, limit, events });
   const app: App = {
     config,
     database,

@@ -38,6 +38,7 @@ export const dashboardPaths = {
   giftCard: (id: number) => `/dashboard/gift-cards/${id}`,
   shipping: () => "/dashboard/settings/shipping",
   taxes: () => "/dashboard/settings/taxes",
+  audit: (filter: { entity?: string; entity_id?: string } = {}) => `/dashboard/audit${queryText(filter)}`,
   alerts: () => "/dashboard/alerts",
   productTypes: () => "/dashboard/product-types",
   newProductType: () => "/dashboard/product-types/create",

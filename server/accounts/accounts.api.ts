@@ -1,3 +1,4 @@
+import { auditRoutes } from "#server/accounts/audit/audit.api.ts";
 import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
 import { googleRoutes } from "#server/accounts/google/google.api.ts";
 import { deleteOldTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
@@ -15,6 +16,7 @@ export function accountsRoutes(app: App) {
   googleRoutes(app);
   myAccountRoutes(app);
   customersRoutes(app);
+  auditRoutes(app);
   app.jobs.schedule("accounts.tidy", "17 3 * * *", async () => {
     await deleteOldSessions(app.db);
     await deleteOldAttempts(app.db);

@@ -18,10 +18,10 @@ export function alertOnEvents({ events, now }: App) {
       cause: returnId,
     }),
   );
-  events.on("review.waiting", (tx, { reviewId, author, isReported, cause }) =>
+  events.on("review.waiting", (tx, { reviewId, isReported, cause }) =>
     notifyAdministrators(tx, {
       type: "review_waiting",
-      title: isReported ? `The review by ${author} was reported` : `A review by ${author} waits to be published`,
+      title: isReported ? "A review was reported" : "A review waits to be published",
       link: `/dashboard/reviews?view=${isReported ? "reported" : "pending"}`,
       cause: `${reviewId}:${cause}`,
     }),

@@ -74,7 +74,7 @@ export async function reportReview(
   if (!(await upsertReport(tx, { reviewId: id, userId, reason }))) return;
   await notifyClients(tx, "reviews");
   const cause = `report by ${userId} at version ${review.version}`;
-  await events.emit(tx, "review.waiting", { reviewId: id, author: review.author, isReported: true, cause });
+  await events.emit(tx, "review.waiting", { reviewId: id, isReported: true, cause });
 }
 
 /** Registers the nightly job that compares stored ratings with the reviews, logs differences and corrects them. */

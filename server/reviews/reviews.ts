@@ -23,7 +23,7 @@ import {
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** A review waits for a decision of an administrator. `cause` is the same for the same version or report. */
-    "review.waiting": { reviewId: number; author: string; isReported: boolean; cause: string };
+    "review.waiting": { reviewId: number; isReported: boolean; cause: string };
   }
 }
 
@@ -66,8 +66,8 @@ export async function createReview(
 }
 
 /** Emits `review.waiting` for a pending review. */
-export const announceWaiting = ({ events }: App, tx: Tx, { id, version, author }: ReviewRow): Promise<void> =>
-  events.emit(tx, "review.waiting", { reviewId: id, author, isReported: false, cause: `version ${version}` });
+export const announceWaiting = ({ events }: App, tx: Tx, { id, version }: ReviewRow): Promise<void> =>
+  events.emit(tx, "review.waiting", { reviewId: id, isReported: false, cause: `version ${version}` });
 
 /** Updates a product's rating from its published reviews and invalidates what shows it. Lock its reviews first. */
 export async function updateRating(tx: Tx, productId: number): Promise<void> {

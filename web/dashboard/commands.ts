@@ -28,6 +28,8 @@ const pages: Command[] = [
   { label: "Shipping", hint: "settings zones rates delivery", to: dashboardPaths.shipping() },
   { label: "Taxes", hint: "settings VAT rates", to: dashboardPaths.taxes() },
   { label: "Reconciliation", hint: "payments", to: dashboardPaths.reconciliation() },
+  { label: "Audit log", hint: "changes history", to: dashboardPaths.audit() },
+  { label: "Alerts", hint: "notifications bell", to: dashboardPaths.alerts() },
   { label: "Storefront", hint: "view shop", to: paths.home() },
 ];
 

@@ -2,6 +2,7 @@ import {
   Boxes,
   FolderTree,
   Gift,
+  History,
   LayoutDashboard,
   List,
   Package,
@@ -116,7 +117,13 @@ const promotionItems: MenuItem[] = [
 
 const settingsGroups: { name: string; items: MenuItem[] }[] = [
   { name: "Settings", items: [{ label: "Settings", to: "/dashboard/settings", icon: <Settings /> }] },
-  { name: "Reports", items: [{ label: "Reconciliation", to: dashboardPaths.reconciliation(), icon: <Scale /> }] },
+  {
+    name: "Reports",
+    items: [
+      { label: "Reconciliation", to: dashboardPaths.reconciliation(), icon: <Scale /> },
+      { label: "Audit log", to: dashboardPaths.audit(), icon: <History /> },
+    ],
+  },
 ];
 
 type GroupProps = { name: string; open: boolean; children: ReactNode };

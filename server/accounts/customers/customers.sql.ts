@@ -94,19 +94,3 @@ export async function updateAccess(
     returning ${columns}`.execute(tx);
   return rows[0] as Customer;
 }
-
-export interface AuditEntry {
-  actorId: number;
-  action: string;
-  entityId: number;
-  before: object;
-  after: object;
-  requestId: string | undefined;
-}
-
-/** Inserts an entry in the audit log. */
-export const insertAuditEntry = (tx: Tx, { actorId, action, entityId, before, after, requestId }: AuditEntry) =>
-  sql`
-    insert into audit_log (actor_user_id, action, entity, entity_id, before, after, request_id)
-    values (${actorId}, ${action}, 'user', ${String(entityId)}, ${JSON.stringify(before)}::jsonb,
-      ${JSON.stringify(after)}::jsonb, ${requestId ?? null})`.execute(tx);

@@ -1,12 +1,13 @@
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/accounts/customers.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
+import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
-import { findCustomer, insertAuditEntry, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
+import { findCustomer, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
 
 interface Access {
   account_status?: SettableStatus | undefined;
@@ -44,7 +45,8 @@ export const updateCustomerAccess = (
     await insertAuditEntry(tx, {
       actorId,
       action: "user.access_updated",
-      entityId: id,
+      entity: "user",
+      entityId: String(id),
       before: { role: before.role, account_status: before.account_status },
       after: { role: after.role, account_status: after.account_status },
       requestId,

@@ -1,5 +1,6 @@
 import { requestEmail } from "#server/accounts/account-emails.ts";
-import { insertAuditEntry, lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
+import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
+import { lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
 import { type OwnerProof, verifyOwner } from "#server/accounts/owner-proof.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById } from "#server/accounts/users.sql.ts";
@@ -34,7 +35,8 @@ export async function deleteAccount(app: App, proof: OwnerProof, { userId, visit
     await insertAuditEntry(tx, {
       actorId: userId,
       action: "user.deleted",
-      entityId: userId,
+      entity: "user",
+      entityId: String(userId),
       before: { role: person.role, account_status: person.account_status },
       after: { account_status: "deleted" },
       requestId,

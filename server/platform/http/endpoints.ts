@@ -10,7 +10,9 @@ import type { Tokens } from "#server/platform/auth/tokens.ts";
 import type { Bus } from "#server/platform/cache/bus.ts";
 import type { AddCacheTags, ResponseCache } from "#server/platform/cache/response-cache.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import type { Events } from "#server/platform/events.ts";
 import { say } from "#words/say.ts";
+import { createAdminWrites, fieldsOf } from "./admin-writes.ts";
 import { runIdempotently, withoutKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
 import type { RateClass, RateLimiter } from "./rate-limit.ts";
@@ -28,10 +30,12 @@ interface Parts {
   responseCache: ResponseCache;
   bus: Bus;
   limit: RateLimiter;
+  events: Events;
 }
 
 /** `handle` registers the handler of an endpoint of the contract, `call` calls an endpoint in process. */
-export function createEndpoints({ http, db, tokens, responseCache, bus, limit }: Parts): Pick<App, "handle" | "call"> {
+export function createEndpoints(parts: Parts): Pick<App, "handle" | "call"> {
+  const { http, db, tokens, responseCache, bus, limit, events } = parts;
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
 
@@ -43,6 +47,8 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
   };
   const { cachedJson, cachedObject } = cachedAnswers(responseCache, run);
 
+  const beginAdminWrite = createAdminWrites({ db, events, read: readObject(handlers) });
+
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(route);
     // Responses that depend on the caller or contain tokens must not be cached.
@@ -50,27 +56,26 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
     await limit(classOf(route, endpoint), request);
     const caller = await admit(endpoint.caller, request, { tokens, db, responseCache });
     const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });
-    const status = endpoint.status ?? 200;
     if (endpoint.cached) {
       const { value: json } = await cachedJson(route, input);
       return reply.type("application/json; charset=utf-8").send(json);
     }
+    const recordWrite = await beginAdminWrite({ route, endpoint, params: input.params, caller, requestId: request.id });
     const { answer, replayed } = await runIdempotently({
       endpoint,
       route,
       request,
       caller,
       db,
-      status,
+      status: endpoint.status ?? 200,
       savesOwnAnswer: savesOwnAnswer.has(route),
       work: (idempotency) =>
         run(route, input, { caller, addCacheTags: () => undefined, http: { request, reply }, idempotency }),
     });
     // The next request sees what an administrator changed, whichever process answers it.
-    if (endpoint.caller === "admin" && !route.startsWith("GET ")) await bus.invalidationBarrier();
-    if (reply.sent) return reply;
-    if (replayed !== undefined) return reply.status(replayed).send(answer);
-    return status === 204 ? reply.status(204).send() : reply.status(status).send(answer);
+    if (recordWrite) await bus.invalidationBarrier();
+    if (replayed === undefined) await recordWrite?.(answer);
+    return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
 
   return {
@@ -96,6 +101,24 @@ export function createEndpoints({ http, db, tokens, responseCache, bus, limit }:
     },
   };
 }
+
+/** Sends an answer unless the handler has sent one; a replayed 204 has the stored body. */
+function sendAnswer(reply: FastifyReply, answer: unknown, status: number, isReplayed: boolean) {
+  if (reply.sent) return reply;
+  return status === 204 && !isReplayed ? reply.status(204).send() : reply.status(status).send(answer);
+}
+
+/** Reads the object of a write by the handler of its `GET`; undefined if there is none. */
+const readObject =
+  (handlers: ReadonlyMap<string, AnyHandler>) =>
+  async (route: string, { params, caller }: { params: unknown; caller: Call["caller"] }) => {
+    const handler = handlers.get(route);
+    if (!handler) return undefined;
+    const query = endpointOf(route).query?.safeParse({}).data;
+    const call: Call = { ...anonymous(() => undefined), caller };
+    // There may be no such object yet, or any more.
+    return fieldsOf(await handler({ params, query } as never, call).catch(() => undefined));
+  };
 
 type Run = (route: ApiRoute, input: object, call: Call) => Promise<unknown>;
 

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { endpoint, Id, Instant, PageQuery, paged } from "#contract/endpoint.ts";
+
+const Fields = z.record(z.string(), z.unknown());
+
+/** A write of an administrator. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  /** `name` is null for a deleted account. */
+  actor: z.object({ id: z.int(), name: z.string().nullable() }).nullable(),
+  /** Method and path of the call, such as `PUT /product/:id`. */
+  action: z.string(),
+  /** What was changed, such as `product`, and its id. */
+  entity: z.string(),
+  entity_id: z.string(),
+  /** The fields that changed; null where there was nothing before or after, or nothing is recorded. */
+  before: Fields.nullable(),
+  after: Fields.nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditQuery = PageQuery.extend({
+  actor_id: Id.optional(),
+  entity: z.string().max(100).optional(),
+  entity_id: z.string().max(100).optional(),
+  from: z.iso.date().optional(),
+  /** The last day that is included. */
+  to: z.iso.date().optional(),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+export const auditApi = {
+  "GET /audit": endpoint({
+    summary: "List the writes of administrators, newest first, with the fields that changed.",
+    caller: "admin",
+    query: AuditQuery,
+    reply: paged(AuditEntry),
+  }),
+};

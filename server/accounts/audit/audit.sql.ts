@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { AuditQuery } from "#contract/accounts/audit.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+export interface NewAuditEntry {
+  actorId: number;
+  action: string;
+  entity: string;
+  entityId: string | null;
+  before: object | null;
+  after: object | null;
+  requestId: string | undefined;
+}
+
+/** Inserts an entry in the audit log. */
+export const insertAuditEntry = (
+  tx: Tx,
+  { actorId, action, entity, entityId, before, after, requestId }: NewAuditEntry,
+) =>
+  sql`
+    insert into audit_log (actor_user_id, action, entity, entity_id, before, after, request_id)
+    values (${actorId}, ${action}, ${entity}, ${entityId ?? ""}, ${before && JSON.stringify(before)}::jsonb,
+      ${after && JSON.stringify(after)}::jsonb, ${requestId ?? null})`.execute(tx);
+
+export interface AuditRow {
+  id: number;
+  at: string;
+  actor_id: number | null;
+  action: string;
+  entity: string;
+  entity_id: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** One page of the audit log, newest first, with the total count. */
+export async function listAuditEntries(db: Db, { actor_id, entity, entity_id, from, to, page, per_page }: AuditQuery) {
+  const conditions = [
+    sql`true`,
+    ...(actor_id === undefined ? [] : [sql`actor_user_id = ${actor_id}`]),
+    ...(entity === undefined ? [] : [sql`entity = ${entity}`]),
+    ...(entity_id === undefined ? [] : [sql`entity_id = ${entity_id}`]),
+    ...(from === undefined ? [] : [sql`at >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`at < ${to}::date + 1`]),
+  ];
+  const where = sql.join(conditions, sql` and `);
+  const { rows } = await sql<AuditRow>`
+    select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after
+    from audit_log
+    where ${where}
+    order by at desc, id desc
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** Removes the values of entries about these objects, which may hold personal data. */
+export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>
+  sql`
+    update audit_log
+    set before = null, after = null
+    where entity = any(${entities}::text[]) and entity_id = any(${ids}::text[])`.execute(tx);

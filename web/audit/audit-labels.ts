@@ -1,0 +1,56 @@
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+
+interface EntityLabel {
+  label: string;
+  /** Where the object is edited. */
+  path?: (id: string) => string;
+}
+
+/** What administrators change, by the first part of a call's path. */
+export const entityLabels: Record<string, EntityLabel> = {
+  product: { label: "Product", path: (id) => dashboardPaths.product(Number(id)) },
+  categories: { label: "Category", path: (id) => dashboardPaths.category(Number(id)) },
+  "product-types": { label: "Product type", path: (id) => dashboardPaths.productType(Number(id)) },
+  tags: { label: "Tag" },
+  "product/option-group": { label: "Option" },
+  variations: { label: "Variation" },
+  images: { label: "Image" },
+  imports: { label: "Import" },
+  orders: { label: "Order", path: (id) => dashboardPaths.order(id) },
+  fulfilments: { label: "Shipment" },
+  returns: { label: "Return" },
+  payments: { label: "Payment" },
+  user: { label: "Customer", path: (id) => dashboardPaths.user(Number(id)) },
+  reviews: { label: "Review" },
+  coupons: { label: "Coupon", path: (id) => dashboardPaths.coupon(Number(id)) },
+  "gift-cards": { label: "Gift card", path: (id) => dashboardPaths.giftCard(Number(id)) },
+  "shipping/methods": { label: "Shipping method" },
+  "shipping/zones": { label: "Shipping zone" },
+  "tax/classes": { label: "Tax class" },
+  "tax/rates": { label: "Tax rate" },
+};
+
+export const entityLabel = (entity: string) => entityLabels[entity]?.label ?? readable(entity);
+
+/** "Updated", "Cancelled lines", "Published" for a call such as `PUT /product/:id`. */
+export function actionLabel(action: string): string {
+  const [method = "", path = ""] = action.split(" ");
+  if (method === "user.deleted") return "Deleted account";
+  if (method === "user.access_updated") return "Changed access";
+  const last = path.split("/").at(-1) ?? "";
+  const isStep = method === "POST" && path.includes("/:") && !last.startsWith(":");
+  if (isStep) return capitalize(readable(last));
+  return { POST: "Created", PUT: "Updated", PATCH: "Updated", DELETE: "Deleted" }[method] ?? method;
+}
+
+const readable = (text: string) => text.replaceAll(/[-_/]/g, " ");
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A field as text: `category_ids` becomes "category ids". */
+export const fieldLabel = readable;
+
+/** A value as text. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "—";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useSearchParams } from "react-router";
+import type { AuditEntry } from "#contract/accounts/audit.ts";
+import { query as queryOf } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ListFooter } from "#web/ui/lists/list-footer.tsx";
+import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { shopLocale } from "#words/say.ts";
+import { actionLabel, entityLabel, entityLabels, fieldLabel, valueText } from "./audit-labels.ts";
+import { type AuditListQuery, auditListPath, parseAuditList } from "./audit-list-address.ts";
+
+export default function AuditAdminPage() {
+  const [search] = useSearchParams();
+  const query = parseAuditList(search);
+  return (
+    <main className="mx-auto grid max-w-[70rem] grid-cols-1 gap-4 p-4 md:p-6">
+      <PageHead title="Audit log" hidden />
+      <h1 className="text-2xl">Audit log</h1>
+      <Filters query={query} />
+      <AuditLog query={query} />
+    </main>
+  );
+}
+
+function Filters({ query }: { query: AuditListQuery }) {
+  const change = useListParams<AuditListQuery>(parseAuditList, auditListPath);
+  const admins = useQuery(queryOf("GET /customers", { query: { role: "admin", per_page: 100 } })).data?.data ?? [];
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <SelectField
+        // Remounts when the options are loaded, as a select ignores a value without an option.
+        key={`people-${admins.length}`}
+        label="Person"
+        size="small"
+        value={query.actor_id ?? ""}
+        onChange={({ target }) => change(() => ({ actor_id: target.value ? Number(target.value) : undefined }))}
+      >
+        <option value="">Everyone</option>
+        {admins.map(({ id, fullname, email, username }) => (
+          <option key={id} value={id}>
+            {fullname || email || username}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Object"
+        size="small"
+        value={query.entity ?? ""}
+        onChange={({ target }) => change(() => ({ entity: target.value || undefined, entity_id: undefined }))}
+      >
+        <option value="">Everything</option>
+        {Object.entries(entityLabels).map(([entity, { label }]) => (
+          <option key={entity} value={entity}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="From"
+        type="date"
+        value={query.from ?? ""}
+        onChange={({ target }) => change(() => ({ from: target.value || undefined }))}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={query.to ?? ""}
+        onChange={({ target }) => change(() => ({ to: target.value || undefined }))}
+      />
+    </div>
+  );
+}
+
+function AuditLog({ query }: { query: AuditListQuery }) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf("GET /audit", { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
+  if (!data) return <TableSkeleton label="Loading audit log" />;
+  if (isPastEnd(data.meta)) return <PageOutOfRange first={auditListPath({ ...query, page: 1 })} />;
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        icon={<History />}
+        title="No changes found"
+        action={
+          <ShopLink to={dashboardPaths.audit()} className={buttonLook()}>
+            Show all changes
+          </ShopLink>
+        }
+      >
+        Changes that administrators make in the dashboard or by the API appear here.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ol
+        aria-label="Changes"
+        className="divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-surface"
+      >
+        {data.data.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <ListFooter noun="changes" meta={data.meta} read={parseAuditList} write={auditListPath} />
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { at, actor, action, entity, entity_id, before, after } = entry;
+  const path = entity_id ? entityLabels[entity]?.path?.(entity_id) : undefined;
+  const name = String((after ?? before)?.name ?? (after ?? before)?.code ?? "");
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const title = `${entityLabel(entity)} ${name || entity_id}`.trim();
+  return (
+    <li className="grid gap-2 p-4 text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <strong className="font-semibold">{actionLabel(action)}</strong>
+        {path ? (
+          <ShopLink to={path} className="touch-target text-link underline-offset-4 hover:underline">
+            {title}
+          </ShopLink>
+        ) : (
+          <span className="wrap-anywhere">{title}</span>
+        )}
+        <span className="text-muted">
+          by {actor?.name ?? "a deleted account"}, <time dateTime={at}>{formatMoment(at, shopLocale())}</time>
+        </span>
+      </p>
+      {fields.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer text-muted hover:text-ink">
+            {fields.length === 1 ? "1 field" : `${fields.length} fields`}
+            <span className="sr-only"> of {title}</span>
+          </summary>
+          <Differences fields={fields} before={before} after={after} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+type DifferenceProps = Pick<AuditEntry, "before" | "after"> & { fields: string[] };
+
+/** Each field before and after. */
+const Differences = ({ fields, before, after }: DifferenceProps) => (
+  <dl className="mt-2 grid gap-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+    {fields.map((field) => (
+      <div key={field} className="contents">
+        <dt className="text-muted wrap-anywhere">{fieldLabel(field)}</dt>
+        <dd className="grid max-h-40 gap-0.5 overflow-auto wrap-anywhere">
+          {before && <del className="text-danger">{valueText(before[field])}</del>}
+          {after && <ins className="text-success no-underline">{valueText(after[field])}</ins>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
