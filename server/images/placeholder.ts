@@ -12,7 +12,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640
 
 let drawn: Promise<Buffer> | undefined;
 
-/** The placeholder picture as PNG, drawn once. */
+/** The placeholder image as PNG, drawn once. */
 export function getPlaceholder(): Promise<Buffer> {
   drawn ??= sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer();
   return drawn;

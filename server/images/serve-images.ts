@@ -11,7 +11,7 @@ const Wanted = z.object({
   format: z.enum(imageFormats),
 });
 
-/** Serves picture files outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */
+/** Serves image files outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */
 export function serveImages({ http, config }: App) {
   http.get(failedImage, { schema: { hide: true } }, async (_request, reply) => {
     reply.header("cache-control", "public, max-age=86400");

@@ -130,7 +130,7 @@ export async function colourIds(db: Db | Tx): Promise<Map<string, number>> {
 }
 
 /** Sets the image of the category with this path. */
-export const setCategoryPicture = (tx: Tx, path: string, imageId: number) =>
+export const setCategoryImage = (tx: Tx, path: string, imageId: number) =>
   sql`update categories set image_id = ${imageId} where path = ${path}`.execute(tx);
 
 /** Updates the planner's statistics after a bulk insert. */

@@ -64,17 +64,17 @@ test("C6 a product is saved with its images: their order, alternative text and o
 });
 
 test("C6 images not sent are removed, and a file is deleted with the last image that uses it", async () => {
-  const picture = await upload("#abc");
-  const one = await create([{ id: picture.id }]);
+  const image = await upload("#abc");
+  const one = await create([{ id: image.id }]);
   const two = await create([{ id: one.images[0].id, alt: "A copy" }]);
-  expect(said(two)).toEqual([{ url: picture.url, alt: "A copy", option_value_id: null }]);
-  expect((await shop.ask(`DELETE /images/${picture.id}`, { token })).status).toBe(204);
+  expect(said(two)).toEqual([{ url: image.url, alt: "A copy", option_value_id: null }]);
+  expect((await shop.ask(`DELETE /images/${image.id}`, { token })).status).toBe(204);
   expect((await save(one, [])).body.data.images).toEqual([]);
   await shop.app.jobs.drain();
-  expect((await shop.app.http.inject({ url: picture.url })).statusCode).toBe(200);
+  expect((await shop.app.http.inject({ url: image.url })).statusCode).toBe(200);
   expect((await save(two, [])).body.data.images).toEqual([]);
   await shop.app.jobs.drain();
-  expect((await shop.app.http.inject({ url: picture.url })).statusCode).toBe(404);
+  expect((await shop.app.http.inject({ url: image.url })).statusCode).toBe(404);
 });
 
 test("C6 an image that is downloaded while the product is edited stays, after those that were sent", async () => {
@@ -96,8 +96,8 @@ test("C6 an image that is downloaded while the product is edited stays, after th
 });
 
 test("C6 an unknown image or option is an error of the field `images`, and nothing is saved", async () => {
-  const picture = await upload("#fed");
-  const product = await create([{ id: picture.id }]);
+  const image = await upload("#fed");
+  const product = await create([{ id: image.id }]);
   for (const images of [[{ id: 999_999 }], [{ id: product.images[0].id, option_value_id: 999_999 }]]) {
     const { status, body } = await save(product, images);
     expect([status, body.code, body.errors[0].field]).toEqual([400, "bad_input", "images"]);
