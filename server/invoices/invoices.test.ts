@@ -168,14 +168,14 @@ function mappedCharacters(pdf: Buffer): string {
 }
 
 test("Invoices beyond the limit of a run get their numbers in the next one, which is logged", async () => {
-  await issueWaiting(app);
+  await issuePending(app);
   const first = (await numbers("invoice")).length;
   for (let count = 0; count < 3; count++) await bought();
   const warn = vi.spyOn(app.log, "warn");
-  await issueWaiting(app, null, 2);
+  await issuePending(app, null, 2);
   expect(await numbers("invoice")).toEqual(upTo(first + 2));
   expect(warn.mock.calls).toEqual([[{ limit: 2 }, expect.stringContaining("the next run goes on")]]);
-  await issueWaiting(app, null, 2);
+  await issuePending(app, null, 2);
   expect(await numbers("invoice")).toEqual(upTo(first + 3));
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();

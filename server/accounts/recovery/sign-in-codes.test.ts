@@ -85,8 +85,8 @@ test("T8 the former holder of that account can't recover it by an earlier link",
     status: 409,
     body: { code: "link_expired" },
   });
-  const { body: kept } = await ask("GET /account/profile", { token: owner.body.access_token });
-  expect(kept.data.email).toBe(squatter.email);
+  const { body: profile } = await ask("GET /account/profile", { token: owner.body.access_token });
+  expect(profile.data.email).toBe(squatter.email);
 });
 
 test("T8 codes and links do not sign in to a blocked account", async () => {

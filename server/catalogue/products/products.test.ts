@@ -148,10 +148,11 @@ test("C5 variations are matched by id, else by options; those not sent stay unle
     ],
   });
   const [first, second] = product.variations;
-  const kept = (await save(product, { variations: [{ price_amount: 150, option_value_ids: [small, red] }] })).body.data;
-  expect(kept.variations).toHaveLength(2);
-  expect(kept.variations[0]).toMatchObject({ id: first.id, price_amount: 150, sku: "M-1", max_per_order: 4 });
-  const swapped = await save(kept, {
+  const saved = (await save(product, { variations: [{ price_amount: 150, option_value_ids: [small, red] }] })).body
+    .data;
+  expect(saved.variations).toHaveLength(2);
+  expect(saved.variations[0]).toMatchObject({ id: first.id, price_amount: 150, sku: "M-1", max_per_order: 4 });
+  const swapped = await save(saved, {
     variations: [
       { id: first.id, price_amount: 150, option_value_ids: [blue, small], sku: "M-2" },
       { id: second.id, price_amount: 200, option_value_ids: [red, small], sku: "M-1" },
