@@ -15,7 +15,7 @@ import {
   usefulFacets,
   withFilters,
 } from "./filters.ts";
-import { priceRanges } from "./price-ranges.ts";
+import { priceRanges } from "./price-facet.tsx";
 
 const read = (address: string) => parseFilters(new URL(address, "https://shop.example").searchParams);
 const money = (amount: number) => `€${amount / 100}`;
