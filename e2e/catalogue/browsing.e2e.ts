@@ -287,16 +287,16 @@ test("R3 images open in a zoom view with arrow keys", async ({ page }) => {
     .first()
     .click();
   const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
-  const picture = dialog.getByRole("button", { name: /: zoom in$/ }).locator("img");
-  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
-  const first = await picture.getAttribute("src");
+  const image = dialog.getByRole("button", { name: /: zoom in$/ }).locator("img");
+  await expect(image).not.toHaveJSProperty("naturalWidth", 0);
+  const first = await image.getAttribute("src");
   const place = dialog.getByRole("status");
   await expect(place).toHaveText(/^1 of [2-9]$/);
   await page.keyboard.press("ArrowRight");
   await expect(place).toHaveText(/^2 of /);
-  await expect(picture).not.toHaveAttribute("src", first ?? "");
+  await expect(image).not.toHaveAttribute("src", first ?? "");
   await page.keyboard.press("ArrowLeft");
-  await expect(picture).toHaveAttribute("src", first ?? "");
+  await expect(image).toHaveAttribute("src", first ?? "");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });

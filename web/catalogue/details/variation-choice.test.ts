@@ -135,7 +135,7 @@ describe("option values", () => {
 });
 
 describe("images", () => {
-  const picture = (id: number): ProductImage => ({
+  const image = (id: number): ProductImage => ({
     id,
     url: `/images/${id}/1280.webp`,
     alt: "",
@@ -145,13 +145,13 @@ describe("images", () => {
     option_value_id: null,
   });
   test("are those of the variation, in its order", () => {
-    const shown = variationImages([picture(1), picture(2), picture(3)], {
+    const shown = variationImages([image(1), image(2), image(3)], {
       ...variation(1, 11, 21),
       image_ids: [3, 1, 77],
     });
     expect(shown.map(({ id }) => id)).toEqual([3, 1]);
   });
   test("are all of the product's when the variation has none", () => {
-    expect(variationImages([picture(1), picture(2)], variation(1, 11, 21))).toHaveLength(2);
+    expect(variationImages([image(1), image(2)], variation(1, 11, 21))).toHaveLength(2);
   });
 });

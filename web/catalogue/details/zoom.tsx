@@ -10,14 +10,14 @@ import type { ProductImage } from "./variation-choice.ts";
 type ZoomState = Point & { width: number; height: number };
 
 /** Full-screen image with zoom; swipes and arrow keys go to the next image, or pan when zoomed. */
-export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: number }) {
+export function Zoom({ images, first }: { images: ProductImage[]; first: number }) {
   const [current, setCurrent] = useState(first);
   const [zoom, setZoom] = useState<ZoomState>();
   const frame = useRef<HTMLDivElement>(null);
-  const picture = pictures[current];
+  const image = images[current];
   const step = (by: number) => {
     setZoom(undefined);
-    setCurrent((at) => (at + by + pictures.length) % pictures.length);
+    setCurrent((at) => (at + by + images.length) % images.length);
   };
   const swipe = useSwipe((by) => !zoom && step(by));
   useArrowKeys((event) => {
@@ -27,13 +27,13 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
   useLayoutEffect(() => {
     if (zoom && frame.current) centre(frame.current, zoom);
   }, [zoom]);
-  if (!picture) return null;
+  if (!image) return null;
   const press = (event: MouseEvent) => {
     if (swipe.wasSwiped() || !frame.current) return;
     const box = frame.current.getBoundingClientRect();
     // A keyboard click has no position.
-    const place = event.detail === 0 ? { x: 0.5, y: 0.5 } : pointInImage(picture, box, event.clientX, event.clientY);
-    setZoom(zoom ? undefined : { ...place, ...zoomedSize(picture, box) });
+    const place = event.detail === 0 ? { x: 0.5, y: 0.5 } : pointInImage(image, box, event.clientX, event.clientY);
+    setZoom(zoom ? undefined : { ...place, ...zoomedSize(image, box) });
   };
   return (
     <div className="grid h-[calc(100dvh-3.5rem)] grid-cols-1 grid-rows-[minmax(0,1fr)_auto] gap-4">
@@ -42,9 +42,7 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
         <button
           type="button"
           aria-pressed={zoom !== undefined}
-          aria-label={
-            zoom ? say("{name}: zoom out", { name: picture.alt }) : say("{name}: zoom in", { name: picture.alt })
-          }
+          aria-label={zoom ? say("{name}: zoom out", { name: image.alt }) : say("{name}: zoom in", { name: image.alt })}
           onClick={press}
           onPointerDown={swipe.begin}
           onPointerUp={swipe.end}
@@ -55,16 +53,16 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
           )}
         >
           <img
-            src={pictureUrl(picture.url, 1280)}
+            src={pictureUrl(image.url, 1280)}
             alt=""
-            width={picture.width}
-            height={picture.height}
+            width={image.width}
+            height={image.height}
             draggable={false}
             className="size-full object-contain"
           />
         </button>
       </div>
-      {pictures.length > 1 && <Steps at={current + 1} all={pictures.length} step={step} />}
+      {images.length > 1 && <Steps at={current + 1} all={images.length} step={step} />}
     </div>
   );
 }
@@ -151,15 +149,15 @@ function fitSize({ width, height }: Size, box: Size): Size {
 }
 
 /** The zoomed size: the stored size, so that it stays sharp, but 1.5 to 3 times the fitted one. */
-export function zoomedSize(picture: Size, box: Size): Size {
-  const { width, height } = fitSize(picture, box);
-  const by = Math.min(Math.max(Math.min(picture.width, maxStoredWidth) / width, least), most);
+export function zoomedSize(image: Size, box: Size): Size {
+  const { width, height } = fitSize(image, box);
+  const by = Math.min(Math.max(Math.min(image.width, maxStoredWidth) / width, least), most);
   return { width: width * by, height: height * by };
 }
 
 /** The point of an image, centred in a box, at these screen coordinates; outside it the nearest. */
-export function pointInImage(picture: Size, box: Box, x: number, y: number): Point {
-  const { width, height } = fitSize(picture, box);
+export function pointInImage(image: Size, box: Box, x: number, y: number): Point {
+  const { width, height } = fitSize(image, box);
   return {
     x: clampToUnit((x - box.left - (box.width - width) / 2) / width),
     y: clampToUnit((y - box.top - (box.height - height) / 2) / height),
