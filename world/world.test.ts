@@ -112,14 +112,14 @@ describe("the people", () => {
 });
 
 describe("the images", () => {
-  test("are 3 to 6 for a product, with one front for each colour and alternative texts", () => {
+  test("are 3 to 6 for a product, with one front for each color and alternative texts", () => {
     for (const product of products) {
       const images = imagesOf(product);
       expect(images.length, product.slug).toBeGreaterThanOrEqual(3);
       expect(images.length, product.slug).toBeLessThanOrEqual(6);
-      const colours = product.options.find((option) => option.group === "Color")?.values ?? [];
-      const fronts = images.filter(({ file }) => /front/.test(file)).flatMap(({ colour }) => colour ?? []);
-      expect(fronts, product.slug).toEqual(colours);
+      const colors = product.options.find((option) => option.group === "Color")?.values ?? [];
+      const fronts = images.filter(({ file }) => /front/.test(file)).flatMap(({ color }) => color ?? []);
+      expect(fronts, product.slug).toEqual(colors);
       expect(images.every(({ alt }) => alt.length > 3)).toBe(true);
     }
   });

@@ -81,9 +81,9 @@ test("R2 a filter narrows the list at once, is in the address and can be removed
 
 test("R2 several filters combine, and 'Clear all' removes them", async ({ page }) => {
   await visit(page, "/products?category=wear");
-  const colours = filters(page).getByRole("group", { name: "Color" });
+  const colors = filters(page).getByRole("group", { name: "Color" });
   // `click`, not `check`: the box is checked once the address has changed, which may be a moment later.
-  await colours.getByRole("checkbox").first().click();
+  await colors.getByRole("checkbox").first().click();
   await expect(page).toHaveURL(/option=\d+/);
   await filters(page)
     .getByRole("checkbox", { name: /^In stock/ })

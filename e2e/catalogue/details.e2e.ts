@@ -28,7 +28,7 @@ test("R3 the gallery by thumbnail, keyboard and swipe; thumbnails stay, and prin
   await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
 });
 
-test("R3 the images follow the chosen colour", async ({ page }) => {
+test("R3 the images follow the chosen color", async ({ page }) => {
   await visit(page, "/details/field-tee");
   const first = () => gallery(page).getByRole("img").first().getAttribute("src");
   const before = await first();
@@ -115,13 +115,13 @@ async function swipe(page: Page, from: number, to: number) {
   await touch("touchEnd");
 }
 
-test("R3 in forced colours swatches keep their colour, the choice is outlined, and buttons have a border", async ({
+test("R3 in forced colors swatches keep their color, the choice is outlined, and buttons have a border", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await visit(page, "/details/field-tee");
-  const colours = page.getByRole("group", { name: /^Color/ }).locator(".swatch");
-  const seen = await colours.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  const colors = page.getByRole("group", { name: /^Color/ }).locator(".swatch");
+  const seen = await colors.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   expect(new Set(seen).size).toBe(seen.length);
   const chosen = (await page.getByRole("radio", { checked: true }).first().getAttribute("value")) ?? "";
   const outlines = await page

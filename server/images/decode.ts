@@ -18,7 +18,7 @@ export interface DecodedImage {
   mime: "image/webp";
   width: number;
   height: number;
-  /** Mean colour, as #rrggbb. */
+  /** Mean color, as #rrggbb. */
   dominant: string;
 }
 

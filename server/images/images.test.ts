@@ -206,7 +206,7 @@ test("C6 one content is stored once and goes with the last image that shows it",
 test("C6 images of a product are put in order by naming all of them once", async () => {
   const id = await product();
   const files = await Promise.all(
-    ["#110000", "#220000", "#330000"].map((colour) => plain(9, 9, colour).png().toBuffer()),
+    ["#110000", "#220000", "#330000"].map((color) => plain(9, 9, color).png().toBuffer()),
   );
   const { body } = await upload(
     files.map((bytes) => ({ bytes })),

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { products } from "#world/catalogue.ts";
 import { categories } from "#world/categories.ts";
 import { categoryImage, imagesOf } from "#world/images.ts";
-import { colourIds, productIds, setCategoryImage } from "./backdating.sql.ts";
+import { colorIds, productIds, setCategoryImage } from "./backdating.sql.ts";
 
 const folder = new URL("../images/", import.meta.url);
 /** Files read at once. */
@@ -20,15 +20,15 @@ export async function seedImages(app: App): Promise<void> {
     ...categories.map(categoryImage),
   ];
   const hashes = await storeFiles(app, files);
-  const [ids, colours] = await Promise.all([productIds(app.db), colourIds(app.db)]);
+  const [ids, colors] = await Promise.all([productIds(app.db), colorIds(app.db)]);
   await inTransaction(app.db, async (tx) => {
     for (const { slug, images } of galleries)
-      for (const [position, { file, alt, colour }] of images.entries())
+      for (const [position, { file, alt, color }] of images.entries())
         await addImage(tx, {
           sha256: hashes.get(file)!, // every file was stored above
           alt,
           product_id: ids.get(slug) ?? null,
-          option_value_id: colour === undefined ? null : (colours.get(colour) ?? null),
+          option_value_id: color === undefined ? null : (colors.get(color) ?? null),
           position,
         });
     for (const category of categories) {

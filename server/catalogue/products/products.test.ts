@@ -16,12 +16,12 @@ const make = async (table: string, values: Record<string, unknown>) => {
   return rows[0]?.id ?? 0;
 };
 const typeId = await make("product_types", { name: "Furniture", slug: "furniture" });
-const colour = await make("option_groups", { name: "Colour", code: "colour", display: "swatch" });
+const color = await make("option_groups", { name: "Color", code: "color", display: "swatch" });
 const size = await make("option_groups", { name: "Size", code: "size", position: 1 });
 const extra = await make("option_groups", { name: "Leg", code: "leg", position: 2 });
 const value = (group: number, label: string, position = 0) =>
   make("option_values", { option_group_id: group, label, code: label.toLowerCase(), position });
-const [red, blue] = [await value(colour, "Red"), await value(colour, "Blue", 1)];
+const [red, blue] = [await value(color, "Red"), await value(color, "Blue", 1)];
 const [small, large] = [await value(size, "Small"), await value(size, "Large", 1)];
 const round = await value(extra, "Round");
 

@@ -100,14 +100,14 @@ test("Payment: an authorization that expires while its order is on hold alerts a
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { id, order: made } = await bought();
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
-  await act(id, "hold", { reason: "Waits for her colour" });
+  await act(id, "hold", { reason: "Waits for her color" });
   const [payment] = (await look(admin, id)).payments;
   const lapses = { kind: "void", amount: 0, charge: `void_${id}` };
   for (const _ of [1, 2]) await sendDemoWebhook(shop, payment.id, lapses);
   const held = await look(admin, id);
   expect(held).toMatchObject({ status: "on_hold", hold_reason: "authorization_expired", payment_status: "voided" });
   const holds = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be captured"));
-  expect(holds).toMatchObject([{ type: "held", text: expect.stringContaining("Waits for her colour") }]);
+  expect(holds).toMatchObject([{ type: "held", text: expect.stringContaining("Waits for her color") }]);
   const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
   const about = data.filter(
     ({ link, type }: { link: string; type: string }) => type === "payment_alert" && link.endsWith(id),

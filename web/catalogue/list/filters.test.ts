@@ -108,7 +108,7 @@ describe("active filters", () => {
   const facets: Facet[] = [
     {
       key: "option.2",
-      label: "Colour",
+      label: "Color",
       kind: "swatch",
       values: [{ id: 3, label: "Oak", swatch: "#b98", count: 4, selected: true }],
     },
