@@ -9,7 +9,7 @@ declare module "#server/platform/events.ts" {
 
 export { enqueueFetch, retryFailedImages } from "./fetch-images.ts";
 export { imageUrl } from "./image-url.ts";
-export { addImage, listImageSources, listImagesForExport, type ExportImage } from "./product-images.sql.ts";
+export { addImage, type ExportImage, listImageSources, listImagesForExport } from "./product-images.sql.ts";
 export { listImagesByProduct, removeImage, replaceImages } from "./product-images.ts";
 export { storeTrustedImage } from "./store-image.ts";
 export { receiveImages } from "./upload.ts";

@@ -80,8 +80,8 @@ test("A5 option groups are put in order, and their use and that of their values 
   expect(body.data.map(({ id }: { id: number }) => id)).toEqual(wanted);
   expect((await groups()).map(({ id }) => id)).toEqual(wanted);
   const usage = (await shop.ask("GET /product/admin/usage", { token })).body.data;
-  const used = usage.option_groups.find((one: { id: number }) => one.id === colour.id);
-  const listed = (await shop.ask(`GET /product/admin?option_group=${colour.id}`, { token })).body.meta.total;
+  const used = usage.option_groups.find((one: { id: number }) => one.id === color.id);
+  const listed = (await shop.ask(`GET /product/admin?option_group=${color.id}`, { token })).body.meta.total;
   expect(used.products).toBe(listed);
   expect(usage.option_values.length).toBeGreaterThan(1);
 });

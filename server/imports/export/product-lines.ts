@@ -5,7 +5,7 @@ import {
   listSlugsForExport,
   type toListFilters,
 } from "#server/catalogue/catalogue.ts";
-import { imageUrl, listImagesForExport, type ExportImage } from "#server/images/images.ts";
+import { type ExportImage, imageUrl, listImagesForExport } from "#server/images/images.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { batches, type Cell } from "#server/platform/http/csv.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";

@@ -5,8 +5,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
-import { shopWithStripe } from "#server/testing/stripe-payments.ts";
-import { blockRequests } from "#server/testing/stripe-proxy.ts";
+import { blockRequests, shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const { shop, fakeStripe, proxy, stripe, deliverWebhooks, intentOf, admin, act, byStripe, withManualCapture } =
   await shopWithStripe();
