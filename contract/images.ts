@@ -5,10 +5,10 @@ import { endpoint, Id, IdParams, list } from "./endpoint.ts";
 /** Rendition widths in px, as `/images/<key>/<width>.<avif|webp>`. */
 export const imageWidths = [150, 320, 480, 640, 960, 1280] as const;
 export const imageFormats = ["avif", "webp"] as const;
-/** Shown if a picture is missing or fails to load. */
+/** Shown if an image is missing or fails to load. */
 export const failedImage = "/failed_image.png";
 
-/** A picture: `url` is its widest rendition; others differ in the last path segment only. */
+/** An image: `url` is its widest rendition; others differ in the last path segment only. */
 export const Image = z.object({
   id: z.int(),
   url: z.string(),
@@ -60,7 +60,7 @@ export const imagesApi = {
   }),
   "POST /images": endpoint({
     summary:
-      "Upload pictures (multipart `file`, repeated), optionally for a product (`product_id`, `option_value_id`, `alt`).",
+      "Upload images (multipart `file`, repeated), optionally for a product (`product_id`, `option_value_id`, `alt`).",
     caller: "admin",
     upload: true,
     reply: UploadOutcome,
@@ -68,15 +68,14 @@ export const imagesApi = {
     problems: ["upload_missing", "upload_too_large", "upload_unreadable", "not_found"],
   }),
   "DELETE /images/:id": endpoint({
-    summary:
-      "Delete a picture of a product, category or review. Its file is deleted with the last picture that uses it.",
+    summary: "Delete an image of a product, category or review. Its file is deleted with the last image that uses it.",
     caller: "admin",
     params: IdParams,
     status: 204,
     problems: ["not_found"],
   }),
   "POST /images/reorder": endpoint({
-    summary: "Sort the pictures of a product; the first is the cover.",
+    summary: "Sort the images of a product; the first is the cover.",
     caller: "admin",
     body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(productLimits.images) }),
     reply: list(Image),

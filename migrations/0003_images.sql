@@ -44,13 +44,13 @@ create table image_hosts (
 );
 
 -- For other modules: every stored image.
-create view pictures as
+create view stored_images as
   select i.id, i.sha256, i.alt, i.product_id, i.option_value_id, i.position, f.width, f.height, f.dominant
   from images i
   join image_files f using (sha256);
 
 -- For other modules: the images of products that can be shown.
-create view product_pictures as
+create view product_images as
   select i.product_id, i.id, i.sha256, f.width, f.height, f.dominant, i.alt, i.position, i.option_value_id
   from images i
   join image_files f on f.sha256 = i.sha256

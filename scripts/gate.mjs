@@ -51,7 +51,7 @@ const steps = {
     ...playwright("states"),
     limit: 60 * minute,
   },
-  screens: { title: "Pictures of every screen", extra: true, ...playwright("screens"), limit: 60 * minute },
+  screens: { title: "Screenshots of every screen", extra: true, ...playwright("screens"), limit: 60 * minute },
   properties: {
     title: "Property tests with a fresh seed",
     extra: true,

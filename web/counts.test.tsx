@@ -43,8 +43,8 @@ function readOf(part: ReactElement): string {
 }
 
 const nothing = () => undefined;
-const picture = (id: number) => ({ id, url: "/cup", alt: "A cup", width: 640, height: 640, dominant: "#c0ffee" });
-const pictures = [picture(1), picture(2)].map((one) => ({ ...one, option_value_id: null }));
+const image = (id: number) => ({ id, url: "/cup", alt: "A cup", width: 640, height: 640, dominant: "#c0ffee" });
+const images = [image(1), image(2)].map((one) => ({ ...one, option_value_id: null }));
 const some = { ...line(1, { quantity: 20 }), product: { id: 1, slug: "cup", name: "Cup", thumbnail: "/cup" } };
 const short = { ...some, max_quantity: 3, problems: [{ code: "insufficient_stock", available: 3 } as const] };
 const item: OrderItem = {
@@ -111,9 +111,9 @@ test.each([
   ["R8", "the lines of an order", () => <OrderLines order={{ items: [item] }} />],
   ["R8", "what was sent of an order", () => <Shipments order={{ items: [item], fulfilments: [parcel] }} />],
   ["R3", "how many found a review helpful", () => <HelpfulVote review={review} productId={1} />],
-  ["R3", "the pictures of a review", () => <ReviewPictures pictures={pictures} author="Robin" />],
-  ["R3", "the pictures of a product", () => <Gallery pictures={pictures} name="Cup" />],
-  ["R3", "a picture seen large", () => <Zoom pictures={pictures} first={0} />],
+  ["R3", "the images of a review", () => <ReviewPictures pictures={images} author="Robin" />],
+  ["R3", "the images of a product", () => <Gallery images={images} name="Cup" />],
+  ["R3", "an image seen large", () => <Zoom images={images} first={0} />],
   ["R2", "filters by colour", () => <MultiFacet facet={facet("option.1", "swatch", "#c0ffee")} {...chosen} />],
   ["R2", "filters by stars", () => <RatingFacet facet={facet("rating_min", "chips", null)} {...chosen} />],
   ["R3", "reviews and how their stars fall", () => <ProductReviews product={product} />],

@@ -1,7 +1,7 @@
 import type { WorldOptionGroup } from "./shapes.ts";
 
-/** The colours of the shop with their swatches, by hue. */
-export const colours: Record<string, string> = {
+/** The colors of the shop with their swatches, by hue. */
+export const colors: Record<string, string> = {
   Chalk: "#efebe2",
   Oat: "#dfd0b6",
   Camel: "#bf9158",
@@ -37,7 +37,7 @@ const buttons = (name: WorldOptionGroup["name"], labels: string[]): WorldOptionG
 });
 
 export const optionGroups: WorldOptionGroup[] = [
-  { name: "Color", display: "swatch", values: Object.entries(colours).map(([label, swatch]) => ({ label, swatch })) },
+  { name: "Color", display: "swatch", values: Object.entries(colors).map(([label, swatch]) => ({ label, swatch })) },
   buttons("Size", ["XS", "S", "M", "L", "XL", "One size", "Small", "Medium", "Large"]),
   buttons("Shoe size", ["36", "37", "38", "39", "40", "41", "42", "43", "44", "45"]),
   buttons("Material", [

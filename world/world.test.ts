@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { products } from "./catalogue.ts";
 import { categories } from "./categories.ts";
+import { categoryImage, imagesOf } from "./images.ts";
 import { optionGroups } from "./options.ts";
 import { ordersUpTo } from "./orders.ts";
 import { admin, customers, people } from "./people.ts";
-import { categoryPicture, picturesOf } from "./pictures.ts";
 import { productTypes } from "./product-types.ts";
 import { reviews } from "./reviews.ts";
 import { tags } from "./tags.ts";
@@ -111,32 +111,32 @@ describe("the people", () => {
   });
 });
 
-describe("the pictures", () => {
-  test("are 3 to 6 for a product, with one front for each colour and alternative texts", () => {
+describe("the images", () => {
+  test("are 3 to 6 for a product, with one front for each color and alternative texts", () => {
     for (const product of products) {
-      const pictures = picturesOf(product);
-      expect(pictures.length, product.slug).toBeGreaterThanOrEqual(3);
-      expect(pictures.length, product.slug).toBeLessThanOrEqual(6);
-      const colours = product.options.find((option) => option.group === "Color")?.values ?? [];
-      const fronts = pictures.filter(({ file }) => /front/.test(file)).flatMap(({ colour }) => colour ?? []);
-      expect(fronts, product.slug).toEqual(colours);
-      expect(pictures.every(({ alt }) => alt.length > 3)).toBe(true);
+      const images = imagesOf(product);
+      expect(images.length, product.slug).toBeGreaterThanOrEqual(3);
+      expect(images.length, product.slug).toBeLessThanOrEqual(6);
+      const colors = product.options.find((option) => option.group === "Color")?.values ?? [];
+      const fronts = images.filter(({ file }) => /front/.test(file)).flatMap(({ color }) => color ?? []);
+      expect(fronts, product.slug).toEqual(colors);
+      expect(images.every(({ alt }) => alt.length > 3)).toBe(true);
     }
   });
 
   test("are files of their own, none of them unused", () => {
     const named = [
-      ...products.flatMap((product) => picturesOf(product).map(({ file }) => file)),
-      ...categories.map(categoryPicture),
+      ...products.flatMap((product) => imagesOf(product).map(({ file }) => file)),
+      ...categories.map(categoryImage),
     ];
     expect(twice(named)).toEqual([]);
-    expect(globSync("world/pictures/**/*.webp").sort()).toEqual(named.map((file) => `world/pictures/${file}`).sort());
+    expect(globSync("world/images/**/*.webp").sort()).toEqual(named.map((file) => `world/images/${file}`).sort());
   });
 
   test("are squares of 1200 pixels", async () => {
-    const [cover] = picturesOf(products[0]!);
-    for (const file of [cover!.file, categoryPicture(categories[0]!)])
-      expect(await sharp(`world/pictures/${file}`).metadata()).toMatchObject({
+    const [cover] = imagesOf(products[0]!);
+    for (const file of [cover!.file, categoryImage(categories[0]!)])
+      expect(await sharp(`world/images/${file}`).metadata()).toMatchObject({
         format: "webp",
         width: 1200,
         height: 1200,

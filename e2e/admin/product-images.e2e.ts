@@ -29,7 +29,7 @@ test("R10 A5 C6 invalid images among valid ones are named; the others are descri
   await openScreen(page, `/dashboard/products/create/${product.id}`, product.name);
   await files(page).setInputFiles([
     await painted("front.png", "#b02020"),
-    { name: "letter.png", mimeType: "image/png", buffer: Buffer.from("<html>No picture</html>") },
+    { name: "letter.png", mimeType: "image/png", buffer: Buffer.from("<html>No image</html>") },
     await painted("back.png", "#2020b0"),
     { name: "empty.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) },
     await painted("above.png", "#20b020"),

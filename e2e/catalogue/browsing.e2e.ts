@@ -81,9 +81,9 @@ test("R2 a filter narrows the list at once, is in the address and can be removed
 
 test("R2 several filters combine, and 'Clear all' removes them", async ({ page }) => {
   await visit(page, "/products?category=wear");
-  const colours = filters(page).getByRole("group", { name: "Color" });
+  const colors = filters(page).getByRole("group", { name: "Color" });
   // `click`, not `check`: the box is checked once the address has changed, which may be a moment later.
-  await colours.getByRole("checkbox").first().click();
+  await colors.getByRole("checkbox").first().click();
   await expect(page).toHaveURL(/option=\d+/);
   await filters(page)
     .getByRole("checkbox", { name: /^In stock/ })
@@ -287,16 +287,16 @@ test("R3 images open in a zoom view with arrow keys", async ({ page }) => {
     .first()
     .click();
   const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
-  const picture = dialog.getByRole("button", { name: /: zoom in$/ }).locator("img");
-  await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
-  const first = await picture.getAttribute("src");
+  const image = dialog.getByRole("button", { name: /: zoom in$/ }).locator("img");
+  await expect(image).not.toHaveJSProperty("naturalWidth", 0);
+  const first = await image.getAttribute("src");
   const place = dialog.getByRole("status");
   await expect(place).toHaveText(/^1 of [2-9]$/);
   await page.keyboard.press("ArrowRight");
   await expect(place).toHaveText(/^2 of /);
-  await expect(picture).not.toHaveAttribute("src", first ?? "");
+  await expect(image).not.toHaveAttribute("src", first ?? "");
   await page.keyboard.press("ArrowLeft");
-  await expect(picture).toHaveAttribute("src", first ?? "");
+  await expect(image).toHaveAttribute("src", first ?? "");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });

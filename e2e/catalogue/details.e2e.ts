@@ -3,7 +3,7 @@ import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
 const gallery = (page: Page) => page.getByRole("region", { name: "Images of Field Tee" });
-const shownPicture = (page: Page) =>
+const shownImage = (page: Page) =>
   gallery(page).getByRole("list", { name: "Select an image" }).locator("[aria-current=true]");
 
 test("R3 the gallery by thumbnail, keyboard and swipe; thumbnails stay, and print shows one image", async ({
@@ -14,21 +14,21 @@ test("R3 the gallery by thumbnail, keyboard and swipe; thumbnails stay, and prin
   await expect(thumbnails.first()).toHaveAttribute("aria-current", "true");
   await expect(thumbnails.nth(1)).toBeVisible();
   await thumbnails.nth(1).click();
-  await expect(shownPicture(page)).toHaveAccessibleName(/^Show image 2 of/);
+  await expect(shownImage(page)).toHaveAccessibleName(/^Show image 2 of/);
   const row = gallery(page).getByRole("list", { name: /arrow keys/ });
   await row.focus();
   await page.keyboard.press("ArrowLeft");
-  await expect(shownPicture(page)).toHaveAccessibleName(/^Show image 1 of/);
+  await expect(shownImage(page)).toHaveAccessibleName(/^Show image 1 of/);
   // A swipe scrolls the row, which snaps to the next image.
   await row.evaluate((list) => list.scrollBy({ left: list.clientWidth * 0.7 }));
-  await expect(shownPicture(page)).toHaveAccessibleName(/^Show image 2 of/);
+  await expect(shownImage(page)).toHaveAccessibleName(/^Show image 2 of/);
   for (const thumbnail of await thumbnails.all()) await expect(thumbnail).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(row.getByRole("img").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Add to cart" })).toHaveCount(0);
 });
 
-test("R3 the images follow the chosen colour", async ({ page }) => {
+test("R3 the images follow the chosen color", async ({ page }) => {
   await visit(page, "/details/field-tee");
   const first = () => gallery(page).getByRole("img").first().getAttribute("src");
   const before = await first();
@@ -67,7 +67,7 @@ test("R3 in an enlarged image arrow keys pan instead of changing it", async ({ p
   const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
   await dialog.getByRole("button", { name: /zoom in$/ }).press("Enter");
   const left = () =>
-    dialog.getByRole("button", { name: /zoom out$/ }).evaluate((picture) => picture.getBoundingClientRect().x);
+    dialog.getByRole("button", { name: /zoom out$/ }).evaluate((image) => image.getBoundingClientRect().x);
   const before = await left();
   await page.keyboard.press("ArrowRight");
   await expect.poll(left).toBeLessThan(before - 50);
@@ -85,21 +85,21 @@ test.describe("on a phone", () => {
       .first()
       .tap();
     const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
-    const picture = dialog.getByRole("button", { name: /zoom in$|zoom out$/ });
-    const small = await picture.boundingBox();
+    const image = dialog.getByRole("button", { name: /zoom in$|zoom out$/ });
+    const small = await image.boundingBox();
     const at = { x: (small?.x ?? 0) + (small?.width ?? 0) * 0.7, y: (small?.y ?? 0) + (small?.height ?? 0) / 2 };
     await page.touchscreen.tap(at.x, at.y);
-    await expect(picture).toHaveAttribute("aria-pressed", "true");
-    const large = await picture.boundingBox();
+    await expect(image).toHaveAttribute("aria-pressed", "true");
+    const large = await image.boundingBox();
     expect(large?.width).toBeGreaterThan(2 * (small?.width ?? 0));
     // The tapped point is in the centre now, and the image fills the screen.
     expect(Math.abs((large?.x ?? 0) + (large?.width ?? 0) * 0.7 - 187)).toBeLessThan(20);
     expect(large?.y).toBeLessThan(50);
-    await picture.tap();
-    await expect(picture).toHaveAttribute("aria-pressed", "false");
+    await image.tap();
+    await expect(image).toHaveAttribute("aria-pressed", "false");
     await swipe(page, 300, 100);
     await expect(dialog.getByText(/^2 of \d+$/)).toBeVisible();
-    await expect(picture).toHaveAttribute("aria-pressed", "false");
+    await expect(image).toHaveAttribute("aria-pressed", "false");
     await swipe(page, 100, 300);
     await expect(dialog.getByText(/^1 of \d+$/)).toBeVisible();
   });
@@ -115,13 +115,13 @@ async function swipe(page: Page, from: number, to: number) {
   await touch("touchEnd");
 }
 
-test("R3 in forced colours swatches keep their colour, the choice is outlined, and buttons have a border", async ({
+test("R3 in forced colors swatches keep their color, the choice is outlined, and buttons have a border", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await visit(page, "/details/field-tee");
-  const colours = page.getByRole("group", { name: /^Color/ }).locator(".swatch");
-  const seen = await colours.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  const colors = page.getByRole("group", { name: /^Color/ }).locator(".swatch");
+  const seen = await colors.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   expect(new Set(seen).size).toBe(seen.length);
   const chosen = (await page.getByRole("radio", { checked: true }).first().getAttribute("value")) ?? "";
   const outlines = await page

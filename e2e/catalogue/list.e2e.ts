@@ -131,7 +131,7 @@ test("R2 hearts are not in the document, and nothing moves when they appear", as
   expect(await shifts).toBeLessThan(0.01);
 });
 
-test("R2 a tile shows price, reduction, stock, rating and colours, and its second image on hover", async ({
+test("R2 a tile shows price, reduction, stock, rating and colors, and its second image on hover", async ({
   page,
   request,
 }) => {

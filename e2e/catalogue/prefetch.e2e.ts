@@ -44,7 +44,7 @@ test("R1 R2 R3 images of the first screen load first, later ones when near, and 
     for (const path of ["/", "/products", "/details/field-tee"]) {
       // As the document has them, before any script runs.
       await visit(page, path);
-      const pictures = await page.locator("main img").evaluateAll((all) =>
+      const images = await page.locator("main img").evaluateAll((all) =>
         (all as HTMLImageElement[]).map((one) => ({
           top: Math.round(one.getBoundingClientRect().top + scrollY),
           isFirst: one.fetchPriority === "high" && one.loading !== "lazy",
@@ -56,12 +56,12 @@ test("R1 R2 R3 images of the first screen load first, later ones when near, and 
           from: one.getAttribute("src") ?? "",
         })),
       );
-      expect(pictures.length).toBeGreaterThan(0);
-      for (const { holdsPlace, sized, from } of pictures)
+      expect(images.length).toBeGreaterThan(0);
+      for (const { holdsPlace, sized, from } of images)
         expect([holdsPlace, sized], `${path} ${from}`).toEqual([true, true]);
-      expect(pictures[0]?.isFirst, path).toBe(true);
-      for (const { waits, top, from } of pictures) if (top > 2 * 900) expect(waits, `${path} ${from}`).toBe(true);
-      if (path === "/products") expect(pictures.map(({ isFirst }) => isFirst).lastIndexOf(true)).toBe(3);
+      expect(images[0]?.isFirst, path).toBe(true);
+      for (const { waits, top, from } of images) if (top > 2 * 900) expect(waits, `${path} ${from}`).toBe(true);
+      if (path === "/products") expect(images.map(({ isFirst }) => isFirst).lastIndexOf(true)).toBe(3);
     }
   });
 });

@@ -36,14 +36,14 @@ test("R2 the focus ring of a tile is not clipped", async ({ page }) => {
   for (const side of room ?? [-1]) expect(side).toBeGreaterThanOrEqual(0);
 });
 
-test("R1 selected text has the shop's colours everywhere", async ({ page }) => {
+test("R1 selected text has the shop's colors everywhere", async ({ page }) => {
   await visit(page, "/products");
-  const colours = await page.evaluate(() =>
+  const colors = await page.evaluate(() =>
     ["html", "main h1", "article h2 a", "footer a"].map((one) => {
       const { backgroundColor } = getComputedStyle(document.querySelector(one) as Element, "::selection");
       return backgroundColor;
     }),
   );
-  expect(new Set(colours).size).toBe(1);
-  expect(colours[0]).not.toBe("rgba(0, 0, 0, 0)");
+  expect(new Set(colors).size).toBe(1);
+  expect(colors[0]).not.toBe("rgba(0, 0, 0, 0)");
 });

@@ -27,14 +27,14 @@ import type { Known, Person, Role, Translate } from "./people.ts";
 
 /** A screen in one state. */
 interface Screen {
-  /** The name of its pictures. */
+  /** The name of its screenshots. */
   name: string;
   path: string | ((known: Known & Person) => string);
   /** Whose session is used; a guest's unless named. */
   who?: Role;
   /** What happens before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
-  /** What happens on the page before the picture is taken. */
+  /** What happens on the page before the screenshot. */
   first?: (page: Page, said: Translate) => Promise<unknown>;
   /** True when the page stays in a loading state. */
   loading?: boolean;

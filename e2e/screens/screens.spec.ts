@@ -4,7 +4,7 @@ import { test } from "#e2e/support/test.ts";
 import { screens } from "./list.ts";
 import { prepareScreens } from "./people.ts";
 
-// `npm run screens` takes pictures of every screen at four widths in both themes into screens/. SCREENS="^cart" takes
+// `npm run screens` takes screenshots of every screen at four widths in both themes into screens/. SCREENS="^cart" takes
 // those of some screens, SHOP_URL those of a shop that is already running, in any language.
 const chosen = new RegExp(process.env.SCREENS ?? "");
 const sizes = { 390: 844, 768: 1024, 1024: 768, 1440: 900 };

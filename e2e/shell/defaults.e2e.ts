@@ -58,9 +58,9 @@ test("S15 thumbnails are 150 px wide, a missing image is /failed_image.png, and 
     await expect.poll(() => thumbnail.evaluate(drawnWidth)).toBe(150);
     isGone = true;
     await visit(page, "/details/field-tee");
-    const picture = page.getByRole("region", { name: "Images of Field Tee" }).getByRole("img").first();
-    await expect(picture).toHaveAttribute("src", "/failed_image.png");
-    await expect.poll(() => picture.evaluate(drawnWidth)).toBeGreaterThan(0);
+    const image = page.getByRole("region", { name: "Images of Field Tee" }).getByRole("img").first();
+    await expect(image).toHaveAttribute("src", "/failed_image.png");
+    await expect.poll(() => image.evaluate(drawnWidth)).toBeGreaterThan(0);
     await signInByDialog(page, demoCustomer);
     const words = page.getByText("Login successful 🔓");
     await expect(words).toBeVisible();
@@ -75,8 +75,8 @@ test("S15 thumbnails are 150 px wide, a missing image is /failed_image.png, and 
 });
 
 /** The width of the image file that is shown; 0 until it has loaded. */
-async function drawnWidth(picture: HTMLElement | SVGElement) {
-  const { currentSrc, complete } = picture as HTMLImageElement;
+async function drawnWidth(image: HTMLElement | SVGElement) {
+  const { currentSrc, complete } = image as HTMLImageElement;
   if (!complete || !currentSrc) return 0;
   return (await createImageBitmap(await (await fetch(currentSrc)).blob())).width;
 }

@@ -201,7 +201,7 @@ test("R2 another page of a list focuses the list and is announced", async ({ pag
   await expect(page.getByRole("status").filter({ hasText: "All products, page 2" })).toHaveCount(1);
 });
 
-test("P1 in forced colours the active suggestion and the current page are outlined", async ({ page }) => {
+test("P1 in forced colors the active suggestion and the current page are outlined", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page, "/products");
   const here = page.getByRole("navigation", { name: "Pages" }).locator("[aria-current]");

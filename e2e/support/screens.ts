@@ -69,7 +69,7 @@ export async function checkScreenAtEachWidth(page: Page, within?: string) {
   if (checksStates()) await atEachWidth(page, () => checkScreen(page, within));
 }
 
-/** axe's rules that depend on colour or position; all others give the same result in both themes and directions. */
+/** axe's rules that depend on color or position; all others give the same result in both themes and directions. */
 const appearanceRules = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"];
 
 async function setAppearance(page: Page, colorScheme: "light" | "dark", dir: "ltr" | "rtl") {

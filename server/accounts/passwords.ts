@@ -13,10 +13,10 @@ export const hashPassword = (password: string) => hash(password, cost);
 let dummyHash: Promise<string> | undefined;
 
 /** Verifies a password. Without a hash it is false after the same time. */
-export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   dummyHash ??= hashPassword("nobody has this password");
-  const right = await verify(kept ?? (await dummyHash), password);
-  return right && Boolean(kept);
+  const right = await verify(hash ?? (await dummyHash), password);
+  return right && Boolean(hash);
 }
 
 /** Names a password must not consist of: the shop's, and those of the account. */

@@ -27,8 +27,8 @@ export async function applyCoupon(app: App, owner: Owner, input: unknown, addres
   // another coupon, though.
   const canStayUnapplied = state === "not_needed" && (cart.coupon_code === null || cart.coupon_code === code);
   if (!code || (state !== "applied" && !canStayUnapplied)) {
-    const said = state === "invalid" ? {} : { message };
-    throw new Problem(problemByState[state], { ...said, details: { cart: await presentCart(app, cart) } });
+    const reason = state === "invalid" ? {} : { message };
+    throw new Problem(problemByState[state], { ...reason, details: { cart: await presentCart(app, cart) } });
   }
   return publishCart(app, owner, preview, await updateCoupon(app.db, cart.id, code));
 }

@@ -10,7 +10,7 @@ const { app, ask } = shop;
 const newGuest = async () => (await ask("GET /cart/guest/init")).body.guest_id as string;
 const add = (who: object, variation_id: unknown, quantity: unknown = 1) =>
   ask("POST /cart", { ...who, body: { variation_id, quantity } });
-const shelf = async (name: string, parent_id?: number) => {
+const createCategory = async (name: string, parent_id?: number) => {
   const { token } = await shop.person("admin");
   return (await ask("POST /categories", { token, body: { name, parent_id } })).body.data.id as number;
 };
@@ -33,10 +33,10 @@ test("C10 a guest cart is started with a cookie of 30 days that the page can rea
   expect(cookie).toContain(`guest_id=${body.guest_id}; Max-Age=2592000; Path=/`);
   expect(cookie).toContain("SameSite=Lax");
   expect(cookie).not.toContain("HttpOnly");
-  const kept = await sql<{ guest_hash: Buffer }>`select guest_hash from carts where guest_hash is not null`.execute(
+  const stored = await sql<{ guest_hash: Buffer }>`select guest_hash from carts where guest_hash is not null`.execute(
     app.db,
   );
-  expect(kept.rows.every(({ guest_hash }) => !guest_hash.includes(body.guest_id))).toBe(true);
+  expect(stored.rows.every(({ guest_hash }) => !guest_hash.includes(body.guest_id))).toBe(true);
   expect((await ask("GET /cart", { guestId: body.guest_id })).body).toMatchObject({ quantity: 0, items: [] });
 });
 
@@ -211,8 +211,8 @@ test("Cart: a removed variation, a deleted product, and one whose every category
   for (const { variation_id } of [mug, lamp, chair, vase]) await add({ guestId }, variation_id);
   await sql`update products set deleted_at = now() where id = ${vase.product_id}`.execute(app.db);
   await sql`update variations set deleted_at = now() where id = ${mug.variation_id}`.execute(app.db);
-  const [above, shown] = [await shelf("above"), await shelf("shown")];
-  const below = await shelf("below", above);
+  const [above, shown] = [await createCategory("above"), await createCategory("shown")];
+  const below = await createCategory("below", above);
   await shelve(lamp, below);
   await shelve(chair, below, shown);
   await hideShelf(above, true);

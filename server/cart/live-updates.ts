@@ -19,7 +19,7 @@ export function publishQuantity(app: App, owner: Owner, quantity: number) {
     pendingByApp.delete(app);
     const topics = [...gathered].map(([userId, units]) => `cart_changed:${userId}:${units}`);
     inTransaction(app.db, (tx) => invalidate(tx, ...topics)).catch((error: unknown) =>
-      app.log.warn({ err: error }, "other windows were not told of a changed cart"),
+      app.log.warn({ err: error }, "a changed cart was not published to other windows"),
     );
   }, debounceMs).unref();
 }

@@ -94,12 +94,12 @@ test("ordering again adds what is still sold", async () => {
 test("C10 the customer's other windows are notified of a changed cart", async () => {
   const mug = await createProductOnSale(app);
   const { token, id } = await shop.person();
-  const heard = (units: number) =>
+  const published = (units: number) =>
     new Promise<void>((done) => {
       app.bus.subscribe((topics) => topics.includes(`cart_changed:${id}:${units}`) && done());
     });
-  const five = heard(5);
-  const none = heard(0);
+  const five = published(5);
+  const none = published(0);
   const { body } = await add(token, mug.variation_id, 2);
   await ask("PATCH /cart", { token, body: { item_id: body.items[0].id, quantity: 5 } });
   await five;

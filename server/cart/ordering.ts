@@ -104,9 +104,9 @@ export async function addLines(app: App, owner: Owner, lines: Units[]): Promise<
 export async function restoreLines(tx: Tx, userId: number, lines: Units[], orderedCartId: string | null) {
   if (lines.length === 0) return;
   const cartId = await lockOrCreateCart(tx, { userId });
-  const kept = await listLines(tx, cartId);
+  const existing = await listLines(tx, cartId);
   const forSale = await listVariations(tx, lines);
-  const had = (id: number) => kept.find((line) => line.variation_id === id && !line.saved_for_later)?.quantity ?? 0;
+  const had = (id: number) => existing.find((line) => line.variation_id === id && !line.saved_for_later)?.quantity ?? 0;
   const back = lines.flatMap(({ variation_id, quantity }): NewLine[] => {
     const variation = forSale.get(variation_id);
     if (!variation) return [];

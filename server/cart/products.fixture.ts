@@ -14,7 +14,7 @@ export interface ProductOptions {
   name?: string;
 }
 
-/** A product with one variation on sale: 10.00 each and 50 in stock, unless said otherwise. */
+/** A product with one variation on sale: 10.00 each and 50 in stock, by default. */
 export async function createProductOnSale(
   { db, events }: App,
   { price = 1000, stock = 50, max, name = "Blue mug" }: ProductOptions = {},
@@ -39,7 +39,7 @@ export async function createProductOnSale(
   return { product_id, variation_id: rows[0]?.id ?? 0 };
 }
 
-/** Changes what the catalogue and the shelf say of a variation, as somebody behind the shopper's back would. */
+/** Changes a variation and its stock, as an administrator would while a customer shops. */
 export const setPrice = (db: App["db"], { variation_id }: Goods, price: number) =>
   sql`update variations set price_amount = ${price} where id = ${variation_id}`.execute(db);
 export const setOnHand = (db: App["db"], { variation_id }: Goods, onHand: number) =>

@@ -72,8 +72,8 @@ async function attributes(make: Make) {
     name: "Furniture",
     attribute_schema: [{ key: "height", label: "Height", unit: "cm", filterable: true }],
   });
-  const colour = await make<OptionGroup>("/product/option-group", {
-    name: "Colour",
+  const color = await make<OptionGroup>("/product/option-group", {
+    name: "Color",
     display: "swatch",
     values: [
       { label: "Oak", swatch: "#bb9988" },
@@ -87,10 +87,10 @@ async function attributes(make: Make) {
   const value = (group: OptionGroup, at: number) => group.values[at]?.id ?? 0;
   return {
     type,
-    colour,
+    color,
     size,
-    oak: value(colour, 0),
-    black: value(colour, 1),
+    oak: value(color, 0),
+    black: value(color, 1),
     small: value(size, 0),
     large: value(size, 1),
     handmade: await make<Tag>("/tags", { name: "Handmade" }),

@@ -23,7 +23,7 @@ const confirm = async (email: string, purpose: "verify" | "contact_email") => {
   const body = { token: tokenSecret(app, purpose, tokenId ?? "") };
   expect((await ask("POST /auth/email/confirm", { body })).status).toBe(200);
 };
-/** A paid order, news about which is to go to `email`. */
+/** A paid order whose emails are requested at `email`. */
 async function buy(buyer: { id: number; token: string; email: string }, change: object = {}) {
   await fill(buyer, (await product()).id);
   const { body } = await order(buyer, change);

@@ -13,7 +13,7 @@ const admin = { id: 0, email: "", token };
 
 const act = (id: string, what: string, body: object = {}) =>
   ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
-/** A provider tells of a payment by webhook. */
+/** A payment webhook of a provider. */
 async function hook(reference: string, kind: string, amount: number, charge: string) {
   const id = `evt_${crypto.randomUUID()}`;
   const message = { id, reference, charge, kind, amount, currency: "EUR", at: new Date().toISOString() };

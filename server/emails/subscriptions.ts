@@ -24,16 +24,16 @@ export function queueEmailsOnEvents({ events, now }: App) {
   events.on("account.deleted", async (tx, { userId }) => void (await deleteRecipient(tx, userId)));
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.cancelled", queueOrderEmail(put, "order_cancelled"));
-  events.on("order.expired", async (tx, { provider, ...news }) => {
+  events.on("order.expired", async (tx, { provider, ...event }) => {
     // Only customers who chose a bank transfer expect an answer.
-    if (provider === "bank") await queueOrderEmail(put, "order_expired")(tx, news);
+    if (provider === "bank") await queueOrderEmail(put, "order_expired")(tx, event);
   });
   events.on("order.shipped", queueOrderEmail(put, "order_shipped", "fulfilmentId"));
   events.on("order.delivered", queueOrderEmail(put, "order_delivered", "fulfilmentId"));
-  events.on("order.shipment_cancelled", async (tx, news) => {
+  events.on("order.shipment_cancelled", async (tx, event) => {
     // The cancellation is sent only if the shipment email was.
-    if (!(await dropUnsentEmail(tx, `order_shipped:${news.fulfilmentId}`)))
-      await queueOrderEmail(put, "shipment_cancelled", "fulfilmentId")(tx, news);
+    if (!(await dropUnsentEmail(tx, `order_shipped:${event.fulfilmentId}`)))
+      await queueOrderEmail(put, "shipment_cancelled", "fulfilmentId")(tx, event);
   });
   for (const step of ["requested", "approved", "rejected", "closed", "received"] as const)
     events.on(`order.return_${step}`, queueOrderEmail(put, `return_${step}`, "returnId"));
@@ -73,13 +73,13 @@ export function queueEmailsOnEvents({ events, now }: App) {
  * for each.
  */
 function queueOrderEmail<Part extends string = never>(put: Queue, template: string, part?: Part) {
-  return (tx: Tx, news: DomainEvents["order.confirmed"] & { [K in Part]: string | number }): Promise<void> => {
-    const about: string | number | undefined = part && news[part];
+  return (tx: Tx, event: DomainEvents["order.confirmed"] & { [K in Part]: string | number }): Promise<void> => {
+    const about: string | number | undefined = part && event[part];
     return put(tx, {
       template,
-      userId: news.userId,
-      facts: { order_id: news.orderId, ...(about === undefined ? {} : { part: about }) },
-      dedupeKey: [template, about ?? news.orderId, ...(news.version === undefined ? [] : [news.version])].join(":"),
+      userId: event.userId,
+      facts: { order_id: event.orderId, ...(about === undefined ? {} : { part: about }) },
+      dedupeKey: [template, about ?? event.orderId, ...(event.version === undefined ? [] : [event.version])].join(":"),
     });
   };
 }

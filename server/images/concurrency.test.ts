@@ -2,7 +2,7 @@ import { setImmediate as started } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { runLimited } from "./concurrency.ts";
 
-/** Work that ends when told, and says when it began. */
+/** A task that ends when `end` is called, and records its start in `began`. */
 function work(name: string, began: string[], behind = false) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const done = runLimited(
@@ -15,7 +15,7 @@ function work(name: string, began: string[], behind = false) {
   return { end: () => (resolve(), done) };
 }
 
-test("two pictures are worked on at once, and the background takes one place at most and gives way", async () => {
+test("two image tasks run at once, of which one at most is a background task, and those give way", async () => {
   const began: string[] = [];
   const first = work("ahead 1", began, true);
   const second = work("ahead 2", began, true);

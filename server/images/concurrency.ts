@@ -1,4 +1,4 @@
-/** Maximum of concurrent picture tasks: more would take all cores from requests. */
+/** Maximum of concurrent image tasks: more would take all cores from requests. */
 const maxConcurrent = 2;
 
 const waiting: (() => void)[] = [];
@@ -6,7 +6,7 @@ const backgroundQueue: (() => void)[] = [];
 let busy = 0;
 let behindBusy = false;
 
-/** Runs a picture task within the limit. `behind` gives way to tasks a request waits for and uses one place at most. */
+/** Runs an image task within the limit. `behind` gives way to tasks a request waits for and uses one place at most. */
 export async function runLimited<T>(work: () => Promise<T>, { behind = false } = {}): Promise<T> {
   await new Promise<void>((start) => {
     (behind ? backgroundQueue : waiting).push(start);

@@ -13,25 +13,25 @@ const maxEdge = 2560;
 const drawingEdge = 640;
 
 /** A sanitised image: decoded, rotated upright, without metadata, re-encoded. */
-export interface DecodedPicture {
+export interface DecodedImage {
   original: Buffer;
   mime: "image/webp";
   width: number;
   height: number;
-  /** Mean colour, as #rrggbb. */
+  /** Mean color, as #rrggbb. */
   dominant: string;
 }
 
 /** Opens image bytes with limits of size and time. Only the first frame of animations. */
-export const openPicture = (bytes: Buffer | string): Sharp =>
+export const openImage = (bytes: Buffer | string): Sharp =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 }).timeout({ seconds: maxSeconds });
 
 /** Decodes and sanitises an upload. Throws `upload_unreadable` if it is not a complete image within the limits. */
-export async function decodePicture(bytes: Buffer): Promise<DecodedPicture> {
+export async function decodeImage(bytes: Buffer): Promise<DecodedImage> {
   const kind = detectKind(bytes);
   if (!kind) throw new Problem("upload_unreadable", { message: text("Upload a JPEG, PNG, WebP, AVIF or GIF image.") });
   try {
-    const upright = openPicture(bytes)
+    const upright = openImage(bytes)
       .autoOrient()
       .resize({ width: maxEdge, height: maxEdge, fit: "inside", withoutEnlargement: true });
     const { data, info } = await upright.toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });

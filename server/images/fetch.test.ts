@@ -7,17 +7,17 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { fetchBytes, isPublicAddress } from "./fetch-bytes.ts";
-import { registerFetchJob } from "./fetch-pictures.ts";
-import { addPicture, enqueueFetch, retryFailedPictures } from "./images.ts";
+import { registerFetchJob } from "./fetch-images.ts";
+import { addImage, enqueueFetch, retryFailedImages } from "./images.ts";
 
 const shop = await openTestShop();
 const { db, jobs } = shop.app;
-const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#446688" } })
+const image = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#446688" } })
   .png()
   .toBuffer();
 
 let asked: string[] = [];
-let answer: RequestListener = (_request, reply) => reply.end(picture);
+let answer: RequestListener = (_request, reply) => reply.end(image);
 const server = createServer((request, reply) => {
   asked.push(request.url ?? "");
   answer(request, reply);
@@ -32,7 +32,7 @@ const { productId: product } = await selling(shop).product();
 beforeEach(async () => {
   await sql`delete from image_hosts`.execute(db);
   asked = [];
-  answer = (_request, reply) => reply.end(picture);
+  answer = (_request, reply) => reply.end(image);
   // As the shop itself does it; some tests let it ask this machine.
   registerFetchJob(shop.app);
 });
@@ -96,8 +96,8 @@ test("every redirect is checked, by address and by name", async () => {
 
 test("redirects are followed a few times, not for ever", async () => {
   answer = ({ url }, reply) =>
-    url === "/there" ? reply.end(picture) : reply.writeHead(301, { location: "/there" }).end();
-  expect(await fetchBytes(at("/here", "localhost"), { allows: everything })).toEqual(picture);
+    url === "/there" ? reply.end(image) : reply.writeHead(301, { location: "/there" }).end();
+  expect(await fetchBytes(at("/here", "localhost"), { allows: everything })).toEqual(image);
   answer = (_request, reply) => reply.writeHead(302, { location: "/round" }).end();
   await expect(fetchBytes(at("/"), { allows: everything })).rejects.toThrow("Too many redirects");
 });
@@ -117,7 +117,7 @@ test("what is too large or too slow is given up", async () => {
 
 const pending = async (source_url: string) => {
   const { id } = await inTransaction(db, async (tx) => {
-    const added = await addPicture(tx, { source_url, alt: "" });
+    const added = await addImage(tx, { source_url, alt: "" });
     await enqueueFetch(shop.app, tx);
     return added;
   });
@@ -130,12 +130,12 @@ const state = async (id: number) => {
   return rows[0];
 };
 
-test("a picture at a private address fails and is never asked for", async () => {
+test("an image at a private address fails and is never requested", async () => {
   expect(await pending(at("/private"))).toMatchObject({ status: "failed", failure: expect.stringContaining("public") });
   expect(asked).toEqual([]);
 });
 
-test("a picture with an address is fetched and kept", async () => {
+test("an image with a source URL is fetched and stored", async () => {
   registerFetchJob(shop.app, { allows: everything });
   const came = await pending(at("/good.png"));
   expect(came).toMatchObject({ status: "ready", failure: null });
@@ -143,7 +143,7 @@ test("a picture with an address is fetched and kept", async () => {
   expect(shown.statusCode).toBe(200);
 });
 
-test("what is no picture fails at once; what may come later stays pending, four times", async () => {
+test("what is no image fails at once; what may come later stays pending, four times", async () => {
   registerFetchJob(shop.app, { allows: everything });
   answer = (_request, reply) => reply.end("<html>");
   expect(await pending(at("/page"))).toMatchObject({ status: "failed" });
@@ -165,11 +165,11 @@ test("what is no picture fails at once; what may come later stays pending, four 
   expect(asked.filter((url) => url === "/later")).toHaveLength(4);
 });
 
-test("a host that does not answer is asked less and less; after six failures its pictures fail until a retry", async () => {
+test("a host that does not answer is requested less and less often; after six failures its images fail until a retry", async () => {
   registerFetchJob(shop.app, { allows: everything });
   answer = (_request, reply) => reply.writeHead(503, { "retry-after": "120" }).end();
   await inTransaction(db, async (tx) => {
-    for (let n = 1; n <= 20; n++) await addPicture(tx, { source_url: at(`/down-${n}`), alt: "", product_id: product });
+    for (let n = 1; n <= 20; n++) await addImage(tx, { source_url: at(`/down-${n}`), alt: "", product_id: product });
     await enqueueFetch(shop.app, tx);
   });
   const waits: number[] = [];
@@ -189,15 +189,15 @@ test("a host that does not answer is asked less and less; after six failures its
     status: "failed",
     failure: `127.0.0.1:${port} did not answer. The server responded with status 503.`,
   };
-  expect(await pictures()).toEqual(Array.from({ length: 20 }, () => expect.objectContaining(failed)));
+  expect(await images()).toEqual(Array.from({ length: 20 }, () => expect.objectContaining(failed)));
 
-  answer = (_request, reply) => reply.end(picture);
-  expect(await inTransaction(db, (tx) => retryFailedPictures(shop.app, tx, [product]))).toBe(20);
+  answer = (_request, reply) => reply.end(image);
+  expect(await inTransaction(db, (tx) => retryFailedImages(shop.app, tx, [product]))).toBe(20);
   await jobs.drain();
-  expect(new Set((await pictures()).map(({ status }) => status))).toEqual(new Set(["ready"]));
+  expect(new Set((await images()).map(({ status }) => status))).toEqual(new Set(["ready"]));
 });
 
-const pictures = async () => {
+const images = async () => {
   const { rows } = await sql<{ status: string; failure: string | null }>`
     select status, failure from images where product_id = ${product} order by id`.execute(db);
   return rows;

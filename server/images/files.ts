@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "#server/platform/config.ts";
-import { pictureKey } from "./image-url.ts";
+import { imageKey } from "./image-url.ts";
 
 type Place = Pick<Config, "dataDir">;
 
-const folderOf = ({ dataDir }: Place, sha256: string) =>
-  join(dataDir, "images", sha256.slice(0, 2), pictureKey(sha256));
+const folderOf = ({ dataDir }: Place, sha256: string) => join(dataDir, "images", sha256.slice(0, 2), imageKey(sha256));
 
-/** Path of a picture's original file. */
+/** Path of an image's original file. */
 export const originalFile = (place: Place, sha256: string) => join(folderOf(place, sha256), "original.webp");
 /** Path of a rendition. */
 export const renditionFile = (place: Place, sha256: string, width: number, format: string) =>
@@ -29,6 +28,6 @@ export const fileExists = (file: string) =>
     () => false,
   );
 
-/** Deletes a picture's file and its renditions. */
+/** Deletes an image's file and its renditions. */
 export const removeFiles = (place: Place, sha256: string) =>
   rm(folderOf(place, sha256), { recursive: true, force: true });

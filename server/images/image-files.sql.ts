@@ -26,7 +26,7 @@ export const insertImageFile = (tx: Tx, { sha256, mime, bytes, width, height, do
     values (${sha256}, ${mime}, ${bytes}, ${width}, ${height}, ${dominant})
     on conflict (sha256) do nothing`.execute(tx);
 
-/** Deletes a file no picture uses; true if it was deleted or is unknown. */
+/** Deletes a file no image uses; true if it was deleted or is unknown. */
 export async function deleteImageFile(tx: Tx, sha256: string): Promise<boolean> {
   await sql`
     delete from image_files f

@@ -16,7 +16,7 @@ interface SentFile {
 }
 const upload = async (files: SentFile[], fields: Record<string, string> = {}) => {
   const form = new FormData();
-  for (const { name = "picture.jpg", bytes } of files) form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  for (const { name = "image.jpg", bytes } of files) form.append("file", new Blob([new Uint8Array(bytes)]), name);
   // After the files, as a browser may send them.
   for (const [key, value] of Object.entries(fields)) form.append(key, value);
   const request = new Request("http://shop.test/", { method: "POST", body: form });
@@ -38,20 +38,20 @@ const product = async () => {
 };
 const shaOf = (url: string) => url.split("/")[2] ?? "";
 
-test("C6 a picture is uploaded, offered in every size and format, and kept for good", async () => {
+test("C6 an image is uploaded, served in every size and format, and cached for good", async () => {
   const { status, body } = await upload([{ bytes: await plain(900, 600, "#c08040").jpeg().toBuffer() }], {
     alt: "Oak",
   });
   expect(status).toBe(201);
-  const [picture] = body.data;
-  expect(picture).toMatchObject({ width: 900, height: 600, alt: "Oak", status: "ready", file: "picture.jpg" });
-  expect(picture.dominant).toMatch(/^#(c0|bf|c1)(80|7f|81)(40|3f|41)$/);
+  const [image] = body.data;
+  expect(image).toMatchObject({ width: 900, height: 600, alt: "Oak", status: "ready", file: "image.jpg" });
+  expect(image.dominant).toMatch(/^#(c0|bf|c1)(80|7f|81)(40|3f|41)$/);
   for (const [width, format, expected] of [
     [150, "webp", 150],
     [640, "avif", 640],
     [1280, "webp", 900],
   ] as const) {
-    const answer = await get(picture.url.replace("1280.webp", `${width}.${format}`));
+    const answer = await get(image.url.replace("1280.webp", `${width}.${format}`));
     expect(answer.headers).toMatchObject({
       "content-type": `image/${format}`,
       "cache-control": "public, max-age=31536000, immutable",
@@ -88,13 +88,13 @@ test("C6 orientation is honoured and every trace of the camera is gone", async (
   expect(bytes.includes("SecretCam")).toBe(true);
   const { body } = await upload([{ bytes }]);
   expect(body.data[0]).toMatchObject({ width: 40, height: 80 });
-  const kept = readFileSync(originalFile(config, shaOf(body.data[0].url)));
-  expect(kept.includes("SecretCam")).toBe(false);
-  const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
+  const stored = readFileSync(originalFile(config, shaOf(body.data[0].url)));
+  expect(stored.includes("SecretCam")).toBe(false);
+  const { exif, xmp, iptc, orientation } = await sharp(stored).metadata();
   expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test("C6 large pictures are kept smaller", async () => {
+test("C6 large images are stored smaller", async () => {
   const { body } = await upload([{ bytes: await plain(4000, 2000, "#abcdef").jpeg().toBuffer() }]);
   expect(body.data[0]).toMatchObject({ width: 2560, height: 1280 });
 });
@@ -146,7 +146,7 @@ test.each([
   ["SVG that calls itself a PNG", "x.png", svg],
   ["HTML", "x.jpg", Buffer.from("<html><script>alert(1)</script></html>")],
   ["nothing at all", "x.jpg", Buffer.alloc(0)],
-  ["a truncated picture", "x.png", noisy.subarray(0, noisy.length / 2)],
+  ["a truncated image", "x.png", noisy.subarray(0, noisy.length / 2)],
   ["50,000 x 50,000 pixels", "x.png", bomb()],
   ["a TIFF", "x.tiff", await plain(9, 9, "#fff").tiff().toBuffer()],
 ])("C6 %s is refused with its reason", async (_what, name, bytes) => {
@@ -155,7 +155,7 @@ test.each([
   expect(body.failed).toMatchObject([{ file: name, code: "upload_unreadable" }]);
 });
 
-test("C6 a picture with a page hidden behind it is kept without the page", async () => {
+test("C6 an image with a page hidden behind it is stored without the page", async () => {
   const { body } = await upload([{ bytes: Buffer.concat([whole, Buffer.from("<script>alert(1)</script>")]) }]);
   expect(readFileSync(originalFile(config, shaOf(body.data[0].url))).includes("script")).toBe(false);
 });
@@ -165,7 +165,7 @@ test("C6 the name's ending does not matter, the content does", async () => {
   expect(body.data[0]).toMatchObject({ width: 300, height: 300 });
 });
 
-test("C6 of good and bad files together the good ones are kept", async () => {
+test("C6 of good and bad files together the good ones are stored", async () => {
   const good = await plain(10, 10, "#123456").webp().toBuffer();
   const { status, body } = await upload([
     { name: "good.webp", bytes: good },
@@ -188,7 +188,7 @@ test("C6 an upload without a file, or for nothing that exists, is refused", asyn
   expect((await upload([{ bytes: whole }], { product_id: "x" })).status).toBe(400);
 });
 
-test("C6 one content is stored once and goes with the last picture that shows it", async () => {
+test("C6 one content is stored once and goes with the last image that shows it", async () => {
   const bytes = await plain(50, 50, "#334455").png().toBuffer();
   const [first, second] = [(await upload([{ bytes }])).body.data[0], (await upload([{ bytes }])).body.data[0]];
   expect([first.url, first.id === second.id]).toEqual([second.url, false]);
@@ -203,19 +203,19 @@ test("C6 one content is stored once and goes with the last picture that shows it
   expect((await shop.ask(`DELETE /images/${second.id}`, { token })).status).toBe(404);
 });
 
-test("C6 pictures of a product are put in order by naming all of them once", async () => {
+test("C6 images of a product are put in order by naming all of them once", async () => {
   const id = await product();
   const files = await Promise.all(
-    ["#110000", "#220000", "#330000"].map((colour) => plain(9, 9, colour).png().toBuffer()),
+    ["#110000", "#220000", "#330000"].map((color) => plain(9, 9, color).png().toBuffer()),
   );
   const { body } = await upload(
     files.map((bytes) => ({ bytes })),
     { product_id: String(id) },
   );
-  const [a, b, c] = body.data.map((picture: { id: number }) => picture.id);
+  const [a, b, c] = body.data.map((image: { id: number }) => image.id);
   const reorder = (ids: number[]) => shop.ask("POST /images/reorder", { token, body: { product_id: id, ids } });
   const sorted = await reorder([c, a, b]);
-  expect(sorted.body.data.map((picture: { id: number }) => picture.id)).toEqual([c, a, b]);
+  expect(sorted.body.data.map((image: { id: number }) => image.id)).toEqual([c, a, b]);
   for (const wrong of [
     [a, b],
     [a, b, b],
@@ -229,7 +229,7 @@ test("C6 pictures of a product are put in order by naming all of them once", asy
   expect(rows[0]?.card.images).toHaveLength(2);
 });
 
-test("S15 a missing picture answers 404 with the placeholder, which has an address of its own", async () => {
+test("S15 a missing image answers 404 with the placeholder, which has an address of its own", async () => {
   const placeholder = await get("/failed_image.png");
   expect([placeholder.statusCode, placeholder.headers["content-type"]]).toEqual([200, "image/png"]);
   expect((await sharp(placeholder.rawPayload).metadata()).width).toBe(640);
@@ -246,7 +246,7 @@ test("S15 a missing picture answers 404 with the placeholder, which has an addre
   }
 });
 
-test("P3 only admins touch pictures", async () => {
+test("P3 only administrators change images", async () => {
   const customer = await shop.person();
   for (const route of ["POST /images", "DELETE /images/1", "POST /images/reorder"])
     expect((await shop.ask(route, { token: customer.token, body: {} })).status).toBe(403);

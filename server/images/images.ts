@@ -1,15 +1,15 @@
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
-    /** The pictures of these products or their order changed. */
+    /** The images of these products or their order changed. */
     "product_images.changed": { productIds: number[] };
-    /** A picture is deleted; this is the last time it can be read. */
+    /** An image is deleted; this is the last time it can be read. */
     "image.deleting": { id: number };
   }
 }
 
-export { enqueueFetch, retryFailedPictures } from "./fetch-pictures.ts";
+export { enqueueFetch, retryFailedImages } from "./fetch-images.ts";
 export { imageUrl } from "./image-url.ts";
-export { listPictureSources, listPicturesForExport, type ProductPicture } from "./pictures.sql.ts";
-export { addPicture, listPicturesByProduct, removePicture, replacePictures } from "./pictures.ts";
-export { storeTrustedPicture } from "./trusted-picture.ts";
-export { receivePictures } from "./upload.ts";
+export { addImage, type ExportImage, listImageSources, listImagesForExport } from "./product-images.sql.ts";
+export { listImagesByProduct, removeImage, replaceImages } from "./product-images.ts";
+export { storeTrustedImage } from "./store-image.ts";
+export { receiveImages } from "./upload.ts";

@@ -3,7 +3,7 @@ import { imageFormats, imageWidths } from "#contract/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { runLimited } from "./concurrency.ts";
-import { openPicture } from "./decode.ts";
+import { openImage } from "./decode.ts";
 import { fileExists, originalFile, renditionFile, writeAtomically } from "./files.ts";
 import { findImageFile } from "./image-files.sql.ts";
 
@@ -26,12 +26,12 @@ export interface Wanted {
 const inProgress = new Map<string, Promise<Buffer | undefined>>();
 
 /**
- * The bytes of a rendition, created on first request (once for concurrent requests). Undefined for unknown pictures.
+ * The bytes of a rendition, created on first request (once for concurrent requests). Undefined for unknown images.
  */
 export async function getRendition(place: Place, wanted: Wanted, { behind = false } = {}): Promise<Buffer | undefined> {
   const file = renditionFile(place, wanted.sha256, wanted.width, wanted.format);
-  const kept = await readFile(file).catch(() => undefined);
-  if (kept) return kept;
+  const stored = await readFile(file).catch(() => undefined);
+  if (stored) return stored;
   // Requests don't wait for background work.
   const key = behind ? `${file} behind` : file;
   const running = inProgress.get(key);
@@ -45,19 +45,19 @@ async function createRendition(place: Place, wanted: Wanted, file: string, behin
   const original = originalFile(place, wanted.sha256);
   if (!(await fileExists(original))) return undefined;
   const bytes = await runLimited(() => encode(original, wanted), { behind });
-  // Nothing is stored if the picture was deleted meanwhile.
+  // Nothing is stored if the image was deleted meanwhile.
   if (await fileExists(original)) await writeAtomically(file, bytes);
   return bytes;
 }
 
 const encode = (original: string, { width, format }: Wanted) => {
-  const sized = openPicture(original).resize({ width, withoutEnlargement: true });
+  const sized = openImage(original).resize({ width, withoutEnlargement: true });
   return (
     format === "avif" ? sized.avif({ quality: 52, effort: 2 }) : sized.webp({ quality: 78, effort: 4 })
   ).toBuffer();
 };
 
-/** Registers the job that creates a picture's renditions ahead, small ones first, none wider than twice the picture. */
+/** Registers the job that creates an image's renditions ahead, small ones first, none wider than twice the image. */
 export function registerRenderJob({ db, config, jobs }: App) {
   const render = async ({ sha256 }: { sha256: string }) => {
     const file = await findImageFile(db, sha256);

@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
+import sharp from "sharp";
 import { z } from "zod";
 import { failedImage, imageFormats, imageWidths } from "#contract/images.ts";
 import type { App } from "#server/platform/app.ts";
-import { getPlaceholder } from "./placeholder.ts";
 import { getRendition } from "./renditions.ts";
 
 const Wanted = z.object({
@@ -11,7 +11,7 @@ const Wanted = z.object({
   format: z.enum(imageFormats),
 });
 
-/** Serves picture files outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */
+/** Serves image files outside /v1: `/images/<key>/<width>.<format>` and the placeholder. */
 export function serveImages({ http, config }: App) {
   http.get(failedImage, { schema: { hide: true } }, async (_request, reply) => {
     reply.header("cache-control", "public, max-age=86400");
@@ -44,3 +44,21 @@ const safely = (reply: FastifyReply) =>
     .header("content-disposition", "inline")
     .header("content-security-policy", "default-src 'none'; sandbox")
     .header("cross-origin-resource-policy", "cross-origin");
+
+// A frame with a sun over hills, in neutral greys.
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 640 640">
+  <rect width="640" height="640" fill="#f3f3f1"/>
+  <g fill="none" stroke="#b9b8b3" stroke-width="12" stroke-linecap="round" stroke-linejoin="round">
+    <rect x="196" y="212" width="248" height="216" rx="28"/>
+    <circle cx="268" cy="284" r="22"/>
+    <path d="M204 404l76-72 46 42 58-64 54 58"/>
+  </g>
+</svg>`;
+
+let drawn: Promise<Buffer> | undefined;
+
+/** The placeholder image as PNG, drawn once. */
+function getPlaceholder(): Promise<Buffer> {
+  drawn ??= sharp(Buffer.from(drawing)).png({ palette: true }).toBuffer();
+  return drawn;
+}

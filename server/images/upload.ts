@@ -8,8 +8,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say, text } from "#words/say.ts";
 import { imageUrl } from "./image-url.ts";
-import { addPicture } from "./pictures.ts";
-import { enqueueRemoval, type StoredPicture, storePicture } from "./store-picture.ts";
+import { addImage } from "./product-images.sql.ts";
+import { enqueueRemoval, type StoredImage, storeImage } from "./store-image.ts";
 
 // A file over the limit does not end the request: it is read to the end and reported.
 const limits = { limits: { fileSize: 30 * 1024 * 1024 }, throwFileSizeLimit: false };
@@ -19,11 +19,11 @@ const UploadFields = z.object({
   option_value_id: Id.optional(),
   alt: z.string().trim().max(300).default(""),
 });
-type Stored = StoredPicture & { file: string };
+type Stored = StoredImage & { file: string };
 type Failed = UploadOutcome["failed"][number];
 
 /**
- * Receives the pictures of a multipart request one by one: valid ones are stored, the others returned with a reason.
+ * Receives the images of a multipart request one by one: valid ones are stored, the others returned with a reason.
  */
 export async function receiveUpload(app: App, request: FastifyRequest): Promise<UploadOutcome> {
   const { stored, failed, sent } = await receive(app, request);
@@ -38,13 +38,13 @@ export async function receiveUpload(app: App, request: FastifyRequest): Promise<
 }
 
 /**
- * Receives the pictures of a multipart request and stores them with `keepThem`: all, or none. Throws `upload_missing`,
+ * Receives the images of a multipart request and stores them with `keepThem`: all, or none. Throws `upload_missing`,
  * `upload_too_large` or `upload_unreadable`.
  */
-export async function receivePictures<T>(
+export async function receiveImages<T>(
   app: App,
   request: FastifyRequest | undefined,
-  keepThem: (stored: StoredPicture[]) => Promise<T>,
+  keepThem: (stored: StoredImage[]) => Promise<T>,
 ): Promise<T> {
   if (!request) throw new Problem("upload_missing");
   const { stored, failed } = await receive(app, request);
@@ -95,7 +95,7 @@ async function storeFile(
 ) {
   const file = part.filename;
   try {
-    stored.push({ ...(await storePicture(app, await readBytes(part))), file });
+    stored.push({ ...(await storeImage(app, await readBytes(part))), file });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     failed.push({ file, code: error.code, message: say(error.message) });
@@ -118,7 +118,7 @@ const storeUploaded = (
   inTransaction(app.db, async (tx) => {
     const data: UploadOutcome["data"] = [];
     for (const { sha256, file, width, height, dominant } of stored) {
-      const { id } = await addPicture(tx, {
+      const { id } = await addImage(tx, {
         sha256,
         alt,
         product_id: product_id ?? null,

@@ -1,6 +1,6 @@
 import type { ImportJob } from "#contract/imports.ts";
 import { toListFilters } from "#server/catalogue/catalogue.ts";
-import { retryFailedPictures } from "#server/images/images.ts";
+import { retryFailedImages } from "#server/images/images.ts";
 import { storeUpload } from "#server/imports/files/upload.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
@@ -52,7 +52,7 @@ export function importsRoutes(app: App) {
   });
   app.handle("POST /imports/:id/retry-images", async ({ params }) => {
     const { id } = assertFound(await findJob(db, params.id));
-    await inTransaction(db, async (tx) => retryFailedPictures(app, tx, await listProductsWithFailedImages(tx, id)));
+    await inTransaction(db, async (tx) => retryFailedImages(app, tx, await listProductsWithFailedImages(tx, id)));
     return { data: await toJob(db, id) };
   });
   app.handle("GET /imports/:id/errors", async ({ params }, { http }) => {

@@ -5,7 +5,7 @@ import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import type { InvoiceDocument } from "./document.ts";
-import { issueWaiting } from "./invoices.ts";
+import { issuePending } from "./invoices.ts";
 
 const stripe = await startFakeStripe();
 const { fakeStripe } = stripe;
@@ -60,7 +60,7 @@ async function declinedLate(wish: () => Promise<unknown>, id: string) {
   app.now = realNow;
 }
 const documentsOf = async (id: string) => {
-  await issueWaiting(app, id);
+  await issuePending(app, id);
   const { rows } = await sql<{ data: InvoiceDocument }>`
     select data from invoices where order_id = ${id}::uuid and number is not null order by created_at, id`.execute(
     app.db,
@@ -70,9 +70,9 @@ const documentsOf = async (id: string) => {
 const notesOf = async (id: string) =>
   (await documentsOf(id)).filter(({ kind }) => kind === "credit_note").map(({ total }) => total);
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
-/** What papers of a kind come to, by what is taxed alike. */
-const taxesOf = (papers: InvoiceDocument[], kind: InvoiceDocument["kind"]) => {
-  const taxes = papers.filter((paper) => paper.kind === kind).flatMap((paper) => paper.taxes);
+/** Tax totals of the documents of a kind, by part. */
+const taxesOf = (documents: InvoiceDocument[], kind: InvoiceDocument["kind"]) => {
+  const taxes = documents.filter((document) => document.kind === kind).flatMap((document) => document.taxes);
   return [...Map.groupBy(taxes, ({ part }) => part ?? "")]
     .map(([part, same]) => ({ part, net: sum(same.map(({ net }) => net)), tax: sum(same.map(({ tax }) => tax)) }))
     .sort((one, other) => one.part.localeCompare(other.part));
@@ -123,9 +123,9 @@ test("C11 units that were cancelled, declined and cancelled again are credited o
   await cancelUnits(id, line);
   expect(sum(await notesOf(id))).toBe(1190);
   await act(id, "cancel");
-  const papers = await documentsOf(id);
+  const documents = await documentsOf(id);
   expect(sum(await notesOf(id))).toBe(made.totals.total.amount);
-  expect(taxesOf(papers, "credit_note")).toEqual(taxesOf(papers, "invoice"));
+  expect(taxesOf(documents, "credit_note")).toEqual(taxesOf(documents, "invoice"));
 });
 
 test("C11 the same key on two orders credits both", async () => {
@@ -161,10 +161,10 @@ test("C11 the credit notes of an order carry the tax of its invoice, rate by rat
   await act(parted.id, "refunds", { amount: 1, reason: "Sorry" });
   await act(parted.id, "cancel");
   for (const { id } of [whole, parted]) {
-    const papers = await documentsOf(id);
-    expect(taxesOf(papers, "credit_note")).toEqual(taxesOf(papers, "invoice"));
-    expect(taxesOf(papers, "invoice").map(({ tax }) => tax)).toEqual(expect.arrayContaining([1900, 700]));
-    for (const { lines, taxes, total, kind } of papers) {
+    const documents = await documentsOf(id);
+    expect(taxesOf(documents, "credit_note")).toEqual(taxesOf(documents, "invoice"));
+    expect(taxesOf(documents, "invoice").map(({ tax }) => tax)).toEqual(expect.arrayContaining([1900, 700]));
+    for (const { lines, taxes, total, kind } of documents) {
       if (kind === "invoice") continue;
       expect(taxes.every(({ net, tax }) => net >= 0 && tax >= 0)).toBe(true);
       expect(sum(taxes.map(({ net, tax }) => net + tax))).toBe(total);

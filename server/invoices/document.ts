@@ -7,23 +7,23 @@ import { canWrite } from "./fonts.ts";
 import { deliveryPart, joined, partOfRate, partsLeft, type TaxPart, takeParts } from "./tax-shares.ts";
 
 export type Address = OrderRow["shipping_address"];
-/** Everything that stands on an invoice or credit note. It is kept as it was issued, and the PDF is made from nothing else. */
+/** The content of an invoice or credit note, stored as it was issued. The PDF is made from nothing else. */
 export interface InvoiceDocument {
   kind: InvoiceKind;
   number: string;
   issued_at: string;
   order_number: number;
   placed_at: string;
-  /** The invoice a credit note belongs to, and why it was written. */
+  /** The invoice of a credit note, and the reason for it. */
   about: { invoice: string; reason: string } | null;
   /** Documents issued before the shop had an address have none. */
   seller: { name: string; address?: string | null; email: string; phone: string | null };
   buyer: { email: string | null; address: Address };
   delivered_to: Address;
   lines: DocumentLine[];
-  /** Figures under the lines, in their order; the last is the total. */
+  /** Sums below the lines, in order; the last is the total. */
   figures: { label: string; amount: number }[];
-  /** By what is taxed alike, which papers of the first days do not name. */
+  /** Tax by part: the goods of one rate, or the delivery. */
   taxes: { part?: string; label: string; net: number; tax: number }[];
   total: number;
   currency: string;
@@ -31,15 +31,15 @@ export interface InvoiceDocument {
   timezone: string;
   words: DocumentLabels;
 }
-/** The words on a paper besides its facts, as they were when it was issued; `{gaps}` are filled where it is drawn. */
+/** The labels of a document, as they were when it was issued. Placeholders are filled in the PDF. */
 export type DocumentLabels = ReturnType<typeof documentLabels>;
 export interface DocumentLine {
   text: string;
   detail: string;
   quantity: number;
-  /** What it comes to, discount taken off and tax included. */
+  /** After discount, including tax. */
   amount: number;
-  /** The tax within that. */
+  /** The tax included in the amount. */
   tax: number;
   tax_rate_bp: number | null;
 }
@@ -62,16 +62,16 @@ export const documentLabels = (kind: InvoiceKind) => ({
   ),
 });
 
-/** Writes a paper in the language of the shop; in English where our fonts lack its letters. */
+/** Runs `write` in the language of the shop, or in English if the fonts lack its characters. */
 export function inDocumentLanguage<T>(write: () => T): T {
   const day = new Intl.DateTimeFormat(shopLocale(), { dateStyle: "long" }).format();
   return canWrite(Object.values(documentLabels("invoice")).join(" ") + day) ? write() : inEnglish(write);
 }
 
-/** The part of a paper that is counted, for an order as it was sold. */
+/** The amounts of a document. */
 export type Sums = Pick<InvoiceDocument, "lines" | "figures" | "taxes" | "total">;
 
-/** What an order comes to, line by line. */
+/** The amounts of an invoice for a whole order. */
 export function soldSums(order: OrderRow): Sums {
   const lines = order.lines.map((line) => documentLine(line, line.quantity, line.total_amount, line.tax_amount));
   const deliveryTax = order.tax_amount - sum(lines.map(({ tax }) => tax));
@@ -79,7 +79,7 @@ export function soldSums(order: OrderRow): Sums {
   const figures = [
     { label: say("Items"), amount: sum(lines.map(({ amount }) => amount)) },
     ...(delivery > 0 ? [{ label: deliveryOf(order), amount: delivery }] : []),
-    // What an earlier discount on all of it took off.
+    // A discount on the whole order.
     ...residue(order.total_amount - delivery - sum(lines.map(({ amount }) => amount))),
     { label: say("Total"), amount: order.total_amount },
   ];
@@ -93,8 +93,8 @@ const deliveryOf = ({ shipping_method: method }: OrderRow) =>
 const residue = (amount: number) => (amount === 0 ? [] : [{ label: say("Discount"), amount }]);
 
 /**
- * What a credit note takes back: units with their share, the whole order, or an amount. Its tax is taken off what is
- * `left` of the invoice's.
+ * The amounts of a credit note: of units, of the whole order, or of an amount. Its tax is deducted from the parts `left`
+ * of the invoice.
  */
 export function creditSums(
   order: OrderRow,
@@ -104,11 +104,11 @@ export function creditSums(
 ): Sums {
   if (what.kind === "rest" && amount === order.total_amount) return soldSums(order);
   const units = what.kind === "units" && what.amount === amount ? what.units : [];
-  const back = units.flatMap(({ order_line_id, quantity, amount: value, tax }) => {
+  const credited = units.flatMap(({ order_line_id, quantity, amount: value, tax }) => {
     const line = order.lines.find(({ id }) => id === order_line_id);
     return line ? [documentLine(line, quantity, value, tax)] : [];
   });
-  const lines = back.length > 0 ? back : [amountLine(reason, amount)];
+  const lines = credited.length > 0 ? credited : [amountLine(reason, amount)];
   const taken = takeParts(left, lines.map(wishOf));
   return {
     lines: lines.map((line, index) => ({ ...line, tax: sum((taken[index] ?? []).map(({ tax }) => tax)) })),
@@ -118,7 +118,7 @@ export function creditSums(
   };
 }
 
-/** What takes an issued credit note back: all of it, the other way round. */
+/** The amounts that reverse an issued credit note. */
 export function reversedSums({ lines, figures, taxes, total }: InvoiceDocument): Sums {
   return {
     lines: lines.map((line) => ({ ...line, amount: -line.amount, tax: -line.tax })),
@@ -143,7 +143,7 @@ const wishOf = ({ tax_rate_bp: rate, amount, tax }: DocumentLine) => ({
   tax,
 });
 
-/** What is left of an invoice, by what is taxed alike, once these credit notes of it were issued. */
+/** The parts of an invoice that its credit notes have not credited yet. */
 export function remainingTaxParts(order: OrderRow, invoice: InvoiceDocument, notes: InvoiceDocument[]): TaxPart[] {
   const sold = partsOn(invoice) ?? partsOn(soldSums(order)) ?? [];
   const off = invoice.total - sum(sold.map(({ amount }) => amount));
@@ -154,7 +154,7 @@ export function remainingTaxParts(order: OrderRow, invoice: InvoiceDocument, not
   );
 }
 
-/** A paper that does not name its parts: its lines say what they are, of the rest each part had its share. */
+/** The parts of a document that does not name them: those of its lines, and a share of each for the rest. */
 function estimateTaxParts(left: TaxPart[], { lines, total }: InvoiceDocument): TaxPart[] {
   const rest = total - sum(lines.map(({ amount }) => amount));
   return takeParts(left, [...lines.map(wishOf), { part: null, amount: rest, tax: 0 }]).flat();

@@ -6,7 +6,7 @@ import type PDFDocument from "pdfkit";
 const files = { regular: "figtree-regular", bold: "figtree-bold", others: "noto-sans-regular" } as const;
 const bytes = new Map<string, Buffer>();
 
-/** Makes the fonts known to a document. */
+/** Registers the fonts with a document. */
 export function addFonts(document: InstanceType<typeof PDFDocument>) {
   for (const [name, file] of Object.entries(files)) {
     const font = bytes.get(file) ?? readFileSync(new URL(`./fonts/${file}.ttf`, import.meta.url));
@@ -24,11 +24,11 @@ export interface Run {
 const forOthers = /[\u0370-\u052f\u1e00-\u1fff\u01a0\u01a1\u01af\u01b0]/;
 const inFigtree = /[\u0020-\u017f\u0218-\u021b\u2010-\u2026\u20ac\u2212\u00b7]/;
 
-/** Whether our fonts have every letter of a text. */
+/** Whether the fonts have every character of a text. */
 export const canWrite = (text: string) =>
-  [...text.normalize("NFC")].every((letter) => letter === "?" || runOf(letter, "regular").text !== "?");
+  [...text.normalize("NFC")].every((character) => character === "?" || runOf(character, "regular").text !== "?");
 
-/** Cuts a text into runs of one font each. Letters no font of ours has lose their marks, and else become a question mark. */
+/** Splits a text into runs of one font. Characters no font has lose their accents, or become question marks. */
 export function runsOf(text: string, font: "regular" | "bold"): Run[] {
   const runs: Run[] = [];
   for (const character of text.normalize("NFC")) {

@@ -3,7 +3,7 @@ import type { InvoiceKind } from "#contract/invoices.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { InvoiceDocument } from "./document.ts";
 
-export interface WaitingRow<T> {
+export interface PendingRow<T> {
   id: string;
   order_id: string;
   kind: InvoiceKind;
@@ -29,8 +29,8 @@ interface NewDocument {
   data: object;
 }
 
-/** Notes that an order is to be invoiced, if it never was; false when it was. */
-export async function insertFirst(tx: Tx, { id, orderId, cause }: NewDocument): Promise<boolean> {
+/** Queues the first invoice of an order; false if there is one. */
+export async function insertFirstInvoice(tx: Tx, { id, orderId, cause }: NewDocument): Promise<boolean> {
   const { rows } = await sql`
     insert into invoices (id, order_id, kind, cause)
     select ${id}::uuid, ${orderId}::uuid, 'invoice', ${cause}
@@ -40,16 +40,16 @@ export async function insertFirst(tx: Tx, { id, orderId, cause }: NewDocument): 
   return rows.length > 0;
 }
 
-/** Notes that a document is to be issued, once for each cause. */
-export async function insertWaiting(tx: Tx, { id, orderId, kind, cause, total, data }: NewDocument) {
+/** Queues a document, once per cause. */
+export async function insertPending(tx: Tx, { id, orderId, kind, cause, total, data }: NewDocument) {
   await sql`
     insert into invoices (id, order_id, kind, cause, total_amount, data)
     values (${id}, ${orderId}::uuid, ${kind}, ${cause}, ${total}, ${JSON.stringify(data)}::jsonb)
     on conflict (kind, cause) do nothing`.execute(tx);
 }
 
-/** Deletes a credit note that has no number yet; false when there is none. */
-export async function dropWaiting(tx: Tx, cause: string): Promise<boolean> {
+/** Deletes a credit note that is not issued yet; false if there is none. */
+export async function deletePending(tx: Tx, cause: string): Promise<boolean> {
   const { rows } = await sql`
     delete from invoices
     where kind = 'credit_note' and cause = ${cause} and number is null
@@ -64,7 +64,7 @@ export async function findIssuedNote(tx: Tx, cause: string): Promise<IssuedRow |
   return rows[0];
 }
 
-/** How many invoices an order has, which is the last, and what its credit notes come to; issued or waiting. */
+/** Number of invoices, the last one and the credited total of an order, issued or queued. */
 export async function sumDocuments(tx: Tx, orderId: string) {
   const { rows } = await sql<{ invoices: number; last_invoice: string | null; credited: number }>`
     select count(*) filter (where kind = 'invoice')::int as invoices,
@@ -75,8 +75,8 @@ export async function sumDocuments(tx: Tx, orderId: string) {
   return rows[0] ?? { invoices: 0, last_invoice: null, credited: 0 };
 }
 
-/** At most `limit` documents that wait to be issued, invoices first, as a credit note names its invoice. */
-export async function listWaiting(db: Db | Tx, orderId: string | null, limit: number): Promise<string[]> {
+/** At most `limit` queued documents, invoices first, as a credit note names its invoice. */
+export async function listPending(db: Db | Tx, orderId: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id
     from invoices
@@ -87,17 +87,17 @@ export async function listWaiting(db: Db | Tx, orderId: string | null, limit: nu
 }
 
 /**
- * Locks a document that waits, and all others of its order, as each credit note counts those before it. Undefined when it
- * was issued already.
+ * Locks a queued document and the others of its order, as a credit note depends on those before it. Undefined if it is
+ * issued.
  */
-export async function lockWaiting<T>(tx: Tx, id: string): Promise<WaitingRow<T> | undefined> {
+export async function lockPending<T>(tx: Tx, id: string): Promise<PendingRow<T> | undefined> {
   await sql`
     select 1
     from invoices
     where order_id = (select order_id from invoices where id = ${id}::uuid)
     order by id
     for update`.execute(tx);
-  const { rows } = await sql<WaitingRow<T>>`
+  const { rows } = await sql<PendingRow<T>>`
     select id, order_id, kind, total_amount, data
     from invoices
     where id = ${id}::uuid and number is null
@@ -105,28 +105,31 @@ export async function lockWaiting<T>(tx: Tx, id: string): Promise<WaitingRow<T> 
   return rows[0];
 }
 
-/** The next number of a series. Others wait for it until this transaction ends, and get the same one if it fails. */
-export async function takeNumber(tx: Tx, kind: InvoiceKind): Promise<number> {
+/** Assigns the next number of a series, without gaps: the series stays locked until the transaction ends. */
+export async function assignNumber(tx: Tx, kind: InvoiceKind): Promise<number> {
   const { rows } = await sql<{ last_number: number }>`
     update document_series set last_number = last_number + 1 where kind = ${kind}
     returning last_number`.execute(tx);
   return rows[0]?.last_number ?? 0;
 }
 
-/** Writes a document as it stands for good. */
-export async function writeIssued(
+/** Stores the content of an issued document, which never changes. */
+export async function markIssued(
   tx: Tx,
   id: string,
-  { number, at, paper }: { number: number; at: Date; paper: InvoiceDocument },
+  { number, at, content }: { number: number; at: Date; content: InvoiceDocument },
 ) {
   await sql`
     update invoices
-    set number = ${number}, issued_at = ${at}, data = ${JSON.stringify(paper)}::jsonb, total_amount = ${paper.total},
-      currency = ${paper.currency}
+    set number = ${number}, issued_at = ${at}, data = ${JSON.stringify(content)}::jsonb, total_amount = ${content.total},
+      currency = ${content.currency}
     where id = ${id}::uuid and number is null`.execute(tx);
 }
 
-const issued = sql`select id, order_id, kind, issued_at, total_amount, currency, data from invoices where number is not null`;
+const issued = sql`
+    select id, order_id, kind, issued_at, total_amount, currency, data
+    from invoices
+    where number is not null`;
 
 /** The issued documents of an order, oldest first. */
 export async function listIssued(db: Db | Tx, orderId: string): Promise<IssuedRow[]> {

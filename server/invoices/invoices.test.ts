@@ -5,7 +5,7 @@ import { streamsOf } from "#server/testing/pdf.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import type { InvoiceDocument } from "./document.ts";
-import { issue, issueWaiting } from "./invoices.ts";
+import { issue, issuePending } from "./invoices.ts";
 import { pdfOf } from "./pdf.ts";
 
 const shop = await openTestShop();
@@ -72,8 +72,8 @@ test("C11 fifty concurrent invoices have consecutive numbers without duplicates"
   await Promise.all([
     ...orders.map(({ buyer, id }) => documents(id, buyer)),
     ...orders.map(({ id }) => documents(id, admin)),
-    issueWaiting(app),
-    issueWaiting(app),
+    issuePending(app),
+    issuePending(app),
   ]);
   const given = await numbers("invoice");
   expect(given.length).toBeGreaterThanOrEqual(50);
@@ -115,9 +115,9 @@ test("C11 an invoice names people in Polish, Greek and Russian as they write the
   const { rows } = await sql<{ data: InvoiceDocument }>`select data from invoices where order_id = ${id}::uuid`.execute(
     app.db,
   );
-  const paper = rows[0]?.data as InvoiceDocument;
-  expect(paper.buyer.address.fullname).toBe(fullname);
-  const mapped = mappedCharacters(await pdfOf(paper));
+  const document = rows[0]?.data as InvoiceDocument;
+  expect(document.buyer.address.fullname).toBe(fullname);
+  const mapped = mappedCharacters(await pdfOf(document));
   for (const letter of fullname.replaceAll(" ", "")) expect(mapped).toContain(letter);
 });
 
@@ -131,8 +131,8 @@ test("C11 an invoice with characters our fonts lack says so, and contains the te
   const { rows } = await sql<{ data: InvoiceDocument }>`select data from invoices where order_id = ${id}::uuid`.execute(
     app.db,
   );
-  const paper = rows[0]?.data as InvoiceDocument;
-  const texts = streamsOf(await pdfOf(paper)).map((stream) => Buffer.from(stream, "latin1").toString());
+  const document = rows[0]?.data as InvoiceDocument;
+  const texts = streamsOf(await pdfOf(document)).map((stream) => Buffer.from(stream, "latin1").toString());
   const attached = texts.find((text) => text.includes(written.fullname)) ?? "";
   for (const line of Object.values(written)) expect(attached).toContain(line);
   const handed = await Promise.all([1, 2].map(() => shop.ask(`GET /documents/${documentId}`, { token: buyer.token })));
@@ -152,12 +152,12 @@ test("C11 a long order has several pages", async () => {
   const { rows } = await sql<{ data: InvoiceDocument }>`select data from invoices where order_id = ${id}::uuid`.execute(
     app.db,
   );
-  const paper = rows[0]?.data as InvoiceDocument;
-  const lines = Array.from({ length: 60 }, () => paper.lines[0] as InvoiceDocument["lines"][number]);
-  expect((await pdfOf({ ...paper, lines })).toString("latin1").match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
+  const document = rows[0]?.data as InvoiceDocument;
+  const lines = Array.from({ length: 60 }, () => document.lines[0] as InvoiceDocument["lines"][number]);
+  expect((await pdfOf({ ...document, lines })).toString("latin1").match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
 });
 
-/** The letters a PDF's fonts say their glyphs stand for: what a reader copies out of it. */
+/** The characters of a PDF's glyphs, as text copied from it has them. */
 function mappedCharacters(pdf: Buffer): string {
   const maps = streamsOf(pdf)
     .filter((stream) => stream.includes("beginbfrange"))
@@ -168,14 +168,14 @@ function mappedCharacters(pdf: Buffer): string {
 }
 
 test("Invoices beyond the limit of a run get their numbers in the next one, which is logged", async () => {
-  await issueWaiting(app);
+  await issuePending(app);
   const first = (await numbers("invoice")).length;
   for (let count = 0; count < 3; count++) await bought();
   const warn = vi.spyOn(app.log, "warn");
-  await issueWaiting(app, null, 2);
+  await issuePending(app, null, 2);
   expect(await numbers("invoice")).toEqual(upTo(first + 2));
   expect(warn.mock.calls).toEqual([[{ limit: 2 }, expect.stringContaining("the next run goes on")]]);
-  await issueWaiting(app, null, 2);
+  await issuePending(app, null, 2);
   expect(await numbers("invoice")).toEqual(upTo(first + 3));
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();

@@ -19,9 +19,8 @@ import {
 import * as rows from "./invoices.sql.ts";
 
 /**
- * Invoices and credit notes follow what happens to orders. In its transaction only a note is made; the number is taken
- * later, in a short transaction of its own, so that no two orders wait for each other on the counter
- * (docs/decisions/0009).
+ * Queues invoices and credit notes in the transactions of order events. Their numbers are assigned later, in short
+ * transactions of their own, so that orders do not wait for each other's number (docs/decisions/0009).
  */
 export function registerInvoicing(app: App) {
   app.events.on("order.confirmed", (tx, { orderId }) => addInvoice(tx, orderId));
@@ -29,34 +28,34 @@ export function registerInvoicing(app: App) {
   app.events.on("order.credit_reversed", (tx, { orderId, cause }) => reverseCreditNote(tx, orderId, cause));
   app.events.on("order.anonymized", async (tx, { orderIds }) => {
     for (const orderId of orderIds)
-      for (const id of await rows.listWaiting(tx, orderId, batchSize)) await issue(app, tx, id);
+      for (const id of await rows.listPending(tx, orderId, batchSize)) await issue(app, tx, id);
   });
-  app.jobs.schedule("invoices.issue", "* * * * *", () => issueWaiting(app), { isBulk: true });
+  app.jobs.schedule("invoices.issue", "* * * * *", () => issuePending(app), { isBulk: true });
 }
 
-/** Documents that are issued in one run. */
+/** Documents issued in one run. */
 const batchSize = 500;
 
-/** Gives documents that wait their numbers, all or those of one order; each in a transaction of its own. */
-export async function issueWaiting(app: App, orderId: string | null = null, limit = batchSize) {
-  const waiting = await rows.listWaiting(app.db, orderId, limit);
-  if (waiting.length === limit)
+/** Issues queued documents, all or those of one order, each in its own transaction. */
+export async function issuePending(app: App, orderId: string | null = null, limit = batchSize) {
+  const pending = await rows.listPending(app.db, orderId, limit);
+  if (pending.length === limit)
     app.log.warn({ limit }, "more documents wait for a number than one run issues: the next run goes on");
-  for (const id of waiting) await inTransaction(app.db, (tx) => issue(app, tx, id));
+  for (const id of pending) await inTransaction(app.db, (tx) => issue(app, tx, id));
 }
 
-/** Gives a document that waits the next number and writes it as it stays. Doing it again changes nothing. */
+/** Issues a queued document: assigns the next number and stores its content. Idempotent. */
 export async function issue(app: App, tx: Tx, id: string) {
-  const waiting = await rows.lockWaiting<PendingCreditNote>(tx, id);
-  if (!waiting) return;
-  const { kind, order_id: orderId, data: credit, total_amount: total } = waiting;
+  const pending = await rows.lockPending<PendingCreditNote>(tx, id);
+  if (!pending) return;
+  const { kind, order_id: orderId, data: credit, total_amount: total } = pending;
   const order = await getSoldOrder(tx, orderId);
   const shop = await getPublicShop({ db: tx as Db, config: app.config });
   const [at, issued] = [app.now(), await rows.listIssued(tx, orderId)];
   const about = findSubject(issued, credit);
-  // The counter's row is locked last, and only for what is left to do.
-  const number = await rows.takeNumber(tx, kind);
-  const paper = inDocumentLanguage(
+  // Last, because it locks the counter until the end of the transaction.
+  const number = await rows.assignNumber(tx, kind);
+  const content = inDocumentLanguage(
     (): InvoiceDocument => ({
       kind,
       number: shownNumber(kind, number),
@@ -78,19 +77,19 @@ export async function issue(app: App, tx: Tx, id: string) {
       words: documentLabels(kind),
     }),
   );
-  await rows.writeIssued(tx, id, { number, at, paper });
+  await rows.markIssued(tx, id, { number, at, content });
 }
 
 interface About {
-  /** The invoice a credit note is about, and its other credit notes. */
+  /** The invoice of a credit note, and its other credit notes. */
   invoice: InvoiceDocument | undefined;
   others: InvoiceDocument[];
-  /** The credit note it takes back. */
+  /** The credit note it reverses. */
   undoes: InvoiceDocument | undefined;
   reason: () => string;
 }
 
-/** What a document is about, among the issued ones of its order. */
+/** Finds the documents of its order that a credit note refers to. */
 function findSubject(issued: rows.IssuedRow[], { what, reason, invoiceId }: Partial<PendingCreditNote>): About {
   const undoes = what?.kind === "undone" ? issued.find(({ id }) => id === what.noteId)?.data : undefined;
   const invoices = issued.filter(({ kind }) => kind === "invoice");
@@ -114,7 +113,7 @@ function sumsOf(
   return creditSums(order, { ...credit, reason: reason() }, total, left);
 }
 
-/** To whom something was sold. A credit note names whom its invoice does when the order has forgotten it by now. */
+/** Buyer and delivery address; those of the invoice if the order was anonymized since. */
 const partiesOf = (
   order: OrderRow,
   invoice: InvoiceDocument | undefined,

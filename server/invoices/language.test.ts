@@ -23,21 +23,21 @@ test("C11 an invoice stays in the language it was issued in", async () => {
     Items: "Waren",
     "Billing address": "Rechnungsadresse",
   });
-  const paper = await issued();
-  expect(paper).toMatchObject({
+  const document = await issued();
+  expect(document).toMatchObject({
     locale: "de-DE",
     words: { title: "Rechnung {number}", billed_to: "Rechnungsadresse" },
   });
-  expect(paper.figures[0]?.label).toBe("Waren");
-  const german = await pdfOf(paper);
+  expect(document.figures[0]?.label).toBe("Waren");
+  const german = await pdfOf(document);
   expect(german.toString("latin1")).toContain("Rechnung INV-");
   setLanguage("en", undefined);
-  expect((await pdfOf(paper)).equals(german)).toBe(true);
+  expect((await pdfOf(document)).equals(german)).toBe(true);
 });
 
 test("C11 in a language our fonts lack an invoice is in English", async () => {
   setLanguage("ar", { "Invoice {number}": "فاتورة {number}", Items: "بضائع" });
-  const paper = await issued();
-  expect(paper).toMatchObject({ locale: "en", words: { title: "Invoice {number}" } });
-  expect(paper.figures[0]?.label).toBe("Items");
+  const document = await issued();
+  expect(document).toMatchObject({ locale: "en", words: { title: "Invoice {number}" } });
+  expect(document.figures[0]?.label).toBe("Items");
 });

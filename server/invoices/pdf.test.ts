@@ -3,7 +3,7 @@ import { pagesOf, type Written } from "#server/testing/pdf.ts";
 import { type Address, documentLabels, type InvoiceDocument } from "./document.ts";
 import { pdfOf } from "./pdf.ts";
 
-/** Of this many letters; each word of it is distinct from the next. */
+/** A text of this length with distinct words. */
 const words = (length: number) =>
   "Gesellschaft mbH & Partner "
     .repeat(20)
@@ -24,7 +24,7 @@ const textOf = (pages: Written[][]) =>
     .map(({ text }) => text)
     .join("\n");
 
-/** A paper all of whose texts are what `of` makes of the greatest length each may have. */
+/** A document whose texts are made by `of`, each at its maximum length. */
 function documentOf(of: (length: number) => string, changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   const address = {
     fullname: of(120),
@@ -67,7 +67,7 @@ function documentOf(of: (length: number) => string, changes: Partial<InvoiceDocu
 test.each([
   ["of many words", words],
   ["without spaces", unbroken],
-  ["in letters our fonts lack", (length: number) => "花".repeat(length)],
+  ["of characters the fonts lack", (length: number) => "花".repeat(length)],
 ])("C11 on an invoice no text overlaps another or leaves its page: the longest %s", async (_, of) => {
   const pages = pagesOf(await pdfOf(documentOf(of)));
   expect(pages.length).toBeGreaterThan(1);

@@ -1,12 +1,12 @@
 import { prorate } from "#server/cart/cart.ts";
 
-/** What of a paper is taxed alike: the goods of one rate (`rate:1900`), or the delivery. Amounts in minor units, tax included. */
+/** A part of a document with one tax rate: the goods of a rate (`rate:1900`), or the delivery. Amounts include tax. */
 export interface TaxPart {
   part: string;
   amount: number;
   tax: number;
 }
-/** What is to be credited: units of a line with the tax within them, or an amount of the whole. */
+/** An amount to credit, of one part or (null) of all. */
 export interface Wanted {
   part: string | null;
   amount: number;
@@ -17,9 +17,8 @@ export const partOfRate = (rateBp: number) => `rate:${rateBp}`;
 export const deliveryPart = "delivery";
 
 /**
- * Takes what is credited off what is left of an invoice, so that all its credit notes together are its tax, part by part.
- * Units take of what is taxed like them first; an amount is shared over all that is left. Answers for each wish what it
- * took.
+ * Deducts credits from what is left of an invoice, so that its credit notes together never credit more tax than a part
+ * has. An amount of a part is deducted from that part first, any other in proportion. Returns the deducted parts of each.
  */
 export function takeParts(left: TaxPart[], wishes: Wanted[]): TaxPart[][] {
   const rest = left.map((one) => ({ ...one }));
@@ -34,11 +33,11 @@ export function takeParts(left: TaxPart[], wishes: Wanted[]): TaxPart[][] {
   });
 }
 
-/** What is left of an invoice's parts after what was credited of it. */
+/** The parts of an invoice minus the credited parts. */
 export const partsLeft = (invoice: TaxPart[], credited: TaxPart[]): TaxPart[] =>
   joined([...invoice, ...credited.map(({ part, amount, tax }) => ({ part, amount: -amount, tax: -tax }))]);
 
-/** The same parts, each once. */
+/** Sums parts of the same name. */
 export const joined = (parts: TaxPart[]): TaxPart[] =>
   [...Map.groupBy(parts, ({ part }) => part)].map(([part, same]) => ({
     part,
@@ -49,10 +48,10 @@ export const joined = (parts: TaxPart[]): TaxPart[] =>
 function takeShares(rest: TaxPart[], amount: number): TaxPart[] {
   if (amount <= 0) return [];
   const weights = rest.map((part) => Math.max(0, part.amount));
-  const there = Math.min(amount, sum(rest));
-  // With the last of an invoice goes all of its tax, whatever rounding left where.
-  if (there === sum(rest)) return rest.map((part) => takeOff(part, part.amount));
-  const shares = prorate(there, weights);
+  const available = Math.min(amount, sum(rest));
+  // The last credit takes all remaining tax, whatever was rounded before.
+  if (available === sum(rest)) return rest.map((part) => takeOff(part, part.amount));
+  const shares = prorate(available, weights);
   return rest.flatMap((part, index) => (shares[index] ? [takeOff(part, shares[index] ?? 0)] : []));
 }
 

@@ -16,11 +16,11 @@ export async function updateEmailPreferences(
   userId: number,
   choices: { [Type in EmailPreference]?: boolean | undefined },
 ): Promise<EmailPreferences> {
-  const said = EmailPreference.options.flatMap((type) => {
+  const changes = EmailPreference.options.flatMap((type) => {
     const wanted = choices[type];
     return wanted === undefined ? [] : [[type, wanted] as [EmailPreference, boolean]];
   });
-  if (said.length > 0) await upsertPreferences(db, userId, said);
+  if (changes.length > 0) await upsertPreferences(db, userId, changes);
   return getEmailPreferences(db, userId);
 }
 

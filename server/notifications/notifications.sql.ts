@@ -16,13 +16,13 @@ export interface NewNotification {
 }
 
 /** Inserts new notifications and returns their recipients. */
-export async function insertNotifications(tx: Tx, news: NewNotification[]): Promise<number[]> {
-  if (news.length === 0) return [];
+export async function insertNotifications(tx: Tx, notifications: NewNotification[]): Promise<number[]> {
+  if (notifications.length === 0) return [];
   const { rows } = await sql<{ user_id: number }>`
     insert into notifications (user_id, type, title, body, link, dedupe_key)
-    select * from unnest(${news.map((one) => one.userId)}::bigint[], ${news.map((one) => one.type)}::text[],
-      ${news.map((one) => one.title)}::text[], ${news.map((one) => one.body)}::text[],
-      ${news.map((one) => one.link)}::text[], ${news.map((one) => one.dedupeKey)}::text[])
+    select * from unnest(${notifications.map((one) => one.userId)}::bigint[], ${notifications.map((one) => one.type)}::text[],
+      ${notifications.map((one) => one.title)}::text[], ${notifications.map((one) => one.body)}::text[],
+      ${notifications.map((one) => one.link)}::text[], ${notifications.map((one) => one.dedupeKey)}::text[])
     on conflict (user_id, dedupe_key) do nothing
     returning user_id`.execute(tx);
   return rows.map((row) => row.user_id);

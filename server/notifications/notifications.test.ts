@@ -37,8 +37,8 @@ test("L4 a new customer is a new_user for every administrator", async () => {
 test("Notification: an event processed twice notifies once, and unread is counted, not incremented", async () => {
   const { buyer, id, order } = await placed();
   await pay(buyer, id);
-  const news = { orderId: id, userId: buyer.id, number: order.number };
-  await inTransaction(app.db, (tx) => app.events.emit(tx, "order.confirmed", news));
+  const event = { orderId: id, userId: buyer.id, number: order.number };
+  await inTransaction(app.db, (tx) => app.events.emit(tx, "order.confirmed", event));
   expect((await list(buyer)).meta.total).toBe(1);
   expect((await shop.ask("GET /account/counts", { token: buyer.token })).body).toEqual({
     orders: 1,

@@ -9,14 +9,14 @@ import { deleteUserNotifications, notify, notifyAdministrators } from "./notific
 export function notifyOnEvents(app: App) {
   notifyOnShipments(app);
   const { events } = app;
-  events.on("order.confirmed", async (tx, news) => {
-    const title = say("Order {number} is confirmed", { number: news.number });
-    await notify(tx, orderNotification(news, "order_confirmed", title, reopenSuffix(news)));
+  events.on("order.confirmed", async (tx, event) => {
+    const title = say("Order {number} is confirmed", { number: event.number });
+    await notify(tx, orderNotification(event, "order_confirmed", title, reopenSuffix(event)));
     await notifyAdministrators(tx, {
       type: "new_order",
-      title: `New order ${news.number}`,
-      link: `/dashboard/orders/${news.orderId}`,
-      cause: reopenSuffix(news),
+      title: `New order ${event.number}`,
+      link: `/dashboard/orders/${event.orderId}`,
+      cause: reopenSuffix(event),
     });
   });
   notifyOnOrderEnd(events);
@@ -33,56 +33,56 @@ export function notifyOnEvents(app: App) {
 
 /** Orders that end before they are shipped. */
 function notifyOnOrderEnd(events: App["events"]) {
-  events.on("order.cancelled", (tx, news) =>
+  events.on("order.cancelled", (tx, event) =>
     notify(
       tx,
       orderNotification(
-        news,
+        event,
         "order_cancelled",
-        say("Order {number} is cancelled", { number: news.number }),
-        reopenSuffix(news),
+        say("Order {number} is cancelled", { number: event.number }),
+        reopenSuffix(event),
       ),
     ),
   );
-  events.on("order.expired", async (tx, { provider, ...news }) => {
+  events.on("order.expired", async (tx, { provider, ...event }) => {
     if (provider !== "bank") return;
-    const title = say("Order {number} expired because no transfer arrived", { number: news.number });
-    await notify(tx, orderNotification(news, "order_expired", title, news.orderId));
+    const title = say("Order {number} expired because no transfer arrived", { number: event.number });
+    await notify(tx, orderNotification(event, "order_expired", title, event.orderId));
   });
 }
 
 /** Notifies customers about shipments. */
 function notifyOnShipments({ events }: App) {
-  events.on("order.shipped", (tx, news) =>
+  events.on("order.shipped", (tx, event) =>
     notify(
       tx,
       orderNotification(
-        news,
+        event,
         "order_shipped",
-        say("Order {number} is on its way", { number: news.number }),
-        news.fulfilmentId,
+        say("Order {number} is on its way", { number: event.number }),
+        event.fulfilmentId,
       ),
     ),
   );
-  events.on("order.delivered", (tx, news) =>
+  events.on("order.delivered", (tx, event) =>
     notify(
       tx,
       orderNotification(
-        news,
+        event,
         "order_delivered",
-        say("Order {number} was delivered", { number: news.number }),
-        news.fulfilmentId,
+        say("Order {number} was delivered", { number: event.number }),
+        event.fulfilmentId,
       ),
     ),
   );
-  events.on("order.shipment_cancelled", (tx, news) =>
+  events.on("order.shipment_cancelled", (tx, event) =>
     notify(
       tx,
       orderNotification(
-        news,
+        event,
         "shipment_cancelled",
-        say("A shipment of order {number} hasn't been sent yet", { number: news.number }),
-        news.fulfilmentId,
+        say("A shipment of order {number} hasn't been sent yet", { number: event.number }),
+        event.fulfilmentId,
       ),
     ),
   );

@@ -12,19 +12,19 @@ export function notifyOnReturnEvents({ events }: App) {
     received: text("Return {number} was received"),
   } as const;
   for (const [step, says] of Object.entries(steps) as [keyof typeof steps, string][])
-    events.on(`order.return_${step}`, (tx, news) =>
-      notify(tx, orderNotification(news, `return_${step}`, say(says, { number: news.returnNumber }), news.returnId)),
+    events.on(`order.return_${step}`, (tx, event) =>
+      notify(tx, orderNotification(event, `return_${step}`, say(says, { number: event.returnNumber }), event.returnId)),
     );
-  events.on("order.refunded", (tx, news) =>
+  events.on("order.refunded", (tx, event) =>
     notify(
       tx,
       orderNotification(
-        news,
+        event,
         "order_refunded",
-        news.onCards
-          ? say("Refund for order {number} added to your gift card", { number: news.number })
-          : say("Refund for order {number} is on its way", { number: news.number }),
-        `${news.orderId}:${news.cause}`,
+        event.onCards
+          ? say("Refund for order {number} added to your gift card", { number: event.number })
+          : say("Refund for order {number} is on its way", { number: event.number }),
+        `${event.orderId}:${event.cause}`,
       ),
     ),
   );

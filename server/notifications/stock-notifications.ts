@@ -7,7 +7,7 @@ import { notify } from "./notifications.ts";
 export function notifyOnBackInStock({ events }: App) {
   events.on("stock.replenished", async (tx, { waiting }) => {
     const sold = await getVariationsForSale(tx, [...new Set(waiting.map((one) => one.variation_id))]);
-    const news = waiting.flatMap(({ id, variation_id, user_id: userId }) => {
+    const notifications = waiting.flatMap(({ id, variation_id, user_id: userId }) => {
       const variation = sold.get(variation_id);
       if (userId === null || !variation?.for_sale) return [];
       const options = variation.options.map((option) => option.value).join(", ");
@@ -22,6 +22,6 @@ export function notifyOnBackInStock({ events }: App) {
         },
       ];
     });
-    await notify(tx, news);
+    await notify(tx, notifications);
   });
 }

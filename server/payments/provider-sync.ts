@@ -171,7 +171,7 @@ const batchSize = 200;
 /** How long failed payments are retrieved regularly. Before their order expires they are retrieved once more. */
 const retriedForMs = 3_600_000;
 
-/** Retrieves payments without news for two minutes from their providers, and sends what could not be sent before. */
+/** Retrieves payments without an event for two minutes from their providers, and sends what could not be sent before. */
 export async function syncUnresolvedPayments(app: App) {
   const now = app.now().getTime();
   const since = { before: new Date(now - unresolvedAfterMs), failedAfter: new Date(now - retriedForMs) };
@@ -202,7 +202,7 @@ async function retrievePayment(app: App, payment: PaymentRow): Promise<boolean> 
   if (isUnresponsive(app, payment)) return payment.psp_reference === null;
   try {
     const gateway = gatewayOf(app, payment.provider);
-    // A local payment that waits for the customer has no news.
+    // A local payment that waits for the customer has no events.
     if (!gateway.remote && payment.status !== "processing") return true;
     await syncPayment(app, payment.id);
     if (!maySucceed(payment) || payment.psp_reference === null) return true;

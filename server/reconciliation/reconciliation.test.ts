@@ -21,7 +21,7 @@ const change = (text: string) => app.database.pool.query(text);
 
 afterEach(async () => expect((await report()).inconsistencies).toEqual([]));
 
-/** What the reconciliation finds once the database was changed behind the shop's back; the change is rolled back. */
+/** What the reconciliation finds after a direct change of the database, which is rolled back. */
 async function foundAfter(...changes: string[]): Promise<Inconsistency[]> {
   let found: Inconsistency[] = [];
   const changed = inTransaction(app.db, async (tx) => {
@@ -47,7 +47,7 @@ test("C11 the reconciliation says how much it checked, and that all is consisten
   expect(orders.checked[0].count).toBeGreaterThan(0);
 });
 
-/** What is changed behind the shop's back, and what the reconciliation must say of it. */
+/** Direct changes of the database, and what the reconciliation must find. */
 const defects: Record<string, (id: string, variation: number, total: number) => [string, Partial<Inconsistency>]> = {
   "a ledger without its payment": (id, _, total) => [
     `set local session_replication_role = replica;
@@ -93,7 +93,7 @@ const defects: Record<string, (id: string, variation: number, total: number) => 
     `update stock_levels set reserved = 4 where variation_id = ${variation}`,
     { id: `reserved:${variation}`, area: "stock", expected: 1, found: 4, name: "Cup" },
   ],
-  "units on the shelf": (_, variation) => [
+  "units in stock": (_, variation) => [
     `update stock_levels set on_hand = 12 where variation_id = ${variation}`,
     { id: `on_hand:${variation}`, area: "stock", expected: 10, found: 12 },
   ],
@@ -157,7 +157,7 @@ test("C11 coupons and gift cards are checked against the orders that use them", 
 });
 
 /** An order with a coupon and a gift card that paid 5.00 of it. */
-async function perked() {
+async function orderWithDiscounts() {
   const [buyer, variation] = [await shop.person(), await product({ price: 2000 })];
   const [offer, gift] = [await coupon(), await card(500)];
   await fill(buyer, variation.id, 2);
@@ -169,7 +169,7 @@ async function perked() {
 }
 
 test("C11 an open order counts its coupon use and gift card charges, an ended one neither", async () => {
-  const { buyer, id, offer, gift } = await perked();
+  const { buyer, id, offer, gift } = await orderWithDiscounts();
   const released = (at: string, used: number) => [
     `update coupon_redemptions set released_at = ${at} where order_id = '${id}'`,
     `update coupons set used = used + ${used} where id = ${offer.id}`,
@@ -181,17 +181,17 @@ test("C11 an open order counts its coupon use and gift card charges, an ended on
   expect(await foundAfter(...released("null", 1))).toMatchObject([
     { id: `use_retained:${id}`, area: "coupons", expected: 0, found: 1, unit: "count", order_id: id },
   ]);
-  const kept = await foundAfter(
+  const retained = await foundAfter(
     `delete from gift_card_entries where order_id = '${id}' and kind = 'return'`,
     `update gift_cards set balance_amount = 0 where id = ${gift.id}`,
   );
-  expect(kept).toMatchObject([
+  expect(retained).toMatchObject([
     { id: `money_kept:${id}`, area: "gift_cards", expected: 0, found: 500, unit: "money", order_id: id },
   ]);
 });
 
 test("C11 what is inconsistent between an order, its lines, its payments and its gift cards is found", async () => {
-  const { id, gift } = await perked();
+  const { id, gift } = await orderWithDiscounts();
   expect(
     await foundAfter(`update order_lines set total_amount = total_amount + 100 where order_id = '${id}'`),
   ).toMatchObject([{ check: "line_total", expected: 3600, found: 3700 }]);

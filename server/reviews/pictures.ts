@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { mostReviewPictures } from "#contract/reviews/review-limits.ts";
-import { addPicture, receivePictures, removePicture } from "#server/images/images.ts";
+import { addImage, receiveImages, removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
@@ -22,12 +22,12 @@ export async function addReviewPictures(
 ): Promise<ReviewRow> {
   // Checked before the upload is read and decoded.
   await inTransaction(app.db, (tx) => countFreeSlots(tx, id, userId, 1));
-  return receivePictures(app, request, (stored) =>
+  return receiveImages(app, request, (stored) =>
     inTransaction(app.db, async (tx) => {
       const { product_id } = await countFreeSlots(tx, id, userId, stored.length);
       for (const { sha256 } of stored) {
         // The author's name is added when shown: a stored name would outlive the account.
-        const picture = await addPicture(tx, { sha256, alt: "" });
+        const picture = await addImage(tx, { sha256, alt: "" });
         await insertReviewPicture(tx, id, picture.id);
       }
       await markPending(tx, id);
@@ -59,7 +59,7 @@ export async function removeReviewPicture(
 ): Promise<ReviewRow> {
   const { product_id } = await getOwnReview(tx, id, userId);
   if (!(await deleteReviewPicture(tx, id, pictureId))) throw new Problem("not_found");
-  await removePicture(app, tx, pictureId);
+  await removeImage(app, tx, pictureId);
   await invalidate(tx, reviewsTag(product_id));
   return assertFound(await findReview(tx, { id }));
 }

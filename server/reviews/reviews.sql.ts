@@ -49,7 +49,7 @@ export const columns = sql`r.id, r.product_id, r.user_id, r.author, r.rating, r.
     select json_agg(json_build_object('id', p.id, 'sha256', p.sha256, 'width', p.width, 'height', p.height,
       'dominant', p.dominant) order by rp.position, p.id)
     from review_pictures rp
-    join pictures p on p.id = rp.image_id
+    join stored_images p on p.id = rp.image_id
     where rp.review_id = r.id
   ), '[]') as pictures`;
 const orderings: Record<Sort, RawBuilder<unknown>> = {

@@ -1,5 +1,5 @@
 import type { AllSettings, SettingsGroup } from "#contract/settings.ts";
-import { removePicture } from "#server/images/images.ts";
+import { removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
@@ -76,7 +76,7 @@ export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["gene
   const { logo_image_id: before } = await getSettings(tx);
   const saved = await saveSettings(app, tx, "general", body);
   if (body.logo_image_id !== null && !saved.general.logo) throw new Problem("not_found");
-  if (before !== null && before !== body.logo_image_id) await removePicture(app, tx, before);
+  if (before !== null && before !== body.logo_image_id) await removeImage(app, tx, before);
   return saved;
 }
 

@@ -57,6 +57,6 @@ interface LogoRow {
 
 export async function findLogo(db: Db | Tx, imageId: number): Promise<LogoRow | undefined> {
   const { rows } = await sql<LogoRow>`
-    select id, sha256, alt, width, height, dominant from pictures where id = ${imageId}`.execute(db);
+    select id, sha256, alt, width, height, dominant from stored_images where id = ${imageId}`.execute(db);
   return rows[0];
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
-import { registerFetchJob } from "#server/images/fetch-pictures.ts";
+import { registerFetchJob } from "#server/images/fetch-images.ts";
 import { form } from "#server/imports/testing.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";

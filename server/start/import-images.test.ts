@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { registerFetchJob } from "#server/images/fetch-pictures.ts";
+import { registerFetchJob } from "#server/images/fetch-images.ts";
 import { confirm, openImportShop, upload } from "#server/imports/testing.ts";
 
 const shop = await openImportShop();

@@ -17,10 +17,10 @@ export async function adjustStock(
   variationId: number,
   { change, ref, actorId }: { change: StockChange; ref: string; actorId: number },
 ): Promise<StockLevel> {
-  const shelf = await lockOrCreateLevel(tx, variationId);
-  const wanted = change.on_hand ?? (change.delta === undefined ? undefined : shelf.on_hand + change.delta);
+  const level = await lockOrCreateLevel(tx, variationId);
+  const wanted = change.on_hand ?? (change.delta === undefined ? undefined : level.on_hand + change.delta);
   if (wanted !== undefined && !(await hasMovement(tx, ref, variationId))) {
-    if (wanted < shelf.reserved) throw await stockHeldProblem(tx, variationId, shelf.reserved, wanted);
+    if (wanted < level.reserved) throw await stockHeldProblem(tx, variationId, level.reserved, wanted);
     const counts = [{ variation_id: variationId, on_hand: wanted }];
     await setOnHand(app, tx, counts, { reason: change.reason, ref, actorId });
     if (change.note) await updateMovementNote(tx, ref, variationId, change.note);

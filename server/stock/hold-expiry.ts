@@ -37,7 +37,7 @@ export async function releaseExpiredHolds(app: App) {
 
 /** A failed release does not stop the others; the next minute retries it. */
 const logFailedRelease = (app: App, cartId: string, error: unknown) =>
-  app.log.error({ err: error, cartId }, "what a cart held could not be let go");
+  app.log.error({ err: error, cartId }, "an expired hold could not be released");
 
 /** Does nothing if the hold was extended meanwhile. */
 const releaseIfExpired = (app: App, cartId: string) =>

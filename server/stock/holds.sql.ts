@@ -107,7 +107,7 @@ export async function updateHeldUnits(
       using taken t
       where u.cart_id = ${cartId}::uuid and u.variation_id = t.variation_id and t.quantity = 0 and u.quantity = -t.more
       returning u.id, u.round + 1 as round, u.variation_id
-    ), kept as (
+    ), changed as (
       update stock_hold_units u
       set quantity = t.quantity, round = u.round + 1
       from taken t
@@ -122,7 +122,7 @@ export async function updateHeldUnits(
       returning id, round, variation_id
     ), steps as (
       select t.variation_id, t.location_id, t.after, t.more, n.id, n.round
-      from (select * from gone union all select * from kept union all select * from begun) n
+      from (select * from gone union all select * from changed union all select * from begun) n
       join taken t using (variation_id)
     ), noted as (
       insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)

@@ -256,7 +256,7 @@ test("Stock: a cart with a hold can't be deleted, and a hold can't be unlimited"
 test("Stock: after any mix of holds, orders and releases there are no inconsistencies", async () => {
   const steps = fc.array(
     fc.record({
-      kind: fc.constantFrom("hold", "keep", "follow", "let go", "order", "release", "commit", "count", "time"),
+      kind: fc.constantFrom("hold", "keep", "follow", "end", "order", "release", "commit", "count", "time"),
       who: fc.integer({ min: 0, max: 1 }),
       quantity: fc.integer({ min: 0, max: 5 }),
     }),
@@ -280,7 +280,7 @@ test("Stock: after any mix of holds, orders and releases there are no inconsiste
           else if (kind === "keep") await within((tx) => trimHold(app, tx, mine, wanted));
           else if (kind === "follow")
             await within((tx) => transferHold(app, tx, { from: other, into: mine, now }, wanted));
-          else if (kind === "let go") await within((tx) => releaseHold(app, tx, mine, now));
+          else if (kind === "end") await within((tx) => releaseHold(app, tx, mine, now));
           else if (kind === "order") current = (await ordered(variation, quantity || 1, mine)) ?? current;
           else if (kind === "release") await within((tx) => releaseOrderStock(app, tx, current?.id ?? uuid()));
           else if (kind === "commit" && current) {

@@ -190,7 +190,7 @@ export async function updateOnHand(
         s.on_hand as was, s.reserved
       from wanted w
       join stock_levels s on s.variation_id = w.variation_id and s.location_id = w.location_id
-    ), kept as (
+    ), changed as (
       update stock_levels s
       set on_hand = o.on_hand, version = s.version + 1
       from old o

@@ -200,7 +200,7 @@ async function somebodyWaits() {
   await vi.waitFor(async () => expect((await waiting.execute(db)).rows).not.toEqual([]), 10_000);
 }
 
-/** Rewrites a shelf until its row lies behind another's, as the rows of a busy shop lie anyhow. */
+/** Rewrites a stock level until its row is stored after another's, as in a busy shop. */
 async function layBehind(id: number, other: number) {
   const lie = sql<{ id: number }>`
     select variation_id as id from stock_levels where variation_id in (${id}, ${other}) order by ctid`;

@@ -185,11 +185,11 @@ export async function undoShipment(
   ref: string,
 ) {
   if (lines.length === 0) return;
-  const shelved = await listCommittedUnits(tx, lines, ref);
-  const waiting = subtractUnits(lines, shelved);
-  const done = shelved.length > 0 ? await undoCommit(tx, shelved, ref) : [];
+  const committed = await listCommittedUnits(tx, lines, ref);
+  const waiting = subtractUnits(lines, committed);
+  const done = committed.length > 0 ? await undoCommit(tx, committed, ref) : [];
   const waits = waiting.length > 0 ? await undoShippedBackorders(tx, waiting) : [];
-  if (done.length < shelved.length || waits.length < waiting.length)
+  if (done.length < committed.length || waits.length < waiting.length)
     throw new Error(`shipment ${ref} has more units than its lines have shipped`);
   await fillBackorders(app, tx, waits);
 }

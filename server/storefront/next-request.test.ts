@@ -5,7 +5,7 @@ import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mountStorefront } from "./storefront.ts";
 
-// Two shops on one database, as two processes are: what one changes the other only hears of.
+// Two shops on one database, like two processes: one learns of the changes of the other by notifications.
 const shop = await openTestShop();
 const there = await openApp(shop.app.config, shop.app.database.connection);
 afterAll(() => there.close());
@@ -39,7 +39,7 @@ test("R2 R3 L6 a price changed in one process is on the pages of another in the 
         await get(path);
         const { hits } = pages;
         expect(await get(path)).toContain(path === "/privacy" ? "Privacy policy" : before);
-        expect(pages.hits, `${path} is kept`).toBe(hits + 1);
+        expect(pages.hits, `${path} is cached`).toBe(hits + 1);
       }
     const changed = await shop.ask(`PUT /product/${productId}`, {
       token,

@@ -23,11 +23,11 @@ test("R14 R15 while the database is away a page is a 503 with Retry-After in the
   let isAway = true;
   const getDocument = await pagesOf((route) => isAway && route !== "GET /shop");
   for (let time = 1; time <= 2; time++) {
-    const kept = await getDocument("/products", origin);
-    const { status, headers } = kept;
+    const cached = await getDocument("/products", origin);
+    const { status, headers } = cached;
     expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "2", "no-store"]);
     expect(headers.etag).toBeUndefined();
-    const html = decompress(kept).toString();
+    const html = decompress(cached).toString();
     expect(
       /<header.*<h1[^>]*>Something went wrong. Please try again.<.*href="\/"[^>]*>Go Home<.*<footer/s.test(html),
     ).toBe(true);
@@ -40,9 +40,9 @@ test("R14 R15 while the database is away a page is a 503 with Retry-After in the
 
 test("R16 when not even the layout can be rendered, the last fallback is a 503", async () => {
   const getDocument = await pagesOf(() => true);
-  const kept = await getDocument("/", origin);
-  const { status, headers } = kept;
-  const body = decompress(kept).toString();
+  const cached = await getDocument("/", origin);
+  const { status, headers } = cached;
+  const body = decompress(cached).toString();
   expect([status, headers["retry-after"]]).toEqual([503, "2"]);
   expect(body).toContain("Unexpected Application Error!");
   expect(body).toContain("Retry");

@@ -38,10 +38,10 @@ test("R2 the server reads filters as the browser does, repeated and empty ones t
 test("any address begins with one slash and is stable", () => {
   fc.assert(
     fc.property(fc.string(), fc.webQueryParameters(), (path, query) => {
-      const { path: kept, search } = pageAddress(`/${path}?${query}`);
-      expect(kept).toMatch(/^\/(?!\/)/);
-      expect(canonicalTarget(kept)).toBeUndefined();
-      expect(pageAddress(kept + search)).toMatchObject({ path: kept, search });
+      const { path: normalized, search } = pageAddress(`/${path}?${query}`);
+      expect(normalized).toMatch(/^\/(?!\/)/);
+      expect(canonicalTarget(normalized)).toBeUndefined();
+      expect(pageAddress(normalized + search)).toMatchObject({ path: normalized, search });
     }),
   );
 });

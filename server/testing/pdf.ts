@@ -56,13 +56,13 @@ function shown(content: string) {
   }));
 }
 
-/** The letters and widths of a font's glyphs. */
+/** The characters and widths of a font's glyphs. */
 function fontIn(font: string, follow: (body: string, name: string) => string) {
   const widths = follow(font, "DescendantFonts").match(/\/W \[0 \[([\d. ]*)\]\]/)?.[1] ?? "";
-  const letters = [...inflated(streamIn(follow(font, "ToUnicode"))).matchAll(/\[(<.*>)\]/g)];
+  const characters = [...inflated(streamIn(follow(font, "ToUnicode"))).matchAll(/\[(<.*>)\]/g)];
   return {
     widths: widths.split(" ").map(Number),
-    letters: letters.flatMap(([, row = ""]) =>
+    characters: characters.flatMap(([, row = ""]) =>
       [...row.matchAll(/<([0-9a-f]+)>/g)].map(([, code]) => String.fromCodePoint(Number.parseInt(code ?? "0", 16))),
     ),
   };
@@ -70,12 +70,12 @@ function fontIn(font: string, follow: (body: string, name: string) => string) {
 
 function measured(
   { left, base, size, parts }: Omit<ReturnType<typeof shown>[number], "font">,
-  { widths, letters }: ReturnType<typeof fontIn>,
+  { widths, characters }: ReturnType<typeof fontIn>,
 ): Written {
   const glyphs = parts.flatMap((part) => part.glyphs);
   const ahead = glyphs.reduce((sum, glyph) => sum + (widths[glyph] ?? Number.NaN), 0);
   const back = parts.reduce((sum, part) => sum + part.back, 0);
   const right = left + ((ahead - back) * size) / 1000;
-  const text = glyphs.map((glyph) => letters[glyph]).join("");
+  const text = glyphs.map((glyph) => characters[glyph]).join("");
   return { text, left, right, bottom: base - 0.2 * size, top: base + 0.7 * size };
 }

@@ -81,7 +81,7 @@ export function selling(shop: TestShop) {
   return { product, fill, quote, order, pay, placed, bought, look, key };
 }
 
-/** A product with one variation at `price` minor units, `stock` of it on the shelf; null for one that is not counted. */
+/** A product with one variation at `price` minor units, with `stock` units; null for untracked stock. */
 async function newProduct(app: App, { price = 1000, stock = 10 }: { price?: number; stock?: number | null }) {
   const slug = `cup-${randomUUID()}`;
   const { rows } = await sql<{ id: number; product_id: number }>`

@@ -6,7 +6,7 @@ import { firstOf, isHeld, isOpen, isPaid, isSent, key, meant, of, step } from ".
 
 /** Sends all that is left of an order, or one unit of its first line. */
 export const ship = (order: number, all: boolean) =>
-  step(all ? "ship all" : "ship one item", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
+  step(all ? "ship all" : "ship one item", true, async ({ orders, stock }, { shop, admin: { token } }) => {
     const sale = meant(orders, order, isOpen);
     const body = all ? {} : { items: [{ order_item_id: firstOf(sale).id, quantity: 1 }] };
     const answer = await shop.ask(`POST /orders/${sale.id}/fulfilments`, { token, body });
@@ -14,7 +14,7 @@ export const ship = (order: number, all: boolean) =>
       for (const line of all ? sale.lines : [firstOf(sale)]) {
         const units = all ? line.quantity - line.cancelled - line.shipped : 1;
         line.shipped += units;
-        shelf.set(line.variationId, (shelf.get(line.variationId) ?? 0) - units);
+        stock.set(line.variationId, (stock.get(line.variationId) ?? 0) - units);
       }
     return answer;
   });
@@ -28,9 +28,9 @@ export const deliver = (order: number) =>
     if (parcel) return shop.ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
   });
 
-/** Takes a parcel back that was noted by mistake: its units are on the shelf again. */
+/** Cancels a shipment: its units are in stock again. */
 export const takeBack = (order: number) =>
-  step("take a parcel back", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
+  step("cancel a shipment", true, async ({ orders, stock }, { shop, admin: { token } }) => {
     const sale = meant(orders, order, isSent);
     const { fulfilments } = (await shop.ask(`GET /orders/${sale.id}`, { token })).body.data as Order;
     // The last one, be it as it may: some are refused.
@@ -42,14 +42,14 @@ export const takeBack = (order: number) =>
         const line = sale.lines.find(({ id }) => id === order_item_id);
         if (!line) throw new Error(`parcel ${parcel.id} holds what was not sold`);
         line.shipped -= quantity;
-        shelf.set(line.variationId, (shelf.get(line.variationId) ?? 0) + quantity);
+        stock.set(line.variationId, (stock.get(line.variationId) ?? 0) + quantity);
       }
     return answer;
   });
 
 /** A customer sends a unit back: asked, approved and unpacked at once. */
 export const sendBack = (order: number) =>
-  step("send back", true, async ({ orders, shelf }, { shop, admin: { token } }) => {
+  step("send back", true, async ({ orders, stock }, { shop, admin: { token } }) => {
     const sale = meant(orders, order, isSent);
     const line = firstOf(sale);
     const unit = { order_item_id: line.id, quantity: 1 };
@@ -59,18 +59,18 @@ export const sendBack = (order: number) =>
     await shop.ask(`POST /returns/${asked.body.data.id}/approve`, { token, body: {} });
     const body = { items: [{ ...unit, condition: "sellable", restock: true }] };
     const answer = await shop.ask(`POST /returns/${asked.body.data.id}/receive`, { token, headers: key(), body });
-    if (answer.status < 400) cameBack(sale, shelf, true);
+    if (answer.status < 400) recordReturn(sale, stock, true);
     return answer;
   });
 
 /** A unit of the first line counts as returned. */
-function cameBack(sale: Sale, shelf: Map<number, number>, restock: boolean) {
+function recordReturn(sale: Sale, stock: Map<number, number>, restock: boolean) {
   const line = firstOf(sale);
   giveUp(sale, line, "returned");
-  if (restock) shelf.set(line.variationId, (shelf.get(line.variationId) ?? 0) + 1);
+  if (restock) stock.set(line.variationId, (stock.get(line.variationId) ?? 0) + 1);
 }
 
-/** Stops an order for a look, or lets it go on. */
+/** Puts an order on hold, or releases it. */
 export const move = (order: number, what: "hold" | "release") =>
   step(what, true, ({ orders }, { shop, admin: { token } }) =>
     shop.ask(`POST /orders/${meant(orders, order, what === "hold" ? isOpen : isHeld).id}/${what}`, {
@@ -79,31 +79,31 @@ export const move = (order: number, what: "hold" | "release") =>
     }),
   );
 
-/** Gives an amount back, or a unit of the first line with or without putting it on the shelf. */
+/** Refunds an amount, or a unit of the first line with or without restocking it. */
 export const refund = (order: number, what: { amount: number } | { restock: boolean }) =>
   step(
     "amount" in what ? "refund some" : "refund an item",
     true,
-    async ({ orders, shelf }, { shop, admin: { token } }) => {
+    async ({ orders, stock }, { shop, admin: { token } }) => {
       const sale = meant(orders, order, isPaid);
       const items = "amount" in what ? {} : { items: [{ order_item_id: firstOf(sale).id, quantity: 1 }] };
       const body = { ...what, ...items, reason: "test" };
       const answer = await shop.ask(`POST /orders/${sale.id}/refunds`, { token, headers: key(), body });
       if (answer.status < 400 && "amount" in what) sale.given += what.amount;
-      else if (answer.status < 400) cameBack(sale, shelf, "restock" in what && what.restock);
+      else if (answer.status < 400) recordReturn(sale, stock, "restock" in what && what.restock);
       return answer;
     },
   );
 
-/** Counts a shelf anew. */
+/** Sets the stock of a variation. */
 export const count = (variation: number, units: number) =>
-  step("count the shelf", false, async ({ variations, shelf }, { shop, admin: { token } }) => {
+  step("set the stock", false, async ({ variations, stock }, { shop, admin: { token } }) => {
     const body = { on_hand: units };
     const answer = await shop.ask(`POST /variations/${of(variations, variation)}/stock`, {
       token,
       headers: key(),
       body,
     });
-    if (answer.status < 400) shelf.set(of(variations, variation), units);
+    if (answer.status < 400) stock.set(of(variations, variation), units);
     return answer;
   });

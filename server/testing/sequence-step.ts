@@ -13,8 +13,8 @@ export interface Made {
   buyers: Buyer[];
   variations: number[];
   orders: Sale[];
-  /** What lies on the shelf of each. */
-  shelf: Map<number, number>;
+  /** Units in stock of each. */
+  stock: Map<number, number>;
   /** A gift card they share, and what was on it. */
   card: { code: string; note: string; initial: number };
 }
@@ -56,7 +56,7 @@ export function step(
 
 /** Where the shop is not as it must be by what was asked and answered. */
 async function unexpected(
-  { orders, variations, shelf, card }: Made,
+  { orders, variations, stock, card }: Made,
   { shop, admin: { token } }: Trade,
 ): Promise<string[]> {
   const sales: { sale: Sale; seen: Order }[] = [];
@@ -78,7 +78,7 @@ async function unexpected(
     ...variations.flatMap((variation) => {
       const [found, expected] = [
         levels.get(variation),
-        { on_hand: shelf.get(variation) ?? 0, reserved: (held.get(variation) ?? 0) + (inCarts.get(variation) ?? 0) },
+        { on_hand: stock.get(variation) ?? 0, reserved: (held.get(variation) ?? 0) + (inCarts.get(variation) ?? 0) },
       ];
       const isRight = found?.on_hand === expected.on_hand && found.reserved === expected.reserved;
       return isRight

@@ -111,7 +111,7 @@ export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   const variations = [await product({ stock: 3, price: 700 }), await product({ stock: 8, price: 1999 })].map(
     ({ id }) => id,
   );
-  const shelf = new Map([3, 8].map((units, index) => [variations[index] as number, units]));
+  const stock = new Map([3, 8].map((units, index) => [variations[index] as number, units]));
   // One order is paid or authorized to begin with: few sequences would come as far as shipping and refunding by themselves.
   await fill(buyers[0], variations[1] as number, 2);
   // Its cents can't be split evenly.
@@ -123,7 +123,7 @@ export async function runSequence(trade: Trade, steps: Iterable<Step>) {
   else await withManualCapture(trade, () => pay(buyers[0], sale.id));
   const [initial, note] = [2500, randomUUID()];
   const card = { ...(await trade.issueCard(initial, { note })), note, initial };
-  const made: Made = { buyers: [...buyers], variations, shelf, card, orders: [{ ...sale, taken }] };
+  const made: Made = { buyers: [...buyers], variations, stock, card, orders: [{ ...sale, taken }] };
   await fc.asyncModelRun(() => ({ model: made, real: trade }), steps);
 }
 

@@ -11,7 +11,7 @@ export interface ShopProcess {
   connection(): Connection;
   /** `kill -9`, of both at once where both are named. Returns when what was killed is gone. */
   kill(what: "server" | "database" | "server and database"): Promise<void>;
-  /** Tells it to stop, by `SIGTERM` if not told otherwise, and answers its exit code. */
+  /** Stops it, by `SIGTERM` by default, and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -55,13 +55,13 @@ function isRunning(pid: number) {
 
 function addressOf(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => {
-      said = (said + chunk).slice(-20_000);
-      const address = /The shop is open: (\S+)/.exec(said)?.[1];
+      output = (output + chunk).slice(-20_000);
+      const address = /The shop is open: (\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     });
-  child.once("exit", () => reject(new Error(`the shop did not start:\n${said}`)));
+  child.once("exit", () => reject(new Error(`the shop did not start:\n${output}`)));
   return promise;
 }

@@ -77,8 +77,8 @@ test("S8 a 422 on an upload logs out", async () => {
 });
 
 test("C6 a failed upload has the message of the server, or a general one without JSON", async () => {
-  answer = () => json(415, { code: "upload_unreadable", message: "This is no picture." });
-  await expect(upload("POST /images", new FormData())).rejects.toMatchObject({ message: "This is no picture." });
+  answer = () => json(415, { code: "upload_unreadable", message: "This is no image." });
+  await expect(upload("POST /images", new FormData())).rejects.toMatchObject({ message: "This is no image." });
   answer = () => ({ status: 502, body: "<html>" });
   await expect(upload("POST /images", new FormData())).rejects.toMatchObject({ status: 502, explained: false });
 });

@@ -22,7 +22,7 @@ const tee = (change: object = {}) =>
     seo: { description: "" },
     rating: { count: 0, average: null },
     images: [],
-    option_groups: [{ id: 1, name: "Colour", values: [value(1, "Sand"), value(2, "Moss")] }],
+    option_groups: [{ id: 1, name: "Color", values: [value(1, "Sand"), value(2, "Moss")] }],
     variations: [variation(1, 1), variation(2, 2)],
     ...change,
   }) as unknown as ProductDetails;

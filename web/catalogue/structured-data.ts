@@ -60,7 +60,7 @@ export function productData(product: ProductDetails, origin: string) {
   const shared = {
     name,
     description: seo.description,
-    image: images.slice(0, 6).map(({ url }) => picture(url, origin)),
+    image: images.slice(0, 6).map(({ url }) => absoluteUrl(url, origin)),
     ...(brand ? { brand: { "@type": "Brand", name: brand } } : {}),
     ...(rating.count > 0 && rating.average !== null
       ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, reviewCount: rating.count } }
@@ -86,7 +86,7 @@ export function productData(product: ProductDetails, origin: string) {
       name: `${name}, ${variation.title}`,
       sku: variation.sku,
       ...variantProperties(product, variation),
-      ...(images.length > 0 ? { image: picture(variationImages(images, variation)[0]?.url ?? "", origin) } : {}),
+      ...(images.length > 0 ? { image: absoluteUrl(variationImages(images, variation)[0]?.url ?? "", origin) } : {}),
       offers: offer(product, variation, origin),
     })),
   };
@@ -103,7 +103,7 @@ const variantProperties = ({ option_groups }: ProductDetails, { options }: Varia
     }),
   );
 
-const picture = (url: string, origin: string) => origin + pictureUrl(url, 1280);
+const absoluteUrl = (url: string, origin: string) => origin + pictureUrl(url, 1280);
 
 const offer = ({ slug }: ProductDetails, variation: Variation, origin: string) => ({
   "@type": "Offer",

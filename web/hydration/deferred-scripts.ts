@@ -3,7 +3,7 @@
  * Router rendered, so that browsers ignore them, and an inline script in the head renames them back when it is time.
  */
 
-/** Scripts load at the latest this long after the document was parsed, in milliseconds, however slow a picture is. */
+/** Scripts load at the latest this long after the document was parsed, in milliseconds, however slow an image is. */
 const maxDelayMs = 2000;
 
 /** The document with its module scripts and preloads renamed for `loaderScript`. */

@@ -1,16 +1,23 @@
-import { useIsFetching, useIsMutating, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type QueryClient, useIsFetching, useIsMutating, useQueryClient } from "@tanstack/react-query";
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useNavigate, useNavigation } from "react-router";
-import { SignInHost } from "#web/accounts/sign-in/sign-in-host.tsx";
-import { onSessionExpired, restoreSession, useSession } from "#web/api/session/session.ts";
+import { onSessionExpired, onUserChange, restoreSession, useSession } from "#web/api/session/session.ts";
+import { closeSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { replayEvents } from "#web/hydration/event-replay.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
-import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
+import { hasPendingToasts, subscribePendingToasts } from "#web/ui/feedback/toast-store.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { DialogHost } from "#web/ui/overlay/dialog-host.tsx";
+import { clearDialog, closeDialog, useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
-import { useClearPersonalData } from "./personal-data.ts";
 
 const PageLifecycle = lazyComponent(() => import("./page-lifecycle.tsx").then((part) => part.PageLifecycle));
 
@@ -107,4 +114,89 @@ function LiveConnection() {
     };
   }, [client, signedIn, userId]);
   return null;
+}
+
+/** Calls with the same reply for everybody. */
+export const isPublicCall = (call: string) =>
+  /^GET \/(shop|categories|product|tags|product-types|shipping)\b/.test(call) && !/\/(mine|admin)\b/.test(call);
+
+/** Removes cached personal data when the user changes; what is on screen is refetched. */
+function useClearPersonalData() {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onUserChange((_, before) => {
+        if (before.status === "in") clearPersonalQueries(client);
+      }),
+    [client],
+  );
+}
+
+function clearPersonalQueries(client: QueryClient) {
+  const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => !isPublicCall(String(queryKey[0]));
+  client.removeQueries({ type: "inactive", predicate });
+  void client.resetQueries({ type: "active", predicate });
+}
+
+const SignInDialog = lazyComponent(() =>
+  import("#web/accounts/sign-in/sign-in-dialog.tsx").then((part) => part.SignInDialog),
+);
+
+/** Renders the sign-in dialog, loaded on first use; `openSignIn` shows it from anywhere. */
+function SignInHost() {
+  const { signInOpen } = useSignInDialog();
+  const signedIn = useSession(({ status }) => status === "in");
+  const [needed, setNeeded] = useState(false);
+  // Also after a sign-in in another tab or on an earlier page.
+  useEffect(() => {
+    if (signedIn) closeSignIn();
+  }, [signedIn]);
+  if (signInOpen && !needed) setNeeded(true);
+  return needed ? (
+    <Suspense fallback={null}>
+      <SignInDialog open={signInOpen} />
+    </Suspense>
+  ) : null;
+}
+
+const Dialog = lazyComponent(() => import("#web/ui/overlay/dialog.tsx").then((part) => part.Dialog));
+
+/** Renders what `openDialog` opens; once per page. */
+function DialogHost() {
+  const { open, shown } = useDialogHost();
+  if (!shown) return null;
+  return (
+    <Suspense fallback={null}>
+      <Dialog
+        open={open}
+        onClose={closeDialog}
+        onClosed={clearDialog}
+        finalFocus={shown.finalFocus}
+        title={shown.title}
+        label={shown.label}
+        fullScreen={shown.fullScreen}
+      >
+        {isComponent(shown.content) ? createElement(shown.content) : shown.content}
+      </Dialog>
+    </Suspense>
+  );
+}
+
+/** Elements have `props`; components are functions or results of `lazy` and `memo`. */
+const isComponent = (content: ReactNode | ComponentType): content is ComponentType =>
+  typeof content === "function" ||
+  (typeof content === "object" && content !== null && "$$typeof" in content && !("props" in content));
+
+const Toasts = lazyComponent(() => import("#web/ui/feedback/toasts.tsx").then((part) => part.Toasts));
+
+/** Renders the toasts; once per page. Its script is loaded with the first toast. */
+function ToastRegion() {
+  const hasPending = useSyncExternalStore(subscribePendingToasts, hasPendingToasts, () => false);
+  const [needed, setNeeded] = useState(false);
+  if (hasPending && !needed) setNeeded(true);
+  return needed ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null;
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { WifiOff } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { restoreSession } from "#web/api/session/session.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
-import { OfflineBanner } from "./offline-banner.tsx";
-import { cachePage, isStaleDocument, registerServiceWorker } from "./service-worker.ts";
+import { say } from "#words/say.ts";
 
 /** Parts of the frame that are loaded after hydration: service worker, refetching, arrival announcements, offline banner. */
 export function PageLifecycle() {
@@ -74,4 +74,66 @@ function focusMain(from: string | undefined) {
   if (link) return link.focus({ preventScroll: true });
   main.tabIndex = -1;
   main.focus({ preventScroll: true });
+}
+
+/** Shown while offline. */
+function OfflineBanner() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-24 z-40 grid justify-items-center px-4 md:bottom-6"
+    >
+      {!online && (
+        <p className="flex items-center gap-2.5 rounded bg-ink px-4 py-2.5 text-sm text-page shadow">
+          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
+          {say("You're offline. This information may be out of date.")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function subscribe(notify: () => void) {
+  addEventListener("online", notify);
+  addEventListener("offline", notify);
+  return () => {
+    removeEventListener("online", notify);
+    removeEventListener("offline", notify);
+  };
+}
+
+/** Registers `/sw.js`, which opens visited pages offline. The result is only logged. */
+function registerServiceWorker() {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  // The files of the first page were fetched before the service worker could cache them.
+  if (!navigator.serviceWorker.controller)
+    navigator.serviceWorker.addEventListener("controllerchange", cacheFirstPage, { once: true });
+  navigator.serviceWorker.register("/sw.js").then(
+    ({ scope }) => console.info("The service worker is registered for", scope),
+    (error: unknown) => console.info("The service worker could not be registered.", error),
+  );
+}
+
+function cacheFirstPage() {
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  postToWorker({ page: location.pathname + location.search, files });
+}
+
+/** Has the service worker cache the document of a page opened by a client-side navigation, unless data is saved. */
+const cachePage = (page: string) => postToWorker({ page });
+
+/** Whether the service worker answered from its cache, as the network was slow or failed. */
+const isStaleDocument = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => (entry as PerformanceNavigationTiming).serverTiming?.some(({ name }) => name === "cached"));
+
+function postToWorker(message: { page: string; files?: string[] }) {
+  const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (!connection?.saveData) serviceWorker?.controller?.postMessage(message);
 }

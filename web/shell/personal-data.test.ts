@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicCall } from "./personal-data.ts";
+import { isPublicCall } from "./frame.tsx";
 
 test("S4 signing out clears personal data, not public data", () => {
   for (const call of ["GET /shop", "GET /product", "GET /product/details/:slug", "GET /product/:id/reviews"])

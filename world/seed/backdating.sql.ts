@@ -119,8 +119,8 @@ export async function variationIds(db: Db | Tx): Promise<Map<string, number[]>> 
   return new Map(rows.map(({ slug, ids }) => [slug, ids]));
 }
 
-/** Option values of colours by label. */
-export async function colourIds(db: Db | Tx): Promise<Map<string, number>> {
+/** Option values of colors by label. */
+export async function colorIds(db: Db | Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; label: string }>`
     select v.id, v.label
     from option_values v
@@ -130,7 +130,7 @@ export async function colourIds(db: Db | Tx): Promise<Map<string, number>> {
 }
 
 /** Sets the image of the category with this path. */
-export const setCategoryPicture = (tx: Tx, path: string, imageId: number) =>
+export const setCategoryImage = (tx: Tx, path: string, imageId: number) =>
   sql`update categories set image_id = ${imageId} where path = ${path}`.execute(tx);
 
 /** Updates the planner's statistics after a bulk insert. */

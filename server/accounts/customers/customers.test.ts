@@ -35,7 +35,7 @@ test("C3 A3 administrators list accounts by name, role and status, in pages", as
   expect(await list("role=admin")).toHaveLength(1);
   expect(await list("role=customer&sort=-fullname")).toEqual(["percent%", "grace", "alan"]);
   expect(await list("account_status=blocked")).toEqual([]);
-  expect((await own.ask("GET /customers?sort=colour", { token: ownToken })).status).toBe(400);
+  expect((await own.ask("GET /customers?sort=color", { token: ownToken })).status).toBe(400);
   const { body } = await own.ask("GET /customers?per_page=2&page=2&sort=created_at", { token: ownToken });
   expect(body.meta).toEqual({ page: 2, per_page: 2, total: 4, pages: 2 });
   expect(body.data[0]).toEqual({

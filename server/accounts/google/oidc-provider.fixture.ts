@@ -82,5 +82,5 @@ export async function passProvider(address: string, login: string, { refuse = fa
       ? `prompt=login&login=${encodeURIComponent(login)}&password=any`
       : "prompt=consent";
   }
-  throw new Error("The provider did not let go.");
+  throw new Error("The provider did not redirect back.");
 }

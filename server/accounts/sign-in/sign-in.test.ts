@@ -154,9 +154,9 @@ test("C1 D9 registering creates a customer account and signs in, with 201", asyn
     });
   expect((await ask("POST /auth/register", { body: { password } })).status).toBe(400);
   expect((await ask("POST /auth/register", { body: { email: "a@example.com", password: "short" } })).status).toBe(400);
-  const kept = await sql<{ password_hash: string }>`
+  const stored = await sql<{ password_hash: string }>`
     select password_hash from users where username = 'newcomer'`.execute(app.db);
-  expect(kept.rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(stored.rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test("C1 S7 a refresh token is exchanged for a new pair and is stored as a hash only", async () => {

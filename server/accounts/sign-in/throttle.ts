@@ -8,7 +8,7 @@ import type { Visitor } from "./visitor.ts";
 const freePerAddress = 5;
 const freePerAccount = 20;
 
-/** Who attempts something: an IP address, and the device if it is told apart from strangers. */
+/** Who attempts something: an IP address, and the device if it is known. */
 export type Attempter = Pick<Visitor, "address"> & { device?: Buffer | undefined };
 
 /**

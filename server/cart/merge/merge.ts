@@ -38,17 +38,17 @@ export async function mergeGuestCart(
     return undefined;
   }
   const cartId = await lockOrCreateCart(tx, { userId });
-  const kept = await listLines(tx, cartId);
+  const existing = await listLines(tx, cartId);
   const forSale = await getVariationsForSale(
     tx,
-    [...lines, ...kept].map((line) => line.variation_id),
+    [...lines, ...existing].map((line) => line.variation_id),
     [guest.id, cartId],
   );
-  const merged = mergeLines(kept, lines, forSale);
+  const merged = mergeLines(existing, lines, forSale);
   const units = await upsertLines(tx, cartId, merged);
   if (guest.has_adjustments) await copyAdjustments(tx, guest.id, cartId);
   await markMerged(tx, guest.id, cartId);
-  await insertMerge(tx, guest.id, cartId, subtractLines(kept, merged));
+  await insertMerge(tx, guest.id, cartId, subtractLines(existing, merged));
   await invalidate(tx, `cart_changed:${userId}:${units}`);
   return { from: guest.id, into: cartId };
 }
@@ -81,9 +81,9 @@ export async function lockOrCreateCart(tx: Tx, owner: Owner): Promise<string> {
 }
 
 /** What each line gained. */
-function subtractLines(kept: StoredLine[], merged: NewLine[]): NewLine[] {
+function subtractLines(existing: StoredLine[], merged: NewLine[]): NewLine[] {
   const before = (line: NewLine) =>
-    kept.find((one) => one.variation_id === line.variation_id && one.saved_for_later === line.saved_for_later);
+    existing.find((one) => one.variation_id === line.variation_id && one.saved_for_later === line.saved_for_later);
   return merged
     .map((line) => ({ ...line, quantity: line.quantity - (before(line)?.quantity ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
@@ -93,7 +93,11 @@ function subtractLines(kept: StoredLine[], merged: NewLine[]): NewLine[] {
  * Adds up quantities of the same variation, limited by stock and the maximum per order; the rest is saved for later.
  * Never decreases a line the customer had.
  */
-export function mergeLines(kept: StoredLine[], added: StoredLine[], forSale: Map<number, SaleVariation>): NewLine[] {
+export function mergeLines(
+  existing: StoredLine[],
+  added: StoredLine[],
+  forSale: Map<number, SaleVariation>,
+): NewLine[] {
   const lines = new Map<string, NewLine>();
   const at = (variationId: number, saved: boolean) => `${variationId} ${saved}`;
   const have = (variationId: number, saved: boolean) => lines.get(at(variationId, saved))?.quantity ?? 0;
@@ -102,7 +106,7 @@ export function mergeLines(kept: StoredLine[], added: StoredLine[], forSale: Map
     const seen = lines.get(at(variation_id, saved_for_later))?.seen_price_amount ?? seen_price_amount;
     lines.set(at(variation_id, saved_for_later), { variation_id, quantity, seen_price_amount: seen, saved_for_later });
   };
-  for (const line of kept) set(line, line.saved_for_later, line.quantity);
+  for (const line of existing) set(line, line.saved_for_later, line.quantity);
   for (const line of added) {
     const present = have(line.variation_id, false);
     const wanted = line.saved_for_later ? present : present + line.quantity;

@@ -22,28 +22,28 @@ async function shopFreeFrom(from: number | null) {
     const { body: cart } = await shop.ask("POST /cart", { guestId, body: { variation_id, quantity } });
     return { left: cart.free_shipping_left?.amount ?? null, estimate: cart.totals.shipping_estimate.amount };
   };
-  const said = async ({ variation_id }: Goods) => {
+  const thresholds = async ({ variation_id }: Goods) => {
     const [line] = (await shop.ask(`GET /cart/shared?items=${variation_id}`)).body.data;
     const { delivery } = (await shop.ask(`GET /product/details/${line.product.slug}`)).body.data;
     return { page: (await shop.ask("GET /checkout/countries")).body.free, product: delivery.free_from };
   };
-  return { ...shop, token, cartWith, said };
+  return { ...shop, token, cartWith, thresholds };
 }
 
 test("C11 Cart: the amount missing for free shipping is computed from the rates charged, and is the same everywhere", async () => {
-  const { app, cartWith, said } = await shopFreeFrom(10_000);
+  const { app, cartWith, thresholds } = await shopFreeFrom(10_000);
   const mug = await createProductOnSale(app, { price: 2000 });
   expect(await cartWith(mug, 3)).toEqual({ left: 4000, estimate: 490 });
   expect(await cartWith(mug, 5)).toEqual({ left: 0, estimate: 0 });
   const from = { amount: 10_000, currency: "EUR" };
-  expect(await said(mug)).toEqual({ page: { country: "DE", from }, product: from });
+  expect(await thresholds(mug)).toEqual({ page: { country: "DE", from }, product: from });
 });
 
 test("C11 Cart: free shipping is not offered where no rate is free or nothing needs shipping", async () => {
-  const { app, cartWith, said } = await shopFreeFrom(null);
+  const { app, cartWith, thresholds } = await shopFreeFrom(null);
   const mug = await createProductOnSale(app, { price: 6000 });
   expect(await cartWith(mug)).toEqual({ left: null, estimate: 490 });
-  expect(await said(mug)).toEqual({ page: null, product: null });
+  expect(await thresholds(mug)).toEqual({ page: null, product: null });
   const other = await shopFreeFrom(5000);
   const song = await createProductOnSale(other.app);
   await sql`update product_types set is_shippable = false where slug = 'things'`.execute(other.app.db);

@@ -30,8 +30,8 @@ export interface CategoryListRow extends CategoryRow {
 export async function listCategories(db: Db): Promise<CategoryListRow[]> {
   const { rows } = await sql<CategoryListRow>`
     select c.id, c.parent_id, c.name, c.slug, c.path, c.depth, c.position, c.ancestor_ids, c.description, c.is_active,
-      c.version, pictures.id as image_id, pictures.sha256, pictures.alt, pictures.width, pictures.height,
-      pictures.dominant, coalesce(counted.products, 0)::int as product_count
+      c.version, image.id as image_id, image.sha256, image.alt, image.width, image.height,
+      image.dominant, coalesce(counted.products, 0)::int as product_count
     from categories c
     left join (
       select category_id, count(*) as products
@@ -39,7 +39,7 @@ export async function listCategories(db: Db): Promise<CategoryListRow[]> {
       where ${isOnSale}
       group by category_id
     ) counted on counted.category_id = c.id
-    left join pictures on pictures.id = c.image_id
+    left join stored_images image on image.id = c.image_id
     where c.deleted_at is null
     order by c.depth, c.position, c.id`.execute(db);
   return rows;

@@ -60,10 +60,10 @@ test("C8 a deleted category image is gone from the tree immediately", async () =
   const { rows } = await sql<{ id: number }>`insert into images (sha256) values (${sha256}) returning id`.execute(db);
   const image_id = rows[0]?.id ?? 0;
   const { id } = await make(`Top ${++number}`, { image_id });
-  const picture = async () => (await tree()).find((one) => one.id === id)?.image;
-  expect(await picture()).toMatchObject({ id: image_id });
+  const image = async () => (await tree()).find((one) => one.id === id)?.image;
+  expect(await image()).toMatchObject({ id: image_id });
   expect((await shop.ask(`DELETE /images/${image_id}`, { token })).status).toBe(204);
-  expect(await picture()).toBeNull();
+  expect(await image()).toBeNull();
 });
 
 test("C8 a hidden category hides its descendants", async () => {

@@ -80,7 +80,7 @@ export async function findProductPage(db: Db, by: { slug: string } | { id: numbe
       coalesce((${variations}), '[]') as variations,
       coalesce((
         select json_agg(row_to_json(i) order by i.position, i.id)
-        from product_pictures i
+        from product_images i
         where i.product_id = p.id
       ), '[]') as images,
       coalesce((

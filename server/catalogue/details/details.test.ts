@@ -6,7 +6,7 @@ import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const sample = await sampleCatalogue(shop);
-const { chair, stool, lamp, bench, colour, oak, black, small, token } = sample;
+const { chair, stool, lamp, bench, color, oak, black, small, token } = sample;
 
 const details = async (slug: string) => (await shop.ask(`GET /product/details/${slug}`)).body.data;
 const related = async (id: number, query = "") => (await shop.ask(`GET /product/related/${id}?${query}`)).body.data;
@@ -31,8 +31,8 @@ test("C5 details have everything a product page shows", async () => {
   });
   expect(shown.option_groups).toEqual([
     {
-      id: colour.id,
-      name: "Colour",
+      id: color.id,
+      name: "Color",
       display: "swatch",
       values: [
         { id: oak, label: "Oak", code: "oak", swatch: "#bb9988", available: true },

@@ -59,17 +59,17 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
   };
 }
 
-const toImage = (name: string) => (picture: DetailsImage) => {
-  const { id, width, height, dominant, option_value_id } = picture;
-  return { id, url: imageUrl(picture.sha256), alt: picture.alt || name, width, height, dominant, option_value_id };
+const toImage = (name: string) => (image: DetailsImage) => {
+  const { id, width, height, dominant, option_value_id } = image;
+  return { id, url: imageUrl(image.sha256), alt: image.alt || name, width, height, dominant, option_value_id };
 };
 
-function toVariation({ currency, images: pictures }: DetailsRow, variation: DetailsVariation): Variation {
+function toVariation({ currency, images }: DetailsRow, variation: DetailsVariation): Variation {
   const { id, sku, title, options, compare_at_amount, lowest_before } = variation;
   const money = (amount: number | null): Money | null => (amount === null ? null : { amount, currency });
   const values = new Set(options.map(({ value_id }) => value_id));
-  const own = pictures.filter(({ option_value_id }) => option_value_id !== null && values.has(option_value_id));
-  const shared = pictures.filter(({ option_value_id }) => option_value_id === null);
+  const own = images.filter(({ option_value_id }) => option_value_id !== null && values.has(option_value_id));
+  const shared = images.filter(({ option_value_id }) => option_value_id === null);
   return {
     id,
     sku,
@@ -79,7 +79,7 @@ function toVariation({ currency, images: pictures }: DetailsRow, variation: Deta
     compare_at: money(compare_at_amount),
     lowest_30d: money(lowest_before),
     stock: stockState(variation),
-    image_ids: [...own, ...shared].map((picture) => picture.id),
+    image_ids: [...own, ...shared].map((image) => image.id),
     max_per_order: variation.max_per_order ?? maxPerOrder,
   };
 }

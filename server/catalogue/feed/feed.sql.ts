@@ -20,7 +20,7 @@ export interface FeedRow {
   /** How many variations the product has. */
   variation_count: number;
   options: { code: string; label: string }[];
-  /** Hashes of up to three pictures, those of its own options first. */
+  /** Hashes of up to three images, those of its own options first. */
   images: string[];
 }
 
@@ -53,7 +53,7 @@ export async function listFeedRows(db: Db, afterId: number, products: number): P
       ), '[]') as options,
       array(
         select i.sha256
-        from product_pictures i
+        from product_images i
         where i.product_id = p.id and (i.option_value_id is null or i.option_value_id in (
           select option_value_id from variation_options where variation_id = v.id))
         order by i.option_value_id is null, i.position, i.id

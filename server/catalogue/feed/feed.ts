@@ -59,7 +59,7 @@ function item(row: FeedRow, tree: CategoryTree, origin: string) {
     ["description", stripHtml(row.description_html).slice(0, 5000).toWellFormed() || row.subtitle || row.name],
     ["link", `${origin}/details/${encodeURIComponent(slug)}${siblings > 1 ? `?variation=${variation_id}` : ""}`],
     ["g:image_link", cover],
-    ...more.map((picture): [string, string] => ["g:additional_image_link", picture]),
+    ...more.map((image): [string, string] => ["g:additional_image_link", image]),
     ["g:availability", row.availability],
     ["g:price", price(compare_at_amount ?? price_amount)],
     ["g:sale_price", compare_at_amount === null ? null : price(price_amount)],

@@ -83,10 +83,10 @@ const orderOf = (kind: AttributeCount["kind"]) => (one: ValueCount, other: Value
 /** The `count` items of the highest rank, in the order they are in. */
 function highest<T>(items: T[], rank: (item: T) => number, count: number): T[] {
   if (items.length <= count) return items;
-  const kept = new Set(
+  const shown = new Set(
     items.toSorted((one, other) => Number(rank(other) > rank(one)) - Number(rank(one) > rank(other))).slice(0, count),
   );
-  return items.filter((item) => kept.has(item));
+  return items.filter((item) => shown.has(item));
 }
 
 const priceFacet = ({ min_price, max_price }: FacetCounts): Facet[] =>

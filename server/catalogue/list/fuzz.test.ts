@@ -67,11 +67,11 @@ const parameters = fc.array(
 test("Search: no text causes an error in the list or the suggestions", { timeout: 900_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyText, async (typed) => {
-      const said = new URLSearchParams({ q: typed.toWellFormed(), name: typed.toWellFormed() });
-      const suggested = await statusOf(`/product/search-suggestion?${said}`);
+      const query = new URLSearchParams({ q: typed.toWellFormed(), name: typed.toWellFormed() });
+      const suggested = await statusOf(`/product/search-suggestion?${query}`);
       // Past 500 characters the contract says no; all else is answered.
       expect([200, typed.length > 500 ? 400 : 200]).toContain(suggested);
-      expect([200, typed.length > 500 ? 400 : 200]).toContain(await statusOf(`/product?${said}`));
+      expect([200, typed.length > 500 ? 400 : 200]).toContain(await statusOf(`/product?${query}`));
     }),
     { numRuns: searches },
   );

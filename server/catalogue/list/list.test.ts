@@ -60,11 +60,11 @@ test("C5 in stock, on sale and rating narrow the list", async () => {
 });
 
 test("C5 each facet is counted with all other filters applied", async () => {
-  const colour = (await list("")).facets.find((it: Facet) => it.label === "Colour").key;
-  expect(await counts("", colour)).toEqual({ Oak: 2, Black: 2 });
-  expect(await counts(`option=${oak}`, colour)).toEqual({ Oak: 2, Black: 2 });
+  const color = (await list("")).facets.find((it: Facet) => it.label === "Color").key;
+  expect(await counts("", color)).toEqual({ Oak: 2, Black: 2 });
+  expect(await counts(`option=${oak}`, color)).toEqual({ Oak: 2, Black: 2 });
   expect(await counts(`option=${oak}`, "tag")).toEqual({ Handmade: 2, Outdoor: 1 });
-  expect(await counts(`option=${oak}&tag=${outdoor.id}`, colour)).toEqual({ Oak: 1 });
+  expect(await counts(`option=${oak}&tag=${outdoor.id}`, color)).toEqual({ Oak: 1 });
   expect(await counts(`option=${oak}&tag=${outdoor.id}`, "tag")).toEqual({ Handmade: 2, Outdoor: 1 });
   expect(await counts("category=home", "in_stock")).toEqual({ "In stock": 2 });
   expect(await facet("category=home", "price")).toMatchObject({ min: 3000, max: 12_900 });

@@ -5,18 +5,18 @@ import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { token, stool, colour, size, oak, black } = await sampleCatalogue(shop);
+const { token, stool, color, size, oak, black } = await sampleCatalogue(shop);
 const as = (body?: object) => ({ token, body });
 const code = async (answer: ReturnType<typeof shop.ask>) => [(await answer).status, (await answer).body.code];
 
 test("C5 an option group keeps values in use and deletes the others", async () => {
-  const path = `PUT /product/option-group/${colour.id}`;
+  const path = `PUT /product/option-group/${color.id}`;
   const values = [
     { id: black, label: "Coal", swatch: "#222222" },
     { id: oak, label: "Oak" },
     { label: "Black", swatch: "#000000" },
   ];
-  const changed = (await shop.ask(path, as({ name: "Colour", display: "swatch", values }))).body.data;
+  const changed = (await shop.ask(path, as({ name: "Color", display: "swatch", values }))).body.data;
   expect(changed.values.map(({ label, code }: OptionGroup["values"][number]) => [label, code])).toEqual([
     ["Coal", "black"],
     ["Oak", "oak"],
@@ -24,7 +24,7 @@ test("C5 an option group keeps values in use and deletes the others", async () =
   ]);
   const { swatches } = (await shop.ask("GET /product?name=windsor")).body.data[0];
   expect(swatches.map((swatch: { label: string }) => swatch.label)).toEqual(["Coal", "Oak"]);
-  expect(await code(shop.ask(path, as({ name: "Colour", values: [{ id: oak, label: "Oak" }] })))).toEqual([
+  expect(await code(shop.ask(path, as({ name: "Color", values: [{ id: oak, label: "Oak" }] })))).toEqual([
     409,
     "option_in_use",
   ]);
@@ -33,7 +33,7 @@ test("C5 an option group keeps values in use and deletes the others", async () =
     409,
     "name_taken",
   ]);
-  expect(await code(shop.ask("POST /product/option-group", as({ name: "colour", values: [{ label: "A" }] })))).toEqual([
+  expect(await code(shop.ask("POST /product/option-group", as({ name: "color", values: [{ label: "A" }] })))).toEqual([
     409,
     "name_taken",
   ]);
@@ -63,7 +63,7 @@ test("C5 an option group can be deleted once no product uses it", async () => {
   expect((await shop.ask(`DELETE /product/${stool.id}`, as())).status).toBe(204);
   expect((await shop.ask(path, as())).status).toBe(204);
   const groups = (await shop.ask("GET /product/option-group")).body.data;
-  expect(groups.map((group: OptionGroup) => group.name)).toEqual(["Colour"]);
+  expect(groups.map((group: OptionGroup) => group.name)).toEqual(["Color"]);
 });
 
 test("P3 only administrators change option groups", async () => {
@@ -80,8 +80,8 @@ test("A5 option groups are put in order, and their use and that of their values 
   expect(body.data.map(({ id }: { id: number }) => id)).toEqual(wanted);
   expect((await groups()).map(({ id }) => id)).toEqual(wanted);
   const usage = (await shop.ask("GET /product/admin/usage", { token })).body.data;
-  const used = usage.option_groups.find((one: { id: number }) => one.id === colour.id);
-  const listed = (await shop.ask(`GET /product/admin?option_group=${colour.id}`, { token })).body.meta.total;
+  const used = usage.option_groups.find((one: { id: number }) => one.id === color.id);
+  const listed = (await shop.ask(`GET /product/admin?option_group=${color.id}`, { token })).body.meta.total;
   expect(used.products).toBe(listed);
   expect(usage.option_values.length).toBeGreaterThan(1);
 });

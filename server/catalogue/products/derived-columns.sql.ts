@@ -34,7 +34,7 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
     from products q
     left join sums s on s.product_id = q.id
     left join words w on w.product_id = q.id
-    left join pictures i on i.product_id = q.id
+    left join card_images i on i.product_id = q.id
     left join swatches c on c.product_id = q.id
     where q.id = any(${idArray(ids)}) and p.id = q.id
     returning p.category_ids is distinct from q.category_ids as moved`.execute(tx);
@@ -143,7 +143,7 @@ const variationUpdateCtes = (ids: Ids) => sql`
     ) chosen on true
     left join lateral (
       select i.sha256
-      from product_pictures i
+      from product_images i
       join variation_options vo on vo.variation_id = v.id and vo.option_value_id = i.option_value_id
       where i.product_id = v.product_id
       order by i.position, i.id
@@ -161,10 +161,10 @@ const variationUpdateCtes = (ids: Ids) => sql`
 const imageCtes = (ids: Ids) => sql`
   ranked as (
     select *, row_number() over (partition by product_id order by position, id) as place
-    from product_pictures
+    from product_images
     where product_id = any(${idArray(ids)})
   ),
-  pictures as (
+  card_images as (
     select product_id,
       min(sha256) filter (where place = 1) as cover,
       jsonb_agg(jsonb_build_object('id', id, 'url', '/images/' || left(sha256, 20) || '/1280.webp', 'alt', alt,

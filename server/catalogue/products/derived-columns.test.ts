@@ -30,9 +30,9 @@ const category = async (name: string, ancestors: number[], active = true) => {
 const home = await category("Home", []);
 const chairs = await category("Chairs", [home]);
 const hidden = await category("Hidden", [home], false);
-const colour = await id(sql`insert into option_groups (name, code) values ('Colour', 'colour') returning id`);
+const color = await id(sql`insert into option_groups (name, code) values ('Color', 'color') returning id`);
 const red = await id(
-  sql`insert into option_values (option_group_id, label, code) values (${colour}, 'Red', 'r') returning id`,
+  sql`insert into option_values (option_group_id, label, code) values (${color}, 'Red', 'r') returning id`,
 );
 const tag = await id(sql`insert into tags (name, slug) values ('Handmade', 'handmade') returning id`);
 
@@ -96,13 +96,13 @@ test("options of variations that are not on sale do not count", async () => {
 
 test("carts show a variation with its current options and image, also when it is deleted", async () => {
   const blue = await id(
-    sql`insert into option_values (option_group_id, label, code) values (${colour}, 'Blue', 'b') returning id`,
+    sql`insert into option_values (option_group_id, label, code) values (${color}, 'Blue', 'b') returning id`,
   );
   const product = await make({ variations: [{ price_amount: 100, option_value_ids: [blue], on_hand: 1 }] });
   const variation = await variationOf(product);
   const shown = async () => (await getVariationsForSale(db, [variation])).get(variation);
   expect(await shown()).toMatchObject({
-    options: [{ name: "Colour", value: "Blue" }],
+    options: [{ name: "Color", value: "Blue" }],
     thumbnail: "/failed_image.png",
     for_sale: true,
   });
@@ -117,7 +117,7 @@ test("carts show a variation with its current options and image, also when it is
   await sql`update variations set deleted_at = now() where id = ${variation}`.execute(db);
   await inTransaction(db, (tx) => refreshProducts(tx, [product]));
   expect(await shown()).toMatchObject({
-    options: [{ name: "Colour", value: "Sky" }],
+    options: [{ name: "Color", value: "Sky" }],
     thumbnail: `/images/${sha256.slice(0, 20)}/150.webp`,
     for_sale: false,
   });
@@ -211,7 +211,7 @@ test("a variation for sale has the data a cart needs", async () => {
   const find = async () => (await getVariationsForSale(db, [variation, 999_999])).get(variation);
   expect(await find()).toMatchObject({
     product_id: product,
-    options: [{ name: "Colour", value: "Red" }],
+    options: [{ name: "Color", value: "Red" }],
     sku: "S-1",
     price_amount: 1000,
     compare_at_amount: 1500,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { addPicture } from "#server/images/images.ts";
+import { addImage } from "#server/images/images.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
@@ -37,7 +37,7 @@ const form = (images?: object[]) => ({
 const create = async (images: object[]) => (await shop.ask("POST /product", { token, body: form(images) })).body.data;
 const save = (product: { id: number; version: number }, images?: object[], images_was?: number[]) =>
   shop.ask(`PUT /product/${product.id}`, { token, body: { ...form(images), images_was, version: product.version } });
-const said = (product: { images: { url: string; alt: string; option_value_id: number | null }[] }) =>
+const imagesOf = (product: { images: { url: string; alt: string; option_value_id: number | null }[] }) =>
   product.images.map(({ url, alt, option_value_id }) => ({ url, alt, option_value_id }));
 
 test("C6 a product is saved with its images: their order, alternative text and option", async () => {
@@ -46,7 +46,7 @@ test("C6 a product is saved with its images: their order, alternative text and o
     { id: second.id, alt: "From above" },
     { id: first.id, option_value_id: blue.id },
   ]);
-  expect(said(product)).toEqual([
+  expect(imagesOf(product)).toEqual([
     { url: second.url, alt: "From above", option_value_id: null },
     { url: first.url, alt: "", option_value_id: blue.id },
   ]);
@@ -55,7 +55,7 @@ test("C6 a product is saved with its images: their order, alternative text and o
   );
   const [top, side] = product.images;
   const { body } = await save(product, [{ id: third.id }, { id: side.id, alt: "Side" }, { id: top.id, alt: "Top" }]);
-  expect(said(body.data)).toEqual([
+  expect(imagesOf(body.data)).toEqual([
     { url: third.url, alt: "", option_value_id: null },
     { url: first.url, alt: "Side", option_value_id: null },
     { url: second.url, alt: "Top", option_value_id: null },
@@ -64,17 +64,17 @@ test("C6 a product is saved with its images: their order, alternative text and o
 });
 
 test("C6 images not sent are removed, and a file is deleted with the last image that uses it", async () => {
-  const picture = await upload("#abc");
-  const one = await create([{ id: picture.id }]);
+  const image = await upload("#abc");
+  const one = await create([{ id: image.id }]);
   const two = await create([{ id: one.images[0].id, alt: "A copy" }]);
-  expect(said(two)).toEqual([{ url: picture.url, alt: "A copy", option_value_id: null }]);
-  expect((await shop.ask(`DELETE /images/${picture.id}`, { token })).status).toBe(204);
+  expect(imagesOf(two)).toEqual([{ url: image.url, alt: "A copy", option_value_id: null }]);
+  expect((await shop.ask(`DELETE /images/${image.id}`, { token })).status).toBe(204);
   expect((await save(one, [])).body.data.images).toEqual([]);
   await shop.app.jobs.drain();
-  expect((await shop.app.http.inject({ url: picture.url })).statusCode).toBe(200);
+  expect((await shop.app.http.inject({ url: image.url })).statusCode).toBe(200);
   expect((await save(two, [])).body.data.images).toEqual([]);
   await shop.app.jobs.drain();
-  expect((await shop.app.http.inject({ url: picture.url })).statusCode).toBe(404);
+  expect((await shop.app.http.inject({ url: image.url })).statusCode).toBe(404);
 });
 
 test("C6 an image that is downloaded while the product is edited stays, after those that were sent", async () => {
@@ -83,21 +83,21 @@ test("C6 an image that is downloaded while the product is edited stays, after th
   const [one, two] = product.images;
   await inTransaction(shop.app.db, async (tx) => {
     const { rows } = await sql<{ sha256: string }>`select sha256 from images where id = ${late.id}`.execute(tx);
-    await addPicture(tx, { ...rows[0], alt: "Late", product_id: product.id });
+    await addImage(tx, { ...rows[0], alt: "Late", product_id: product.id });
   });
   const { body } = await save(product, [{ id: two.id }], [one.id, two.id]);
-  expect(said(body.data)).toEqual([
+  expect(imagesOf(body.data)).toEqual([
     { url: second.url, alt: "", option_value_id: null },
     { url: late.url, alt: "Late", option_value_id: null },
   ]);
-  expect(said((await save(body.data, [{ id: two.id }])).body.data)).toEqual([
+  expect(imagesOf((await save(body.data, [{ id: two.id }])).body.data)).toEqual([
     { url: second.url, alt: "", option_value_id: null },
   ]);
 });
 
 test("C6 an unknown image or option is an error of the field `images`, and nothing is saved", async () => {
-  const picture = await upload("#fed");
-  const product = await create([{ id: picture.id }]);
+  const image = await upload("#fed");
+  const product = await create([{ id: image.id }]);
   for (const images of [[{ id: 999_999 }], [{ id: product.images[0].id, option_value_id: 999_999 }]]) {
     const { status, body } = await save(product, images);
     expect([status, body.code, body.errors[0].field]).toEqual([400, "bad_input", "images"]);

@@ -16,12 +16,12 @@ const make = async (table: string, values: Record<string, unknown>) => {
   return rows[0]?.id ?? 0;
 };
 const typeId = await make("product_types", { name: "Furniture", slug: "furniture" });
-const colour = await make("option_groups", { name: "Colour", code: "colour", display: "swatch" });
+const color = await make("option_groups", { name: "Color", code: "color", display: "swatch" });
 const size = await make("option_groups", { name: "Size", code: "size", position: 1 });
 const extra = await make("option_groups", { name: "Leg", code: "leg", position: 2 });
 const value = (group: number, label: string, position = 0) =>
   make("option_values", { option_group_id: group, label, code: label.toLowerCase(), position });
-const [red, blue] = [await value(colour, "Red"), await value(colour, "Blue", 1)];
+const [red, blue] = [await value(color, "Red"), await value(color, "Blue", 1)];
 const [small, large] = [await value(size, "Small"), await value(size, "Large", 1)];
 const round = await value(extra, "Round");
 
@@ -148,10 +148,11 @@ test("C5 variations are matched by id, else by options; those not sent stay unle
     ],
   });
   const [first, second] = product.variations;
-  const kept = (await save(product, { variations: [{ price_amount: 150, option_value_ids: [small, red] }] })).body.data;
-  expect(kept.variations).toHaveLength(2);
-  expect(kept.variations[0]).toMatchObject({ id: first.id, price_amount: 150, sku: "M-1", max_per_order: 4 });
-  const swapped = await save(kept, {
+  const saved = (await save(product, { variations: [{ price_amount: 150, option_value_ids: [small, red] }] })).body
+    .data;
+  expect(saved.variations).toHaveLength(2);
+  expect(saved.variations[0]).toMatchObject({ id: first.id, price_amount: 150, sku: "M-1", max_per_order: 4 });
+  const swapped = await save(saved, {
     variations: [
       { id: first.id, price_amount: 150, option_value_ids: [blue, small], sku: "M-2" },
       { id: second.id, price_amount: 200, option_value_ids: [red, small], sku: "M-1" },

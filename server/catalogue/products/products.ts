@@ -7,7 +7,7 @@ import {
   listVariations,
 } from "#server/catalogue/variations/variations.sql.ts";
 import { deleteVariationOf, saveVariations } from "#server/catalogue/variations/variations.ts";
-import { listPicturesByProduct, replacePictures } from "#server/images/images.ts";
+import { listImagesByProduct, replaceImages } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -81,7 +81,7 @@ export async function getAdminProduct(db: Db | Tx, id: number): Promise<AdminPro
     db,
     variations.map((variation) => variation.id),
   );
-  const pictures = await listPicturesByProduct(db, [id]);
+  const images = await listImagesByProduct(db, [id]);
   return {
     ...product,
     variations: variations.map((row) => {
@@ -89,7 +89,7 @@ export async function getAdminProduct(db: Db | Tx, id: number): Promise<AdminPro
       const { on_hand = 0, reserved = 0 } = levels.get(row.id) ?? {};
       return { ...variation, on_hand, on_hand_was: on_hand, reserved };
     }),
-    images: pictures.get(id) ?? [],
+    images: images.get(id) ?? [],
   };
 }
 
@@ -129,7 +129,7 @@ async function saveImages(
     wanted.flatMap(({ option_value_id }) => option_value_id ?? []),
   );
   const isUnknown = wanted.some(({ option_value_id }) => option_value_id !== null && !known.has(option_value_id));
-  const missing = isUnknown ? 1 : await replacePictures(app, tx, id, wanted, before);
+  const missing = isUnknown ? 1 : await replaceImages(app, tx, id, wanted, before);
   if (missing === 0) return;
   const message = "An image, or the option value it shows, no longer exists. Remove it, then save again.";
   throw new Problem("bad_input", { errors: [{ field: "images", code: "unknown", message }] });

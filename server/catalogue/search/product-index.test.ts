@@ -15,7 +15,7 @@ import { searchOf } from "./search.ts";
 import type { SearchTerm } from "./text/search-term.ts";
 
 const shop = await openTestShop();
-const { home, chairs, lamps, garden, oak, black, small, large, colour, size, ...rest } = await sampleCatalogue(shop);
+const { home, chairs, lamps, garden, oak, black, small, large, color, size, ...rest } = await sampleCatalogue(shop);
 const { handmade, outdoor, type, token, product, one } = rest;
 const { app } = shop;
 const firstPage = { offset: 0, limit: 24 };
@@ -41,10 +41,10 @@ const filters: fc.Arbitrary<ProductFilter> = fc.record({
   tags: fc.subarray([handmade.id, outdoor.id, 98_765]),
   types: fc.subarray([type.id, 98_765]),
   options: fc
-    .record({ colours: fc.subarray([oak, black]), sizes: fc.subarray([small, large]) })
-    .map(({ colours, sizes }) =>
+    .record({ colors: fc.subarray([oak, black]), sizes: fc.subarray([small, large]) })
+    .map(({ colors, sizes }) =>
       [
-        { group: colour.id, values: colours },
+        { group: color.id, values: colors },
         { group: size.id, values: sizes },
       ].filter(({ values }) => values.length > 0),
     ),

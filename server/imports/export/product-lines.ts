@@ -5,7 +5,7 @@ import {
   listSlugsForExport,
   type toListFilters,
 } from "#server/catalogue/catalogue.ts";
-import { imageUrl, listPicturesForExport, type ProductPicture } from "#server/images/images.ts";
+import { type ExportImage, imageUrl, listImagesForExport } from "#server/images/images.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { batches, type Cell } from "#server/platform/http/csv.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
@@ -82,7 +82,7 @@ export async function* productLines(
     const slugs = batch.map(({ slug }) => slug);
     const products = await listCurrentProducts(db, { slugs, skus: [], barcodes: [] });
     const pictures = Map.groupBy(
-      await listPicturesForExport(
+      await listImagesForExport(
         db,
         products.map(({ id }) => id),
       ),
@@ -101,7 +101,7 @@ export async function* productLines(
 /** A line for each variation, with the pictures beside them; further pictures have lines of their own. */
 function linesOf(
   product: CurrentProduct,
-  pictures: ProductPicture[],
+  pictures: ExportImage[],
   { currency, origin }: { currency: string; origin: string },
 ): Line[] {
   const count = Math.max(1, product.variations.length, pictures.length);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPictureSources } from "#server/images/images.ts";
+import { listImageSources } from "#server/images/images.ts";
 import { confirm, fixture, openImportShop, upload } from "#server/imports/testing.ts";
 
 const shop = await openImportShop();
@@ -13,7 +13,7 @@ const product = async (slug: string) => {
   return (await shop.ask(`GET /product/${id}`, { token })).body.data;
 };
 const pictures = async ({ id }: { id: number }) =>
-  (await listPictureSources(shop.app.db, [id])).map(({ source_url }) => source_url.split("/").at(-1)).sort();
+  (await listImageSources(shop.app.db, [id])).map(({ source_url }) => source_url.split("/").at(-1)).sort();
 const sendAgain = async (file: string) => (await send(fixture(file), file)).totals;
 
 test("A5 WooCommerce's export comes out as products with variations, wherever their rows stand", async () => {

@@ -1,5 +1,5 @@
 import { listCurrentProducts } from "#server/catalogue/catalogue.ts";
-import { imageUrl, listPictureSources, listPicturesForExport } from "#server/images/images.ts";
+import { imageUrl, listImageSources, listImagesForExport } from "#server/images/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { ProductDraft } from "./product-draft.ts";
 import { indexProducts, type KnownProducts } from "./product-plan.ts";
@@ -13,8 +13,8 @@ export async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDra
     barcodes: variations.flatMap(({ barcode }) => barcode ?? []),
   });
   const ids = products.map(({ id }) => id);
-  const sources = Map.groupBy(await listPictureSources(db, ids), ({ product_id }) => product_id);
-  const pictures = Map.groupBy(await listPicturesForExport(db, ids), ({ product_id }) => product_id);
+  const sources = Map.groupBy(await listImageSources(db, ids), ({ product_id }) => product_id);
+  const pictures = Map.groupBy(await listImagesForExport(db, ids), ({ product_id }) => product_id);
   return indexProducts(
     products.map((product) => {
       const downloaded = sources.get(product.id) ?? [];

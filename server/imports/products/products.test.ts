@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listPictureSources } from "#server/images/images.ts";
+import { listImageSources } from "#server/images/images.ts";
 import { findJob } from "#server/imports/imports.sql.ts";
 import { resumeImports } from "#server/imports/imports.ts";
 import { confirm, fixture, openImportShop, realFile, upload } from "#server/imports/testing.ts";
@@ -209,7 +209,7 @@ test("C5 a file that lacks columns waits for a column mapping and names them", a
 
 test("A5 pictures by address wait to be fetched, each once, and those of a variation know its option", async () => {
   const apron = await product("linen-apron");
-  const sources = (await listPictureSources(shop.app.db, [apron.id])).map(({ source_url }) => source_url);
+  const sources = (await listImageSources(shop.app.db, [apron.id])).map(({ source_url }) => source_url);
   expect(sources.sort()).toEqual([
     "https://pictures.example/apron-back.jpg",
     "https://pictures.example/apron-moss.jpg",

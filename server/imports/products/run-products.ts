@@ -1,5 +1,5 @@
 import { createProduct, redirectProductSlug, updateProduct } from "#server/catalogue/catalogue.ts";
-import { addPicture, enqueueFetch, retryFailedPictures } from "#server/images/images.ts";
+import { addImage, enqueueFetch, retryFailedImages } from "#server/images/images.ts";
 import { insertImportProduct } from "#server/imports/import-images.sql.ts";
 import {
   deleteErrors,
@@ -83,7 +83,7 @@ async function retryPictures(app: App, batch: PlannedProduct[]) {
   const ids = batch.flatMap(({ plan }) =>
     plan.kind === "update" && plan.current.failedSources.length > 0 ? plan.current.id : [],
   );
-  if (ids.length > 0) await inTransaction(app.db, (tx) => retryFailedPictures(app, tx, ids));
+  if (ids.length > 0) await inTransaction(app.db, (tx) => retryFailedImages(app, tx, ids));
 }
 
 /** Another run of the same import is ahead. */
@@ -128,7 +128,7 @@ async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words }: Pick<St
   const [optionName] = work.draft.optionNames;
   for (const { source_url, alt, option } of fresh) {
     const option_value_id = option && optionName ? words.vocabulary.valueId(optionName, option) : null;
-    await addPicture(tx, { source_url, alt, product_id: id, option_value_id });
+    await addImage(tx, { source_url, alt, product_id: id, option_value_id });
   }
   if (fresh.length > 0) await enqueueFetch(app, tx);
   await insertImportProduct(tx, job.id, id);

@@ -89,7 +89,7 @@ test("Coupon: cancelled unit by unit or concurrently, its use stays counted once
 });
 
 test.each([
-  ["kept", false, 1],
+  ["used", false, 1],
   ["given back", true, 0],
 ])(
   "Coupon: %s by an order that is reopened it is used once; another cancellation follows the setting of that time",

@@ -1,6 +1,7 @@
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { orderCan } from "#contract/orders/order-transitions.ts";
-import { lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
@@ -8,6 +9,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
+import { getCachedSettings, localDay } from "#server/shop/shop.ts";
+import { getGoodsTax, getShippingTax, listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 import { say } from "#words/say.ts";
 import {
   anonymizeOrders,
@@ -18,7 +21,6 @@ import {
   requestAnonymizationOfOrphans,
   updateOrderDetails,
 } from "./editing.sql.ts";
-import { haveSameTaxes } from "./same-taxes.ts";
 
 /**
  * Edits addresses, email and note of an order that is not shipped in full. Throws `stale` for an outdated `version`, and
@@ -88,4 +90,35 @@ export async function anonymizeEndedOrders({ events }: Pick<App, "events">, tx: 
   if (orderIds.length === 0) return;
   await events.emit(tx, "order.anonymized", { orderIds });
   await anonymizeOrders(tx, orderIds);
+}
+
+/** Whether an order would have had the same taxes at another address in its country, on the day it was placed. */
+async function haveSameTaxes(app: App, tx: Tx, order: OrderHead, to: NewAddress): Promise<boolean> {
+  const from = order.shipping_address;
+  if (from.postal_code === to.postal_code && (from.region_code ?? null) === (to.region_code ?? null)) return true;
+  const rates = await listTaxRates(tx, to.country);
+  if (rates.length === 0) return true;
+  const { timezone } = await getCachedSettings(app);
+  const input = { rates, classes: await classesOf(tx, order.id), delivered: order.shipping_amount > 0 };
+  const day = localDay(new Date(order.placed_at), timezone);
+  return JSON.stringify(taxesAt(from, day, input)) === JSON.stringify(taxesAt(to, day, input));
+}
+
+/** The tax classes of the lines; deleted variations have the default class. */
+async function classesOf(tx: Tx, orderId: string) {
+  const lines = await listLines(tx, orderId);
+  const sold = await getVariationsForSale(
+    tx,
+    lines.flatMap(({ variation_id }) => variation_id ?? []),
+  );
+  return lines.map(({ variation_id }) => sold.get(variation_id ?? 0)?.tax_class_id ?? null);
+}
+
+function taxesAt(
+  { postal_code: postalCode, region_code: region }: NewAddress,
+  day: string,
+  { rates, classes, delivered }: { rates: TaxRates; classes: (number | null)[]; delivered: boolean },
+) {
+  const place = { postalCode, region, today: () => day };
+  return [...classes.map((id) => getGoodsTax(rates, id, place)), delivered ? getShippingTax(rates, place) : null];
 }

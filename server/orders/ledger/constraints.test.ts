@@ -18,8 +18,8 @@ afterEach(async () => expect(await listInconsistencies(db)).toEqual([]));
 
 const within = new AsyncLocalStorage<string[]>();
 
-/** The statements something takes, as they are written; not those of what goes on beside it, as letters and news do. */
-async function asked(work: () => Promise<unknown>): Promise<string[]> {
+/** The SQL statements of `work`, without those of background jobs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -44,13 +44,13 @@ test("Order: another customer's has the same response as an unknown one, by the 
   ];
   for (const call of calls) {
     const [theirs, nowhere] = [await call(id), await call(nobodys)];
-    const { request_id: _, ...said } = theirs.body;
-    const { request_id: __, ...saidOfNone } = nowhere.body;
+    const { request_id: _, ...body } = theirs.body;
+    const { request_id: __, ...unknownBody } = nowhere.body;
     expect(theirs.status).toBe(404);
-    expect(said).toEqual(saidOfNone);
-    const questions = await asked(() => call(id));
-    expect(questions.join("; ")).toMatch(/from orders/);
-    expect(await asked(() => call(nobodys))).toEqual(questions);
+    expect(body).toEqual(unknownBody);
+    const statements = await statementsOf(() => call(id));
+    expect(statements.join("; ")).toMatch(/from orders/);
+    expect(await statementsOf(() => call(nobodys))).toEqual(statements);
   }
 });
 

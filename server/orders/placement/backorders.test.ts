@@ -91,14 +91,15 @@ test("Back order: a cancelled shipment's units that were never in stock are miss
   const { buyer, id, line } = await sold(cupId, 6);
   await pay(buyer, id);
   const sent = async (quantity: number) => (await ship(id, line, quantity)).body.data.fulfilments.at(-1).id;
-  const takeBack = (parcel: number) => shop.ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
-  const [shelved, mixed, missing] = [await sent(1), await sent(3), await sent(2)];
+  const cancelShipment = (parcel: number) =>
+    shop.ask(`POST /fulfilments/${parcel}/cancel`, { token: admin.token, body: {} });
+  const [fromStock, mixed, missing] = [await sent(1), await sent(3), await sent(2)];
   expect(await stockOf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 0 });
-  expect((await takeBack(missing)).status).toBe(200);
+  expect((await cancelShipment(missing)).status).toBe(200);
   expect(await stockOf(cupId)).toEqual({ on_hand: 0, reserved: 0, missing: 2 });
-  expect((await takeBack(mixed)).status).toBe(200);
+  expect((await cancelShipment(mixed)).status).toBe(200);
   expect(await stockOf(cupId)).toEqual({ on_hand: 1, reserved: 1, missing: 4 });
-  expect((await takeBack(shelved)).status).toBe(200);
+  expect((await cancelShipment(fromStock)).status).toBe(200);
   expect(await stockOf(cupId)).toEqual({ on_hand: 2, reserved: 2, missing: 4 });
   await count(cupId, 5);
   expect(await stockOf(cupId)).toEqual({ on_hand: 5, reserved: 5, missing: 1 });

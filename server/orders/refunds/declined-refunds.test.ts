@@ -59,7 +59,7 @@ async function paid({ gift = 0, shipped = false } = {}) {
 
 test("C11 Payment: a declined refund for items leaves units, stock, documents and status unchanged", async () => {
   const { id, line, variation } = await paid({ shipped: true });
-  const [before, shelf, papers] = [await look(admin, id), await onHand(variation.id), await documents(id)];
+  const [before, stock, invoices] = [await look(admin, id), await onHand(variation.id), await documents(id)];
   fakeStripe.refundsAre = "refused";
   const wish = { items: [{ order_item_id: line, quantity: 3 }], restock: true, reason: "All broken" };
   expect((await act(id, "refunds", wish)).body.code).toBe("payment_refused");
@@ -71,13 +71,13 @@ test("C11 Payment: a declined refund for items leaves units, stock, documents an
     items: [{ returned_qty: 0 }],
     refunded: { amount: 0 },
   });
-  expect(await onHand(variation.id)).toEqual(shelf);
-  expect(await documents(id)).toEqual(papers);
+  expect(await onHand(variation.id)).toEqual(stock);
+  expect(await documents(id)).toEqual(invoices);
   expect(await failure(id)).toContain("aren't marked as returned");
   fakeStripe.refundsAre = "succeeded";
   expect((await act(id, "refunds", wish)).status).toBe(201);
   expect(await look(admin, id)).toMatchObject({ status: "closed_returned", items: [{ returned_qty: 3 }] });
-  expect((await onHand(variation.id))?.on_hand).toBe((shelf?.on_hand ?? 0) + 3);
+  expect((await onHand(variation.id))?.on_hand).toBe((stock?.on_hand ?? 0) + 3);
 });
 
 test("C11 Payment: items whose refund is declined are not cancelled, and their stock is reserved again", async () => {
@@ -126,7 +126,7 @@ test("C11 Payment: a return whose refund is declined can be received again", asy
       token,
       body: { items: [{ order_item_id: line, quantity: 2, condition: "sellable", restock: true }] },
     });
-  const shelf = await onHand(variation.id);
+  const stock = await onHand(variation.id);
   fakeStripe.refundsAre = "refused";
   for (const _ of [1, 2]) {
     expect((await unpack()).body.code).toBe("payment_refused");
@@ -134,11 +134,11 @@ test("C11 Payment: a return whose refund is declined can be received again", asy
       { status: "approved", refund: null, items: [{ received_qty: null, restock: false }] },
     ]);
     expect(await look(admin, id)).toMatchObject({ items: [{ returned_qty: 0 }], payment_status: "paid" });
-    expect(await onHand(variation.id)).toEqual(shelf);
+    expect(await onHand(variation.id)).toEqual(stock);
   }
   fakeStripe.refundsAre = "succeeded";
   expect((await unpack()).body.data).toMatchObject({ status: "refunded", refund: { amount: 2000 } });
-  expect((await onHand(variation.id))?.on_hand).toBe((shelf?.on_hand ?? 0) + 2);
+  expect((await onHand(variation.id))?.on_hand).toBe((stock?.on_hand ?? 0) + 2);
 });
 
 test("C11 Payment: the cancellation of a declined refund stays, with a note, if its units were sold meanwhile", async () => {

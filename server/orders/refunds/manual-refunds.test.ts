@@ -23,7 +23,7 @@ const arrives = async (id: string) => {
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
   await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
 };
-/** What administrators were told to do about the money of an order. */
+/** The alerts of administrators about refunds of an order. */
 const alerts = async (id: string): Promise<string[]> =>
   (await ask("GET /notifications?per_page=100", { token })).body.data.flatMap(
     ({ type, link, title }: { type: string; link: string; title: string }) =>

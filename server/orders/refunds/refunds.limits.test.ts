@@ -123,7 +123,7 @@ async function take(sold: Sold, before: Order, step: Step) {
   sold.given.set(item.id, (sold.given.get(item.id) ?? 0) + worth);
 }
 
-/** Somebody returns money in the provider's own dashboard, and the shop hears of it. */
+/** A refund in the provider's own dashboard, and its webhook. */
 async function refundElsewhere(sold: Sold, { paid, refunded, payments }: Order, wished: number) {
   const amount = Math.min(wished, paid.amount - refunded.amount);
   const [payment] = payments;

@@ -5,8 +5,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
-import { shopWithStripe } from "#server/testing/stripe-payments.ts";
-import { blockRequests } from "#server/testing/stripe-proxy.ts";
+import { blockRequests, shopWithStripe } from "#server/testing/stripe-payments.ts";
 
 const { shop, fakeStripe, proxy, stripe, deliverWebhooks, intentOf, admin, act, byStripe, withManualCapture } =
   await shopWithStripe();
@@ -26,7 +25,7 @@ afterEach(() => {
 
 const see = async (id: string) => {
   const { status, paid, refunded } = await look({ ...admin }, id);
-  return { status, kept: paid.amount - refunded.amount };
+  return { status, retained: paid.amount - refunded.amount };
 };
 /** What is off in the fakeStripe, without other orders: some here end with money that only a person can send back. */
 const offAt = async (id: string) =>
@@ -46,7 +45,7 @@ test("Payment: an order cancelled during a capture stays cancelled, and is refun
   release();
   await capturing;
   await deliverWebhooks();
-  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await see(id)).toEqual({ status: "cancelled", retained: 0 });
   expect(await offAt(id)).toEqual([]);
 });
 
@@ -68,7 +67,7 @@ test("Payment: an authorization is voided as requested, though a pending capture
   app.now = () => new Date(Date.now() + 5 * 60_000);
   await syncUnresolvedPayments(app);
   expect(intent.status).toBe("canceled");
-  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await see(id)).toEqual({ status: "cancelled", retained: 0 });
   expect(await offAt(id)).toEqual([]);
 });
 
@@ -81,7 +80,7 @@ test("Payment: an authorization to be voided is never captured, though its provi
   app.now = () => new Date(Date.now() + 5 * 60_000);
   await syncUnresolvedPayments(app);
   expect(fakeStripe.intent(intentOf(id)).status).toBe("canceled");
-  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await see(id)).toEqual({ status: "cancelled", retained: 0 });
   expect(await offAt(id)).toEqual([]);
 });
 
@@ -92,7 +91,7 @@ test("Payment: a cancelled order whose dispute is won stays cancelled, and is re
   await sendDemoWebhook(shop, payment.id, { kind: "chargeback", amount, charge: `dp_${id}` });
   await act(id, "cancel");
   await sendDemoWebhook(shop, payment.id, { kind: "chargeback_won", amount, charge: `dp_${id}` });
-  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await see(id)).toEqual({ status: "cancelled", retained: 0 });
   expect(await offAt(id)).toEqual([]);
 });
 
@@ -108,12 +107,12 @@ test.each(["refused", "sent back"])(
     await deliverWebhooks();
     const dispute = fakeStripe.dispute(intentOf(id), "needs_response");
     await deliverWebhooks();
-    expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
+    expect(await see(id)).toEqual({ status: "cancelled", retained: order.total.amount });
     expect((await look({ ...admin }, id)).payment_status).toBe("disputed");
     expect((await getLevels(app.db, [variation.id])).get(variation.id)).toMatchObject({ reserved: 0 });
     fakeStripe.dispute(intentOf(id), "lost", dispute);
     await deliverWebhooks();
-    expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+    expect(await see(id)).toEqual({ status: "cancelled", retained: 0 });
     expect(await offAt(id)).toEqual([]);
   },
 );
@@ -135,11 +134,11 @@ test("Payment: a cancelled order whose refund is declined is not reopened; an ad
   await act(id, "cancel", {}, buyer);
   await app.jobs.drain();
   const amount = order.total.amount;
-  expect(await see(id)).toEqual({ status: "cancelled", kept: amount });
+  expect(await see(id)).toEqual({ status: "cancelled", retained: amount });
   fakeStripe.refundsAre = "succeeded";
   expect((await act(id, "refunds", { amount, reason: "By hand" })).status).toBe(201);
   await deliverWebhooks();
-  expect(await see(id)).toEqual({ status: "cancelled", kept: 0 });
+  expect(await see(id)).toEqual({ status: "cancelled", retained: 0 });
 });
 
 test("Payment: a cancelled order whose refund the bank returned is not reopened", async () => {
@@ -149,7 +148,7 @@ test("Payment: a cancelled order whose refund the bank returned is not reopened"
   const refund = [...fakeStripe.refunds.values()].find(({ payment_intent }) => payment_intent === intentOf(id));
   fakeStripe.endRefund(refund?.id ?? "", "failed");
   await deliverWebhooks();
-  expect(await see(id)).toEqual({ status: "cancelled", kept: order.total.amount });
+  expect(await see(id)).toEqual({ status: "cancelled", retained: order.total.amount });
 });
 
 test("Payment: the declined refund of a duplicate payment is tried once, and administrators are alerted", async () => {
@@ -163,10 +162,10 @@ test("Payment: the declined refund of a duplicate payment is tried once, and adm
   await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: order.total.amount });
   const refunds = stripe.requests.slice(asked).filter((line) => line === "POST /v1/refunds");
   expect({ refunds: refunds.length, alerts: (await alerts()) - alertsBefore }).toEqual({ refunds: 1, alerts: 1 });
-  expect(await see(id)).toEqual({ status: "confirmed", kept: 2 * order.total.amount });
+  expect(await see(id)).toEqual({ status: "confirmed", retained: 2 * order.total.amount });
   // By hand it is that payment which goes back, and the order is paid all the same.
   fakeStripe.refundsAre = "succeeded";
   expect((await act(id, "refunds", { amount: order.total.amount, reason: "Paid twice" })).status).toBe(201);
   await deliverWebhooks();
-  expect(await see(id)).toEqual({ status: "confirmed", kept: order.total.amount });
+  expect(await see(id)).toEqual({ status: "confirmed", retained: order.total.amount });
 });

@@ -107,9 +107,9 @@ test("Payment: a reopened order charges its gift card and uses its coupon again,
 
 test("Gift card: of two on an order paid late, neither is charged when one has been spent meanwhile", async () => {
   const buyer = await shop.person();
-  const [spent, kept] = [await card(1000), await card(1000)];
+  const [spent, unused] = [await card(1000), await card(1000)];
   await fill(buyer, (await product({ price: 5000 })).id);
-  for (const { code } of [kept, spent]) await ask("PUT /cart/gift-card", { ...buyer, body: { code } });
+  for (const { code } of [unused, spent]) await ask("PUT /cart/gift-card", { ...buyer, body: { code } });
   const made = (await order(buyer)).body.data;
   const first = (await pay(buyer, made.id, { provider: "demo", outcome: "decline" })).body.data;
   await ask(`POST /orders/${made.id}/cancel`, { token: buyer.token, body: {} });
@@ -120,7 +120,7 @@ test("Gift card: of two on an order paid late, neither is charged when one has b
   const due = made.totals.total.amount - 2000;
   await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: due });
   expect((await look({ token, id: 0, email: "" }, made.id)).hold_reason).toBe("gift_card_spent");
-  expect(await balanceOf(kept.id)).toBe(1000);
+  expect(await balanceOf(unused.id)).toBe(1000);
 });
 
 /** The same order of the last variation, paid after its time when somebody else had bought it; and the order of that other. */

@@ -27,7 +27,7 @@ const arrive = async (id: string) => {
   for (const parcel of (await look(admin, id)).fulfilments)
     await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });
 };
-const kept = async (id: string) => {
+const netPaid = async (id: string) => {
   const { paid, refunded } = await look(admin, id);
   return paid.amount - refunded.amount;
 };
@@ -39,7 +39,7 @@ test("Payment: a duplicate payment after a full refund is refunded", async () =>
   await arrive(id);
   await act(id, "refunds", { amount: made.total.amount, reason: "All of it" });
   await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
-  expect(await kept(id)).toBe(0);
+  expect(await netPaid(id)).toBe(0);
 });
 
 test.each(["demo", "cod"])(
@@ -51,7 +51,7 @@ test.each(["demo", "cod"])(
     const items = [{ order_item_id: made.items[0].id, quantity: 1 }];
     expect((await act(id, "lines/cancel", { items })).status).toBe(200);
     await sendDemoWebhook(shop, first.payment_id, { kind: "capture", amount: made.total.amount });
-    expect(await kept(id)).toBe(1490);
+    expect(await netPaid(id)).toBe(1490);
   },
 );
 
@@ -100,14 +100,14 @@ test("Payment: an authorization that expires while its order is on hold alerts a
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "manual" }));
   const { id, order: made } = await bought();
   await inTransaction(app.db, (tx) => updateSettings(tx, { card_capture: "automatic" }));
-  await act(id, "hold", { reason: "Waits for her colour" });
+  await act(id, "hold", { reason: "Waits for her color" });
   const [payment] = (await look(admin, id)).payments;
   const lapses = { kind: "void", amount: 0, charge: `void_${id}` };
   for (const _ of [1, 2]) await sendDemoWebhook(shop, payment.id, lapses);
   const held = await look(admin, id);
   expect(held).toMatchObject({ status: "on_hold", hold_reason: "authorization_expired", payment_status: "voided" });
-  const said = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be captured"));
-  expect(said).toMatchObject([{ type: "held", text: expect.stringContaining("Waits for her colour") }]);
+  const holds = held.timeline.filter(({ text }: { text: string }) => text.includes("can't be captured"));
+  expect(holds).toMatchObject([{ type: "held", text: expect.stringContaining("Waits for her color") }]);
   const { data } = (await ask("GET /notifications?per_page=100", { token })).body;
   const about = data.filter(
     ({ link, type }: { link: string; type: string }) => type === "payment_alert" && link.endsWith(id),
@@ -191,6 +191,6 @@ test.each([
     });
     await act(id, "cancel");
     expect(await look(admin, id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
-    expect(await kept(id)).toBe(0);
+    expect(await netPaid(id)).toBe(0);
   },
 );

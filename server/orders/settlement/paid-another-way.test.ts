@@ -127,13 +127,13 @@ test("C11 Payment: what was refunded before an authorization expired is not outs
 
 test("C11 Payment: an order an administrator put on hold stays so when it is paid another way after its authorization expired", async () => {
   const { id } = await promised();
-  await act(id, "hold", { reason: "Waits for her colour" });
+  await act(id, "hold", { reason: "Waits for her color" });
   await lapses(id);
   await arrived(id, 2490);
   expect(await see(id)).toMatchObject({
     status: "on_hold",
     payment_status: "paid",
-    hold_reason: "Waits for her colour",
+    hold_reason: "Waits for her color",
   });
   expect((await act(id, "release")).body.data.status).toBe("confirmed");
 });

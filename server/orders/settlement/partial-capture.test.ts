@@ -34,7 +34,7 @@ const act = (id: string, what: string, body: object = {}) =>
 const intentOf = (orderId: string) =>
   [...fakeStripe.intents.values()].findLast(({ metadata }) => metadata.order_id === orderId);
 
-/** Stripe tells us all it has to tell. */
+/** Delivers all pending webhooks of Stripe. */
 async function deliverWebhooks() {
   for (const { raw, signature } of stripe.takeWebhooks())
     await shop.ask("POST /webhooks/payments/stripe", {
@@ -44,7 +44,7 @@ async function deliverWebhooks() {
   await app.jobs.drain();
 }
 
-/** The demo provider tells that it took `amount` minor units. */
+/** A webhook of the demo provider: it captured `amount` minor units. */
 async function sendCapture(
   { token }: Buyer,
   id: string,
@@ -177,8 +177,8 @@ test("C11 Payment: an order underpaid by a cent is not complete after a unit is 
     payment_status: "partially_paid",
     refunded: { amount: 1000 },
   });
-  const { body: news } = await shop.ask("GET /notifications", { token: admin.token });
-  const says = (news.data as { title: string; body: string }[]).filter(({ title, body }) =>
+  const { body: notifications } = await shop.ask("GET /notifications", { token: admin.token });
+  const says = (notifications.data as { title: string; body: string }[]).filter(({ title, body }) =>
     `${title} ${body}`.includes(`order ${order.number} differs from the amount due`),
   );
   expect(says).toHaveLength(1);
@@ -195,14 +195,14 @@ test("C11 Stripe: when all of a reduced authorization is captured in Stripe's da
 });
 
 test("C11 Stripe: after a lost response to a partial capture the webhook or a retry records it, and nothing is refunded twice", async () => {
-  for (const news of ["webhook", "asked"]) {
+  for (const source of ["webhook", "retrieved"]) {
     const { buyer, id } = await promised("stripe");
     stripe.takeWebhooks();
     stripe.connection = "lost";
     await act(id, "capture");
     expect(await look(buyer, id)).toMatchObject({ payment_status: "authorized" });
     stripe.connection = "up";
-    if (news === "webhook") await deliverWebhooks();
+    if (source === "webhook") await deliverWebhooks();
     app.now = () => new Date(Date.now() + 3 * 60_000);
     await syncUnresolvedPayments(app);
     await deliverWebhooks();

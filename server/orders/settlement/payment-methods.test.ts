@@ -211,8 +211,8 @@ test("C11 Payment: voiding an authorization drops the refunds that would have re
   });
 });
 
-/** The demo provider tells us something about a payment. */
-async function tell(reference: string, change: object) {
+/** Sends a webhook of the demo provider about a payment. */
+async function sendWebhook(reference: string, change: object) {
   const at = new Date().toISOString();
   const message = { id: `evt_${randomUUID()}`, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
   const whole = { ...message, amount: 1490, currency: "EUR", ...change };
@@ -240,8 +240,8 @@ async function hoursOfTries(reference: string) {
 test("C11 Payment: a webhook before our commit is retried until its payment exists", async () => {
   const { buyer, id } = await placed();
   const [early, unknown] = ["demo_early", `demo_${randomUUID()}`];
-  await tell(early, {});
-  await tell(unknown, {});
+  await sendWebhook(early, {});
+  await sendWebhook(unknown, {});
   await again();
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   await sql`update payments set psp_reference = ${early} where id = ${payment_id}::uuid`.execute(app.db);
@@ -261,8 +261,8 @@ test("C11 Payment: a webhook before our commit is retried until its payment exis
 test("C11 Payment: failure event after success → no change; success after failure → paid", async () => {
   const { buyer, id, order } = await placed();
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
-  await tell(`demo_${payment_id}`, { amount: order.total.amount });
-  await tell(`demo_${payment_id}`, { kind: "fail", amount: 0, charge: "another try" });
+  await sendWebhook(`demo_${payment_id}`, { amount: order.total.amount });
+  await sendWebhook(`demo_${payment_id}`, { kind: "fail", amount: 0, charge: "another try" });
   await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
 });

@@ -25,8 +25,8 @@ afterEach(async () => {
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-/** The demo provider tells us about a payment. */
-function tell(paymentId: string, change: object = {}) {
+/** Sends a webhook of the demo provider about a payment. */
+function sendWebhook(paymentId: string, change: object = {}) {
   const message = {
     id: `evt_${randomUUID()}`,
     reference: `demo_${paymentId}`,
@@ -123,7 +123,7 @@ test("C11 Payment: a webhook received twice, or before the response, is processe
   const { buyer, id } = await placed();
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
   for (const event of ["evt_1", "evt_1", "evt_2"])
-    expect((await tell(payment_id, { id: event + id })).body).toEqual({ received: true });
+    expect((await sendWebhook(payment_id, { id: event + id })).body).toEqual({ received: true });
   await app.jobs.drain();
   const paid = await look(buyer, id);
   expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid", paid: { amount: 1490 } });
@@ -133,7 +133,7 @@ test("C11 Payment: a webhook received twice, or before the response, is processe
 test("C11 Payment: after a webhook the customer's own confirmation changes nothing", async () => {
   const { buyer, id } = await placed();
   const { payment_id, client } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
-  await tell(payment_id);
+  await sendWebhook(payment_id);
   await app.jobs.drain();
   const order = await look(buyer, id);
   for (const approve of [true, false]) {
@@ -154,7 +154,7 @@ test("C11 Payment: a webhook that is unsigned, malformed or of an unknown provid
 
 test("C11 Payment: a webhook about an unknown payment is stored and retried", async () => {
   const unknown = randomUUID();
-  await tell(unknown);
+  await sendWebhook(unknown);
   await app.jobs.drain();
   const { rows } = await sql<{ attempts: number; processed_at: string | null; last_error: string }>`
     select attempts, processed_at, last_error from webhook_inbox where payload ->> 'reference' = ${`demo_${unknown}`}`.execute(
@@ -167,7 +167,7 @@ test("C11 Payment: another amount or currency than requested puts the order on h
   for (const change of [{ amount: 1000 }, { currency: "USD" }]) {
     const { buyer, id } = await placed();
     const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "confirm" })).body.data;
-    await tell(payment_id, change);
+    await sendWebhook(payment_id, change);
     await app.jobs.drain();
     const admin = await shop.person("admin");
     expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
@@ -179,7 +179,7 @@ test("C11 Payment: a duplicate payment is refunded, with a note on the order", a
   const { buyer, id } = await placed();
   const { payment_id } = (await pay(buyer, id, { provider: "demo", outcome: "decline" })).body.data;
   await pay(buyer, id);
-  await tell(payment_id, { at: new Date(Date.now() + 1000).toISOString() });
+  await sendWebhook(payment_id, { at: new Date(Date.now() + 1000).toISOString() });
   await app.jobs.drain();
   const paid = await look(buyer, id);
   expect(paid).toMatchObject({ status: "confirmed", payment_status: "paid" });
@@ -196,7 +196,7 @@ test("C11 Payment: a late payment confirms an expired order if its units are sti
   expect(await look(buyer, id)).toMatchObject({ status: "expired", actions: ["reorder"] });
   expect(await unitsOf(variation.id)).toMatchObject({ reserved: 0 });
   expect((await pay(buyer, id)).body.code).toBe("order_expired");
-  await tell(payment_id);
+  await sendWebhook(payment_id);
   await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
   expect(await unitsOf(variation.id)).toMatchObject({ reserved: 1 });
@@ -210,7 +210,7 @@ test("C11 Payment: a late payment without stock puts the order on hold as paid_n
   const other = await shop.person();
   await fill(other, variation.id);
   const rival = (await order(other)).body.data;
-  await tell(payment_id);
+  await sendWebhook(payment_id);
   await app.jobs.drain();
   const admin = await shop.person("admin");
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
@@ -254,7 +254,7 @@ test("C11 Payment: a chargeback marks the order as disputed, alerts administrato
   const { token } = await shop.person("admin");
   const { buyer, id, variation } = await bought();
   const { payment_id } = await latest(buyer, id);
-  await tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` });
+  await sendWebhook(payment_id, { kind: "chargeback", charge: `dispute_${id}` });
   await app.jobs.drain();
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "disputed" });
   expect(await unitsOf(variation.id)).toMatchObject({ on_hand: 10, reserved: 1 });
@@ -279,7 +279,9 @@ test("C11 Payment: a webhook locks its order before its payment, as all code doe
   const { payment_id } = await latest(buyer, id);
   const { done } = await inTransaction(app.db, async (tx) => {
     await lockOrder(tx, id);
-    const jobDone = tell(payment_id, { kind: "chargeback", charge: `dispute_${id}` }).then(() => app.jobs.drain());
+    const jobDone = sendWebhook(payment_id, { kind: "chargeback", charge: `dispute_${id}` }).then(() =>
+      app.jobs.drain(),
+    );
     const waiters = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     await vi.waitFor(async () => expect((await waiters.execute(app.db)).rows).toHaveLength(1), 10_000);
     await sql`select from payments where id = ${payment_id}::uuid for update nowait`.execute(tx);

@@ -28,7 +28,7 @@ const act = (id: string, what: string, body: object = {}, as: { token: string } 
 const texts = async (as: Buyer, id: string) =>
   (await look(as, id)).timeline.map((event: { text: string }) => event.text).join(" ");
 
-/** The demo provider tells us that a payment went through after all. */
+/** A webhook of the demo provider: the payment was captured after all. */
 async function paidLate(reference: string, amount = 1490) {
   const at = new Date().toISOString();
   const message = { id: `evt_${randomUUID()}`, reference, charge: `${reference}_charge`, kind: "capture" as const, at };
@@ -57,8 +57,8 @@ async function buyTheLast(variationId: number) {
   return { rival, id: (await order(rival)).body.data.id as string };
 }
 
-/** What the papers of an order come to: invoices less credit notes, and how many of each. */
-async function papers(id: string) {
+/** Number of invoices and credit notes of an order, and their balance. */
+async function documentTotals(id: string) {
   const { data } = (await ask(`GET /orders/${id}/documents`, { token })).body;
   const of = (kind: string) => data.filter((one: { kind: string }) => one.kind === kind);
   const sum = (kind: string) =>
@@ -86,7 +86,7 @@ test("C11 Payment: paid without stock, the order is refunded automatically if th
   expect(await texts(buyer, id)).toContain("We're refunding your payment in full.");
   const [alert] = (await ask("GET /notifications", { token })).body.data;
   expect(alert.title).toContain("some of its items are sold out. The payment is being refunded.");
-  expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
+  expect(await documentTotals(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
   await paidLate(reference);
   expect((await look(buyer, id)).refunds).toHaveLength(1);
   await inTransaction(app.db, (tx) => updateSettings(tx, { refund_without_stock: false }));
@@ -99,12 +99,12 @@ test("C11 Payment: paid without stock, the order otherwise waits, both sides are
   await paidLate(reference);
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "paid_no_stock" });
   expect(await texts(buyer, id)).toContain("Your money is safe");
-  expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
+  expect(await documentTotals(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
   await act(other, "cancel", {}, rival);
   expect((await act(id, "release")).body.data.status).toBe("confirmed");
-  expect(await papers(id)).toEqual({ invoices: 1, credits: 0, left: 1490 });
+  expect(await documentTotals(id)).toEqual({ invoices: 1, credits: 0, left: 1490 });
   await act(id, "cancel");
-  expect(await papers(id)).toEqual({ invoices: 1, credits: 1, left: 0 });
+  expect(await documentTotals(id)).toEqual({ invoices: 1, credits: 1, left: 0 });
 });
 
 test("Order: one on hold without stock is refunded without documents when cancelled", async () => {
@@ -114,19 +114,19 @@ test("Order: one on hold without stock is refunded without documents when cancel
   await paidLate(reference);
   await act(id, "cancel");
   expect(await look(buyer, id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
-  expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
+  expect(await documentTotals(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
 });
 
 test("Order: one reopened after its invoice and credit note has a second invoice and a second credit note", async () => {
   const { buyer, id, reference } = await declined();
   await pay(buyer, id, { provider: "cod" });
   await act(id, "cancel", {}, buyer);
-  expect(await papers(id)).toEqual({ invoices: 1, credits: 1, left: 0 });
+  expect(await documentTotals(id)).toEqual({ invoices: 1, credits: 1, left: 0 });
   await paidLate(reference);
   expect(await look(buyer, id)).toMatchObject({ status: "confirmed", payment_status: "paid" });
-  expect(await papers(id)).toEqual({ invoices: 2, credits: 1, left: 1490 });
+  expect(await documentTotals(id)).toEqual({ invoices: 2, credits: 1, left: 1490 });
   await act(id, "cancel");
-  expect(await papers(id)).toEqual({ invoices: 2, credits: 2, left: 0 });
+  expect(await documentTotals(id)).toEqual({ invoices: 2, credits: 2, left: 0 });
   const credits = (await ask(`GET /orders/${id}/documents`, { token })).body.data;
   expect(new Set(credits.map((one: { number: string }) => one.number)).size).toBe(4);
 });
@@ -140,7 +140,7 @@ test("Order: one reopened after some units were cancelled waits for an administr
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch_late" });
   await act(id, "refunds", { amount: 1000, reason: "One was cancelled" });
   expect((await act(id, "release")).body.data).toMatchObject({ status: "confirmed", refunded: { amount: 1000 } });
-  expect(await papers(id)).toMatchObject({ invoices: 2, left: 1490 });
+  expect(await documentTotals(id)).toMatchObject({ invoices: 2, left: 1490 });
 });
 
 test("Order: its overpayment is refunded without a credit note, and it is invoiced when released", async () => {
@@ -148,16 +148,16 @@ test("Order: its overpayment is refunded without a credit note, and it is invoic
   await paidLate(reference, 2000);
   expect(await look(admin, id)).toMatchObject({ status: "on_hold", hold_reason: "amount_mismatch" });
   await act(id, "refunds", { amount: 510, reason: "Too much" });
-  expect(await papers(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
+  expect(await documentTotals(id)).toEqual({ invoices: 0, credits: 0, left: 0 });
   await act(id, "release");
-  expect(await papers(id)).toEqual({ invoices: 1, credits: 0, left: 1490 });
+  expect(await documentTotals(id)).toEqual({ invoices: 1, credits: 0, left: 1490 });
   await act(id, "refunds", { amount: 90, reason: "Scratched" });
-  expect(await papers(id)).toEqual({ invoices: 1, credits: 1, left: 1400 });
+  expect(await documentTotals(id)).toEqual({ invoices: 1, credits: 1, left: 1400 });
   expect((await look(buyer, id)).paid.amount).toBe(2000);
 });
 
 /** A cart of two variations with a coupon and a gift card, ordered. */
-async function perked(change: object = {}) {
+async function orderWithDiscounts(change: object = {}) {
   const buyer = await shop.person();
   const [variation, offer, gift] = [await product({ price: 2000 }), await coupon(change), await card(500)];
   await fill(buyer, variation.id, 2);
@@ -168,7 +168,7 @@ async function perked(change: object = {}) {
 const cartOf = async (buyer: Buyer) => (await ask("GET /cart", { token: buyer.token })).body;
 
 test("Order: an expired one returns items, coupon and gift card to the cart, and Order again does not double them", async () => {
-  const { buyer, variation, offer, gift, id } = await perked({ max_uses: 1 });
+  const { buyer, variation, offer, gift, id } = await orderWithDiscounts({ max_uses: 1 });
   await runOut();
   const back = {
     items: [{ variation_id: variation.id, quantity: 2 }],
@@ -184,7 +184,7 @@ test("Order: an expired one returns items, coupon and gift card to the cart, and
 });
 
 test("Order: Order again restores the items of an emptied cart and the coupon while valid, and replaces no other coupon", async () => {
-  const { buyer, variation, offer, id } = await perked();
+  const { buyer, variation, offer, id } = await orderWithDiscounts();
   await act(id, "cancel", {}, buyer);
   for (const { id: line } of (await cartOf(buyer)).items) await ask(`DELETE /cart/${line}`, { token: buyer.token });
   await ask("DELETE /cart/coupon", { token: buyer.token });
@@ -240,9 +240,9 @@ test("Order: an invoiced one paid again without its gift card has a second invoi
   await order(rival);
   await paidLate(`demo_${payment_id}`, made.totals.total.amount - 500);
   expect(await look(admin, made.id)).toMatchObject({ status: "on_hold", hold_reason: "gift_card_spent" });
-  expect(await papers(made.id)).toEqual({ invoices: 1, credits: 1, left: 0 });
+  expect(await documentTotals(made.id)).toEqual({ invoices: 1, credits: 1, left: 0 });
   expect((await act(made.id, "release")).body.data).toMatchObject({ status: "confirmed" });
-  expect(await papers(made.id)).toEqual({ invoices: 2, credits: 1, left: made.totals.total.amount });
+  expect(await documentTotals(made.id)).toEqual({ invoices: 2, credits: 1, left: made.totals.total.amount });
 });
 
 test("Payment: an order paid late gets its units though its customer holds them at another checkout", async () => {

@@ -1,3 +1,4 @@
+import { orderCan } from "#contract/orders/order-transitions.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import {
   amountDue,
@@ -10,6 +11,7 @@ import {
 } from "#server/orders/ledger/balance.ts";
 import { insertEntries } from "#server/orders/ledger/ledger.sql.ts";
 import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { updateHoldReason } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent, changeStatus, provider, system } from "#server/orders/status/transitions.ts";
 import {
   findFunds,
@@ -21,11 +23,6 @@ import {
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { text } from "#words/say.ts";
-import {
-  expireAuthorizationOnHold,
-  holdForExpiredAuthorization,
-  releasePaidAnotherWay,
-} from "./authorization-expired.ts";
 import { acceptLatePayment } from "./late-payments.ts";
 import { removeFromCart } from "./order-stock.ts";
 import { completeIfDone, updatePaymentStatus } from "./payment-status.ts";
@@ -205,3 +202,38 @@ async function releaseSettled(app: App, tx: Tx, order: OrderHead, text: string) 
   await addTimelineEvent(app, tx, released, provider, { type: "confirmed", text: confirmed, isPublic: true });
 }
 const confirmed = text("Order confirmed.");
+
+const reason = "authorization_expired";
+const expired = "The payment authorization expired and can't be captured.";
+
+/** Puts a confirmed order on hold, so that nothing is shipped until a person has looked at it. */
+async function holdForExpiredAuthorization(app: App, tx: Tx, order: OrderHead) {
+  if (orderCan.fulfil(order)) await changeStatus(app, tx, order, "hold", { actor: provider, reason, text: expired });
+  await alertExpired(app, tx, order);
+}
+
+/** The same for an order on hold: a hold by an administrator gets this reason, one by the shop keeps its own. */
+async function expireAuthorizationOnHold(app: App, tx: Tx, order: OrderHead) {
+  if (order.hold_reason === null) {
+    await updateHoldReason(tx, order.id, reason);
+    const text = order.hold_note ? `${expired} It had been put on hold before: ${order.hold_note}` : expired;
+    await addTimelineEvent(app, tx, order, provider, { type: "held", text, isPublic: false });
+  }
+  await alertExpired(app, tx, order);
+}
+
+/** Releases an order whose expired authorization was paid another way; a hold by an administrator stays. */
+async function releasePaidAnotherWay(app: App, tx: Tx, order: OrderHead) {
+  const text = "The amount of the expired authorization was paid another way.";
+  if (order.hold_note === null)
+    return completeIfDone(app, tx, await changeStatus(app, tx, order, "release", { actor: provider, text }));
+  await updateHoldReason(tx, order.id, null);
+  await addTimelineEvent(app, tx, order, provider, { type: "paid", text, isPublic: false });
+}
+
+const alertExpired = (app: App, tx: Tx, { id, number }: OrderHead) =>
+  app.events.emit(tx, "payment.alert_raised", {
+    key: `lapsed:${id}`,
+    orderId: id,
+    message: `The payment authorization for order ${number} expired and can't be captured.`,
+  });

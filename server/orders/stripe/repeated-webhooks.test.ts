@@ -45,13 +45,13 @@ const steps = {
 };
 type Step = keyof typeof steps;
 
-/** A payment all of this happened to, and the messages of it, in order. Its order has a coupon and a gift card, and may have run out by then. */
-async function lived(story: Step[], ranOut: boolean) {
-  const { buyer, id } = await perked();
+/** An order with a payment that went through these steps, and its webhooks in order. The order may have expired by then. */
+async function orderAfter(sequence: Step[], ranOut: boolean) {
+  const { buyer, id } = await orderWithDiscounts();
   await pay(buyer, id, { provider: "stripe" });
   stripe.takeWebhooks();
   const intent = [...fakeStripe.intents.keys()].at(-1) ?? "";
-  for (const step of story) {
+  for (const step of sequence) {
     try {
       steps[step](intent);
     } catch (error) {
@@ -60,7 +60,7 @@ async function lived(story: Step[], ranOut: boolean) {
   }
   const messages = stripe.takeWebhooks();
   if (ranOut) {
-    // Whoever can't be asked is waited for, but not for two hours.
+    // The shop waits for a provider it can't reach, but not for two hours.
     await sql`update orders set expires_at = now() - interval '2 hours' where id = ${id}::uuid`.execute(app.db);
     stripe.connection = "down";
     await expireOverdue(app);
@@ -70,7 +70,7 @@ async function lived(story: Step[], ranOut: boolean) {
 }
 
 /** An order of two variations at 20.00, of which a coupon and a gift card pay some. */
-async function perked() {
+async function orderWithDiscounts() {
   const buyer = await shop.person();
   const [variation, offer, gift] = [await product({ price: 2000 }), await coupon({ max_uses: 1 }), await card(1000)];
   await fill(buyer, variation.id, 2);
@@ -80,22 +80,21 @@ async function perked() {
 }
 
 /**
- * All the books say of an order, each book sorted by what it says. Ids, numbers and times are left out, and what depends
- * on what was heard first: the order's history, and the letter that money is on its way which then came back from the
- * bank. Whoever hears of its coming back first writes none.
+ * Everything stored about an order, without ids, numbers and times, and without what depends on the order of webhooks:
+ * the timeline, and the email about a refund that the bank returned later.
  */
-async function booksOf(id: string) {
-  const book = async (rows: ReturnType<typeof sql>) => (await rows.execute(app.db)).rows;
+async function recordsOf(id: string) {
+  const rowsOf = async (rows: ReturnType<typeof sql>) => (await rows.execute(app.db)).rows;
   return {
-    order: await book(sql`
+    order: await rowsOf(sql`
       select status, payment_status, fulfilment_status, hold_reason, held_from, confirmed_at is not null as was_confirmed,
         cancelled_at is not null as was_cancelled
       from orders where id = ${id}::uuid`),
-    balance: await book(sql`
+    balance: await rowsOf(sql`
       select charged_amount, credited_amount, adjusted_amount, gift_card_amount, gift_card_refunded_amount, paid_amount,
         refunded_amount, chargeback_amount, outstanding_amount
       from order_balance where order_id = ${id}::uuid`),
-    lines: await book(sql`
+    lines: await rowsOf(sql`
       select l.quantity, l.fulfilled_qty, l.cancelled_qty, l.returned_qty, sum(t.amount)::int8 as amount,
         sum(t.tax_amount)::int8 as tax
       from order_lines l
@@ -103,37 +102,43 @@ async function booksOf(id: string) {
       where l.order_id = ${id}::uuid
       group by l.id, t.kind
       order by t.kind`),
-    payments: await book(sql`
-      select status, authorized_amount, captured_amount, refunded_amount, requested_action, cancelled_at is not null as is_cancelled
-      from payments where order_id = ${id}::uuid order by 1, 2, 3, 4`),
-    events: await book(sql`
+    payments: await rowsOf(sql`
+      select status, authorized_amount, captured_amount, refunded_amount, requested_action,
+        cancelled_at is not null as is_cancelled
+      from payments
+      where order_id = ${id}::uuid
+      order by 1, 2, 3, 4`),
+    events: await rowsOf(sql`
       select e.kind, e.amount, e.currency
       from payment_events e
       join payments p on p.id = e.payment_id
       where p.order_id = ${id}::uuid
       order by e.kind, e.amount`),
-    refunds: await book(sql`
+    refunds: await rowsOf(sql`
       select status, amount, currency, reason from refunds where order_id = ${id}::uuid order by 1, 2, 4`),
-    shelf: await book(sql`
+    stock: await rowsOf(sql`
       select s.on_hand, s.reserved from stock_levels s
       join order_lines l on l.variation_id = s.variation_id
       where l.order_id = ${id}::uuid`),
-    reservations: await book(sql`
+    reservations: await rowsOf(sql`
       select state, quantity, committed from stock_reservations where order_id = ${id}::uuid order by 1, 2, 3`),
-    coupon: await book(sql`
-      select c.used, r.released_at is not null as released, r.retained_at is not null as kept
+    coupon: await rowsOf(sql`
+      select c.used, r.released_at is not null as released, r.retained_at is not null as retained
       from coupon_redemptions r
       join coupons c on c.id = r.coupon_id
       where r.order_id = ${id}::uuid`),
-    giftCard: await book(sql`
+    giftCard: await rowsOf(sql`
       select e.step, e.kind, e.delta_amount, e.balance_after, g.balance_amount
       from gift_card_entries e
       join gift_cards g on g.id = e.gift_card_id
       where e.order_id = ${id}::uuid
       order by e.step`),
-    invoices: await book(sql`
-      select kind, total_amount, currency, number is not null as issued from invoices where order_id = ${id}::uuid order by 1, 2, 4`),
-    letters: await book(sql`
+    invoices: await rowsOf(sql`
+      select kind, total_amount, currency, number is not null as issued
+      from invoices
+      where order_id = ${id}::uuid
+      order by 1, 2, 4`),
+    emails: await rowsOf(sql`
       select template, facts - 'order_id' as facts, dropped_at is not null as cancelled
       from email_outbox
       where facts ->> 'order_id' = ${id} and dedupe_key not in (
@@ -145,7 +150,7 @@ async function booksOf(id: string) {
   };
 }
 
-/** Has the shop hear of a life in one piece, and of what comes of it, until Stripe has nothing more to say. */
+/** Delivers the webhooks, and those that follow from them, until Stripe has no more. */
 async function deliverWebhooks({ messages }: { messages: Message[] }, deliver: (messages: Message[]) => Promise<void>) {
   for (let waiting = messages; waiting.length > 0; waiting = stripe.takeWebhooks()) {
     await deliver(waiting);
@@ -165,23 +170,23 @@ test.each<Step[][]>([
   [["pay", "refund all"]],
   [["pay", "refund all", "refund all", "pay"]],
   [["pay", "dispute and lose"]],
-])("C11 Payment: %j delivered in reverse gives the same ledger as in order", async (story) => {
-  const [forwards, backwards] = [await lived(story, false), await lived(story, false)];
+])("C11 Payment: %j delivered in reverse gives the same ledger as in order", async (sequence) => {
+  const [forwards, backwards] = [await orderAfter(sequence, false), await orderAfter(sequence, false)];
   await deliverWebhooks(forwards, inOrder);
   await deliverWebhooks(backwards, (messages) => inOrder(messages.toReversed()));
-  expect(await booksOf(backwards.id)).toEqual(await booksOf(forwards.id));
+  expect(await recordsOf(backwards.id)).toEqual(await recordsOf(forwards.id));
   expect(await listInconsistencies(app.db)).toEqual([]);
 });
 
-const stories = runs(12, 300);
+const sequences = runs(12, 300);
 
 test(
   "C11 Payment: every webhook delivered five times in random order gives the same ledger as once and in order",
   async () => {
-    const story = fc.array(fc.constantFrom(...(Object.keys(steps) as Step[])), { minLength: 1, maxLength: 7 });
+    const sequence = fc.array(fc.constantFrom(...(Object.keys(steps) as Step[])), { minLength: 1, maxLength: 7 });
     await fc.assert(
-      fc.asyncProperty(story, fc.boolean(), fc.infiniteStream(fc.nat()), async (events, ranOut, numbers) => {
-        const [once, often] = [await lived(events, ranOut), await lived(events, ranOut)];
+      fc.asyncProperty(sequence, fc.boolean(), fc.infiniteStream(fc.nat()), async (events, ranOut, numbers) => {
+        const [once, often] = [await orderAfter(events, ranOut), await orderAfter(events, ranOut)];
         await deliverWebhooks(once, inOrder);
         await deliverWebhooks(often, async (messages) => {
           for (const message of shuffled(
@@ -193,13 +198,13 @@ test(
             if ((numbers.next().value ?? 0) % 3 === 0) await app.jobs.drain();
           }
         });
-        expect(await booksOf(often.id)).toEqual(await booksOf(once.id));
+        expect(await recordsOf(often.id)).toEqual(await recordsOf(once.id));
         expect(await listInconsistencies(app.db)).toEqual([]);
       }),
-      { numRuns: stories },
+      { numRuns: sequences },
     );
   },
-  stories * 10_000,
+  sequences * 10_000,
 );
 
 function shuffled<T>(list: T[], numbers: Iterator<number>): T[] {

@@ -20,7 +20,7 @@ const at = (minutes: number) => {
   app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 
-/** An order whose customer's card was declined, as the shop was told. */
+/** An order whose customer's card was declined. */
 async function declined() {
   const made = await placed();
   await pay(made.buyer, made.id, { provider: "stripe" });

@@ -34,7 +34,7 @@ afterEach(async () => {
 const send = ({ raw, signature }: { raw: string; signature: string }) =>
   shop.ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
 
-/** Stripe tells us all it has to tell. */
+/** Delivers all pending webhooks of Stripe. */
 async function deliverWebhooks() {
   for (const message of stripe.takeWebhooks()) expect((await send(message)).body).toEqual({ received: true });
   await app.jobs.drain();

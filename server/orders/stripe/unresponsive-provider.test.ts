@@ -4,7 +4,7 @@ import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { startStripeProxy } from "#server/testing/stripe-proxy.ts";
+import { startStripeProxy } from "#server/testing/stripe-payments.ts";
 
 const stripe = await startFakeStripe();
 const proxy = await startStripeProxy(stripe.account.apiBase);

@@ -67,7 +67,7 @@ test("a value begun before an invalidation is given but not cached", async () =>
   expect((await early).value.price).toBe("old");
   expect((await late).value.price).toBe("new");
   const never = async () => {
-    throw new Error("kept answers are not made again");
+    throw new Error("cached answers are not computed again");
   };
   expect((await cache.get<{ price: string }>("mug", never)).value.price).toBe("new");
 });

@@ -152,9 +152,9 @@ test("a branch that continues after another failed writes nothing", async () => 
 });
 
 test("a committed transaction rejects further statements", async () => {
-  let kept: Tx | undefined;
-  await inTransaction(db, async (tx) => void (kept = tx));
-  await expect(put(kept as Tx, "late")).rejects.toThrow("has ended");
+  let ended: Tx | undefined;
+  await inTransaction(db, async (tx) => void (ended = tx));
+  await expect(put(ended as Tx, "late")).rejects.toThrow("has ended");
 });
 
 test("L6 notifyClients reaches this process with the commit, others soon after, and nobody after a rollback", async () => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, test, vi } from "vitest";
 import { openTestShop } from "#server/testing/shop.ts";
 
-test("Ops: stopping resets no request on connections that are kept open", async () => {
+test("Ops: stopping resets no request on keep-alive connections", async () => {
   const shop = await openTestShop();
   const { http } = shop.app;
   await http.listen({ port: 0, host: "127.0.0.1" });

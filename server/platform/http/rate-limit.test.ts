@@ -30,7 +30,7 @@ test("C11 writes are limited for each address across processes, per minute", asy
   const from = { ip: "10.9.0.3" };
   let allowed = 0;
   while (allowed < 1000 && !(await refusalOf(limits[allowed % 2]?.("write", from) ?? Promise.resolve()))) allowed++;
-  // Each process counts up to 20 calls before it tells the other.
+  // Each process counts up to 20 calls before it adds them to the shared count.
   expect(allowed).toBeGreaterThanOrEqual(580);
   expect(allowed).toBeLessThanOrEqual(620);
   time += 60_000;

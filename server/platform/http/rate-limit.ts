@@ -80,7 +80,7 @@ const isThisMachine = (ip: string) => ip === "127.0.0.1" || ip === "::1" || ip =
 const maxWrongCodes = 20;
 /**
  * Limits the wrong codes of an address per minute, against guessing. Call it when the code is checked, before the
- * response tells the result, so that bursts are limited too. Throws `too_many_requests`.
+ * response shows the result, so that bursts are limited too. Throws `too_many_requests`.
  */
 export async function limitGuesses(db: Db, address: string, { isRight }: { isRight: boolean }) {
   const key = `code ${address}`;

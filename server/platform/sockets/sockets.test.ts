@@ -47,12 +47,12 @@ live.forward("cart_changed", (topic) => {
   const [name, userId, quantity] = topic.split(":");
   return name === "cart_changed" ? { userId: Number(userId), payload: { quantity: Number(quantity) } } : undefined;
 });
-const said: unknown[] = [];
+const received: unknown[] = [];
 live.onClientEvent("read_notification", async (person, message) => {
   if (typeof message !== "object") throw new Error("no notification named");
-  said.push([person.id, message]);
+  received.push([person.id, message]);
 });
-live.onClientEvent("mark_all_notifications_read", async (person, message) => void said.push([person.id, message]));
+live.onClientEvent("mark_all_notifications_read", async (person, message) => void received.push([person.id, message]));
 
 const open: Plug[] = [];
 afterEach(() => {
@@ -69,7 +69,7 @@ function plug(token: string | undefined, { port = portOf(server.address()), tran
   open.push(socket);
   return socket;
 }
-/** The next message of a kind, as what was said. */
+/** The next message of a kind, as what was received. */
 const next = <E extends keyof ServerEvents>(socket: Plug, event: E) =>
   new Promise<Parameters<ServerEvents[E]>[0]>((done) => {
     socket.once(event as "user_summary", done as never);
@@ -85,7 +85,7 @@ const connected = (socket: Plug) =>
     socket.once("connect_error", (error) => done(error.message));
   });
 const left = (socket: Plug) => new Promise<string>((done) => socket.once("disconnect", done));
-const tell = (...topics: string[]) => inTransaction(app.db, (tx) => invalidate(tx, ...topics));
+const publish = (...topics: string[]) => inTransaction(app.db, (tx) => invalidate(tx, ...topics));
 
 test("L1 a socket connects with a valid access token only", async () => {
   const { token } = await shop.person();
@@ -107,7 +107,7 @@ test("L2 an administrator gets the figures on connecting and when they change, n
   expect(first).toMatchObject({ total: 1, active: 1 });
   figures.total = 2;
   const again = figureOf(socket, 2);
-  await tell("users");
+  await publish("users");
   const second = await again;
   expect(second.total).toBe(2);
   expect(second.seq).toBeGreaterThan(first.seq);
@@ -119,7 +119,7 @@ test("L2 many changes at once are pushed together", async () => {
   const before = figures.asked;
   const first = next(socket, "user_summary");
   figures.total = 30;
-  for (let at = 0; at < 30; at++) await tell("users");
+  for (let at = 0; at < 30; at++) await publish("users");
   let received = await first;
   while (received.total !== 30) received = await next(socket, "user_summary");
   expect(figures.asked - before).toBeLessThan(6);
@@ -133,10 +133,10 @@ test("L2 L5 customers get their own figures and none of the dashboard", async ()
   socket.onAny((event: string) => received.push(event));
   expect(await next(socket, "notification_summary")).toMatchObject({ unread: one.id });
   const cart = next(socket, "cart_changed");
-  await tell("users", `notifications:${other.id}`, `cart_changed:${other.id}:9`, `cart_changed:${one.id}:3`);
+  await publish("users", `notifications:${other.id}`, `cart_changed:${other.id}:9`, `cart_changed:${one.id}:3`);
   expect(await cart).toEqual({ quantity: 3 });
   const summary = next(socket, "notification_summary");
-  await tell(`notifications:${one.id}`);
+  await publish(`notifications:${one.id}`);
   await summary;
   expect(new Set(received)).toEqual(new Set(["notification_summary", "cart_changed"]));
 });
@@ -149,12 +149,12 @@ test("L5 a user's own figures are pushed at once, then at most once a second, an
   socket.on("notification_summary", () => times.push(Date.now()));
   const changes = 8;
   for (let at = 0; at < changes; at++) {
-    await tell(`notifications:${id}`);
+    await publish(`notifications:${id}`);
     if (at === 0) await expect.poll(() => times.length).toBe(1);
   }
   await expect.poll(() => times.length, { timeout: 5000 }).toBe(2);
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(800);
-  await tell(`notifications:${id}`);
+  await publish(`notifications:${id}`);
   await expect.poll(() => times.length, { timeout: 5000 }).toBe(3);
 });
 
@@ -164,7 +164,7 @@ test("L2 an event is sent once, though the writer's own notification comes back 
   await next(socket, "notification_summary");
   const quantities: number[] = [];
   socket.on("cart_changed", ({ quantity }) => void quantities.push(quantity));
-  await tell(`cart_changed:${id}:1`);
+  await publish(`cart_changed:${id}:1`);
   // What the database sends back is received in order, so the first would have come twice before this one.
   await sql`select pg_notify('kiosk_tags', ${JSON.stringify({ tags: [`cart_changed:${id}:2`] })})`.execute(app.db);
   await expect.poll(() => quantities).toContain(2);
@@ -179,7 +179,7 @@ test("L3 client events are acknowledged with whether they succeeded", async () =
   expect(await acknowledge.emitWithAck("read_notification", { notification_id: 7 })).toEqual({ ok: true });
   expect(await acknowledge.emitWithAck("mark_all_notifications_read")).toEqual({ ok: true });
   expect(await acknowledge.emitWithAck("read_notification", "nonsense" as never)).toEqual({ ok: false });
-  expect(said).toEqual([
+  expect(received).toEqual([
     [id, { notification_id: 7 }],
     [id, undefined],
   ]);

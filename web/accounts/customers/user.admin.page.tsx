@@ -1,24 +1,32 @@
+import { UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router";
+import type { Customer } from "#contract/accounts/customers.ts";
+import type { ReplyOf } from "#contract/api.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CustomerOrders } from "#web/orders/admin/customer-orders.tsx";
 import { PostalAddress } from "#web/orders/order-facts.tsx";
 import { useCustomerSpending, useLiveOrders } from "#web/orders/orders.queries.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { buttonLook } from "#web/ui/forms/button.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { readPageParams } from "#web/ui/lists/list-params.ts";
 import { Avatar } from "#web/ui/media/avatar.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
+import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
+import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
-import { LoadedUser, type User } from "./loaded-user.tsx";
 import { UserActions } from "./user-actions.tsx";
-import { UserContact, UserFigure, UserFigures } from "./user-facts.tsx";
-import { accountStatusLabels, canBeChanged, displayName, roleLabels } from "./user-labels.ts";
-import { useChangeUser, useLiveUsers } from "./users.queries.ts";
+import { accountStatusLabels, canBeChanged, displayName, isRecent, lastSeenText, roleLabels } from "./user-labels.ts";
+import { useChangeUser, useLiveUsers, useUser } from "./users.queries.ts";
 import { userPath } from "./users-list-address.ts";
 
 export default function UserAdminPage() {
@@ -150,3 +158,120 @@ const Addresses = ({ user: { addresses } }: { user: User }) => (
     )}
   </CardSection>
 );
+
+type User = ReplyOf<"GET /customers/:id">["data"];
+
+/** Loads an account and renders it, or its loading and error states. */
+function LoadedUser({ userId, children }: { userId: string; children: (user: User) => ReactNode }) {
+  const { data: user, error, refetch } = useUser(userId);
+  if (user) return children(user);
+  if (error?.status === 404 || error?.status === 400)
+    return (
+      <>
+        <PageHead title="Account not found" hidden />
+        <EmptyState
+          level={1}
+          icon={<UserRound />}
+          title="Account not found"
+          action={
+            <ShopLink to={dashboardPaths.users()} className={buttonLook({ look: "primary" })}>
+              All users
+            </ShopLink>
+          }
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHead title="User" hidden />
+      <Breadcrumbs crumbs={[{ label: "Users", href: dashboardPaths.users() }, { label: "User" }]} />
+      <h1 className="sr-only">User</h1>
+      {error ? <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice> : <UserSkeleton />}
+    </>
+  );
+}
+
+const UserSkeleton = () => (
+  <div role="status" className="grid gap-5">
+    <span className="sr-only">Loading account</span>
+    <div className="flex items-center gap-4">
+      <Skeleton className="size-12 rounded-full" />
+      <Skeleton className="h-8 w-56" />
+    </div>
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {[1, 2, 3, 4].map((tile) => (
+        <Skeleton key={tile} className="h-24 rounded-lg" />
+      ))}
+    </div>
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Skeleton className="h-72 rounded-lg" />
+      <Skeleton className="h-48 rounded-lg" />
+    </div>
+  </div>
+);
+
+const minute = 60_000;
+
+/** Figures of an account: those of other modules as children, then joined and last seen. */
+function UserFigures({ user, children }: { user: Customer; children: ReactNode }) {
+  const locale = shopLocale();
+  const now = useNow(minute);
+  const seen = user.last_seen_at;
+  return (
+    <dl aria-label="Figures" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {children}
+      <UserFigure label="Joined" figure={formatDay(user.created_at, locale)} />
+      <UserFigure
+        label="Last seen"
+        figure={lastSeenText(seen, now, locale)}
+        note={seen && isRecent(seen, now) && formatDay(seen, locale)}
+      />
+    </dl>
+  );
+}
+
+/** One figure with a note below. */
+const UserFigure = ({ label, figure, note }: { label: string; figure: ReactNode; note?: ReactNode }) => (
+  <div className="rounded-lg border border-hairline bg-surface px-4 py-3 md:px-5 md:py-4">
+    <dt className="text-sm font-medium text-muted">{label}</dt>
+    <dd>
+      <span className="block text-lg font-semibold tabular-nums first-letter:uppercase">{figure}</span>
+      {note && <span className="block text-sm text-muted">{note}</span>}
+    </dd>
+  </div>
+);
+
+const UserContact = ({ user: { email, email_verified_at, username } }: { user: Customer }) => (
+  <CardSection title="Contact and sign-in">
+    <dl className="grid gap-4 text-sm">
+      <Fact label="Email">
+        {email ? (
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <a href={`mailto:${email}`} className="min-w-0 text-link underline underline-offset-4 wrap-anywhere">
+              {email}
+            </a>
+            {email_verified_at ? (
+              <Badge tone="success" title={`Verified ${formatMoment(email_verified_at, shopLocale())}`}>
+                Verified
+              </Badge>
+            ) : (
+              <Badge tone="warning">Not verified</Badge>
+            )}
+          </span>
+        ) : (
+          <None />
+        )}
+      </Fact>
+      <Fact label="Username">{username ? <bdi className="wrap-anywhere">{username}</bdi> : <None />}</Fact>
+    </dl>
+  </CardSection>
+);
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid gap-1">
+    <dt className="text-muted">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const None = () => <span className="text-muted">Not provided</span>;

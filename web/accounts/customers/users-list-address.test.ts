@@ -19,7 +19,7 @@ test("A3 filters, search, sort and page of the users are in the URL and read fro
 });
 
 test("A3 invalid values in the URL of the users are ignored", () => {
-  expect(query("status=eaten&role=toString&sort=colour&page=-2&per_page=7&name=%20")).toEqual({
+  expect(query("status=eaten&role=toString&sort=color&page=-2&per_page=7&name=%20")).toEqual({
     page: 1,
     per_page: 20,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDevice } from "./device.ts";
+import { describeDevice } from "./sessions.tsx";
 
 test("R8 a session is described by browser and system", () => {
   const iphone =

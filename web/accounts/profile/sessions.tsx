@@ -13,7 +13,6 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { describeDevice } from "./device.ts";
 
 const sessions = () => query("GET /account/sessions", {});
 
@@ -75,4 +74,34 @@ function SessionRow({ session }: { session: Session }) {
       )}
     </li>
   );
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "Mac"],
+  [/Linux/, "Linux"],
+];
+const nameIn = (list: [RegExp, string][], agent: string) => list.find(([mark]) => mark.test(agent))?.[1];
+
+/** Readable device name from a user agent, such as "Firefox on Windows". */
+export function describeDevice(agent: string | null): { name: string; isPhone: boolean } {
+  const browser = nameIn(browsers, agent ?? "");
+  const system = nameIn(systems, agent ?? "");
+  return {
+    name:
+      browser && system
+        ? say("{browser} on {system}", { browser, system })
+        : (browser ?? system ?? say("Unknown device")),
+    isPhone: system === "iPhone" || system === "Android",
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isGuarded } from "./guarded-paths.ts";
+import { isGuarded } from "./sign-in-dialog.tsx";
 
 test("D6 dashboard, checkout, account and payment need a sign-in, paths with the same prefix don't", () => {
   const yes = ["/dashboard", "/dashboard/home", "/checkout", "/account/orders", "/payment/7"];

@@ -5,7 +5,6 @@ import { closeSignIn, dismissSignIn } from "#web/api/session/sign-in-request.ts"
 import { paths } from "#web/paths.ts";
 import { Dialog, type DialogClosing } from "#web/ui/overlay/dialog.tsx";
 import { say } from "#words/say.ts";
-import { isGuarded } from "./guarded-paths.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** The sign-in dialog. Closing it on a page that needs a sign-in goes one step back. */
@@ -36,3 +35,8 @@ const Heading = ({ name }: { name: string }) => (
     {say("Sign in to continue")}
   </span>
 );
+
+const guarded = /^\/(dashboard|checkout|account|payment)(\/|$)/;
+
+/** Whether a path needs a sign-in. */
+export const isGuarded = (pathname: string) => guarded.test(pathname);

@@ -107,7 +107,7 @@ function Offer({ product }: { product: ProductDetails }) {
   const [missing] = openGroups(product, choice);
   const candidates = matchingVariations(product, choice);
   const shown = variation ?? cheapest(candidates);
-  const pictures = variationImages(product.images, shown);
+  const images = variationImages(product.images, shown);
   const askForOptions = () => {
     setAsked(true);
     const options = document.querySelectorAll<HTMLInputElement>(`input[name="option-${missing?.id}"]:enabled`);
@@ -115,7 +115,7 @@ function Offer({ product }: { product: ProductDetails }) {
   };
   return (
     <div className="grid gap-8 sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-12 lg:gap-16">
-      <Gallery key={pictures[0]?.id} pictures={pictures} name={product.name} />
+      <Gallery key={images[0]?.id} images={images} name={product.name} />
       <div className="grid content-start gap-6 md:sticky md:top-20 md:self-start">
         <ProductTitle product={product} />
         {shown && (

@@ -15,11 +15,11 @@ const Zoom = lazyComponent(() => import("./zoom.tsx").then((part) => part.Zoom))
  * The images in a row to swipe, scroll with the arrow keys or pick by thumbnail; without script the thumbnails are
  * links. Give it a `key` so that other images start at the first.
  */
-export function Gallery({ pictures, name }: { pictures: ProductImage[]; name: string }) {
+export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const show = (index: number) => {
-    const wanted = Math.min(Math.max(index, 0), pictures.length - 1);
+    const wanted = Math.min(Math.max(index, 0), images.length - 1);
     row.current?.children[wanted]?.scrollIntoView({ block: "nearest", inline: "start" });
   };
   const keys = (event: KeyboardEvent) => {
@@ -31,8 +31,8 @@ export function Gallery({ pictures, name }: { pictures: ProductImage[]; name: st
   };
   const label = say("Images of {name}", { name });
   const zoom = (index: number) =>
-    openDialog({ label, fullScreen: true, content: <Zoom pictures={pictures} first={index} /> });
-  if (pictures.length === 0)
+    openDialog({ label, fullScreen: true, content: <Zoom images={images} first={index} /> });
+  if (images.length === 0)
     return (
       <Backdrop>
         <Picture image={null} sizes="50vw" priority />
@@ -50,25 +50,25 @@ export function Gallery({ pictures, name }: { pictures: ProductImage[]; name: st
           onKeyDown={keys}
           onScroll={({ currentTarget }) => setCurrent(visibleIndex(currentTarget))}
         >
-          {pictures.map((picture, index) => (
-            <li key={picture.id} id={`picture-${picture.id}`} className="w-full snap-center">
+          {images.map((image, index) => (
+            <li key={image.id} id={`image-${image.id}`} className="w-full snap-center">
               <Backdrop>
                 <button
                   type="button"
                   onClick={() => zoom(index)}
                   className="size-full cursor-zoom-in focus-visible:-outline-offset-4"
                 >
-                  <Picture image={picture} sizes={sizes} priority={index === 0} />
+                  <Picture image={image} sizes={sizes} priority={index === 0} />
                   <span className="sr-only">{say(", zoom in")}</span>
                 </button>
               </Backdrop>
             </li>
           ))}
         </ul>
-        {pictures.length > 1 && <Steps current={current} last={pictures.length - 1} show={show} />}
+        {images.length > 1 && <Steps current={current} last={images.length - 1} show={show} />}
         <ZoomIn aria-hidden="true" className="gallery-sign" />
       </div>
-      {pictures.length > 1 && <Thumbnails {...{ pictures, current, show }} />}
+      {images.length > 1 && <Thumbnails {...{ images, current, show }} />}
     </section>
   );
 }
@@ -104,29 +104,29 @@ const Steps = ({ current, last, show }: StepsProps) => (
   </div>
 );
 
-type ThumbnailsProps = { pictures: ProductImage[]; current: number; show: (index: number) => void };
+type ThumbnailsProps = { images: ProductImage[]; current: number; show: (index: number) => void };
 
-function Thumbnails({ pictures, current, show }: ThumbnailsProps) {
+function Thumbnails({ images, current, show }: ThumbnailsProps) {
   const follow = (event: MouseEvent, index: number) => {
     event.preventDefault();
     show(index);
   };
   return (
     <ul className="flex flex-wrap gap-2" aria-label={say("Select an image")}>
-      {pictures.map((picture, index) => (
-        <li key={picture.id}>
+      {images.map((image, index) => (
+        <li key={image.id}>
           <a
-            href={`#picture-${picture.id}`}
+            href={`#image-${image.id}`}
             onClick={(event) => follow(event, index)}
             aria-current={index === current || undefined}
             aria-label={say("Show image {at} of {all}: {what}", {
               at: formatShopNumber(index + 1),
-              all: formatShopNumber(pictures.length),
-              what: picture.alt,
+              all: formatShopNumber(images.length),
+              what: image.alt,
             })}
             className="thumbnail"
           >
-            <Picture image={picture} alt="" sizes="72px" loading="eager" />
+            <Picture image={image} alt="" sizes="72px" loading="eager" />
           </a>
         </li>
       ))}

@@ -29,7 +29,7 @@ export function PriceBlock({ variation, from, taxIncluded }: PriceProps) {
   );
 }
 
-/** Stock status as text with a coloured dot. */
+/** Stock status as text with a colored dot. */
 export function StockStatus({ stock }: Pick<Variation, "stock">) {
   const { label, dot } = stockLabel(stock);
   return (

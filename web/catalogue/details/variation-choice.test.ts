@@ -28,12 +28,12 @@ const variation = (
   image_ids: [],
 });
 const value = (id: number) => ({ id, label: `v${id}`, code: `v${id}`, swatch: null, available: true });
-const colours = { id: 1, name: "Colour", display: "swatch" as const, values: [value(11), value(12), value(13)] };
+const colors = { id: 1, name: "Color", display: "swatch" as const, values: [value(11), value(12), value(13)] };
 const sizes = { id: 2, name: "Size", display: "button" as const, values: [value(21), value(22)] };
 
 // Red in both sizes, blue small is sold out, green only large.
 const coat = {
-  option_groups: [colours, sizes],
+  option_groups: [colors, sizes],
   default_variation_id: 101,
   variations: [
     variation(101, 11, 21),
@@ -46,7 +46,7 @@ const coat = {
 
 // Not for sale in the second size; both sizes of the last color are sold out.
 const shirt = {
-  option_groups: [colours, sizes],
+  option_groups: [colors, sizes],
   default_variation_id: null,
   variations: [variation(201, 11, 21), variation(202, 12, 21, "out"), variation(203, 12, 22, "out")],
 };
@@ -75,7 +75,7 @@ describe("the chosen options at first", () => {
   });
 
   test("R3 include a size if there is only one", () => {
-    const one = { ...coat, option_groups: [colours, { ...sizes, values: [value(21)] }] };
+    const one = { ...coat, option_groups: [colors, { ...sizes, values: [value(21)] }] };
     expect(optionsOf(initialChoice(one, undefined))).toEqual({ 1: 11, 2: 21 });
   });
 });
@@ -84,7 +84,7 @@ describe("option values", () => {
   const valuesOf = (
     product: typeof coat | typeof shirt,
     choice: [number, number][],
-    group: typeof colours | typeof sizes,
+    group: typeof colors | typeof sizes,
   ) =>
     listOptionValues(product, group, new Map(choice)).map(({ id, state, choice: next, selected }) => [
       id,
@@ -101,14 +101,14 @@ describe("option values", () => {
           [1, 11],
           [2, 21],
         ],
-        colours,
+        colors,
       ),
     ).toEqual([
       [11, "available", { 1: 11, 2: 21 }, true],
       [12, "available", { 1: 12, 2: 21 }, false],
       [13, "available", { 1: 13 }, false],
     ]);
-    expect(valuesOf(shirt, [[1, 11]], colours).map(([id, state]) => [id, state])).toEqual([
+    expect(valuesOf(shirt, [[1, 11]], colors).map(([id, state]) => [id, state])).toEqual([
       [11, "available"],
       [12, "sold_out"],
       [13, "other"],
@@ -135,7 +135,7 @@ describe("option values", () => {
 });
 
 describe("images", () => {
-  const picture = (id: number): ProductImage => ({
+  const image = (id: number): ProductImage => ({
     id,
     url: `/images/${id}/1280.webp`,
     alt: "",
@@ -145,13 +145,13 @@ describe("images", () => {
     option_value_id: null,
   });
   test("are those of the variation, in its order", () => {
-    const shown = variationImages([picture(1), picture(2), picture(3)], {
+    const shown = variationImages([image(1), image(2), image(3)], {
       ...variation(1, 11, 21),
       image_ids: [3, 1, 77],
     });
     expect(shown.map(({ id }) => id)).toEqual([3, 1]);
   });
   test("are all of the product's when the variation has none", () => {
-    expect(variationImages([picture(1), picture(2)], variation(1, 11, 21))).toHaveLength(2);
+    expect(variationImages([image(1), image(2)], variation(1, 11, 21))).toHaveLength(2);
   });
 });

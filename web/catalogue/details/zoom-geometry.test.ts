@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { pointInImage, swipeStep, zoomedSize } from "./zoom-geometry.ts";
+import { pointInImage, swipeStep, zoomedSize } from "./zoom.tsx";
 
 const square = { width: 1600, height: 1600 };
 const phone = { left: 24, top: 24, width: 342, height: 700 };

@@ -6,19 +6,18 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { pictureUrl } from "#web/ui/media/picture-sources.ts";
 import { formatShopNumber, say } from "#words/say.ts";
 import type { ProductImage } from "./variation-choice.ts";
-import { type Point, pointInImage, swipeStep, zoomedSize } from "./zoom-geometry.ts";
 
 type ZoomState = Point & { width: number; height: number };
 
 /** Full-screen image with zoom; swipes and arrow keys go to the next image, or pan when zoomed. */
-export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: number }) {
+export function Zoom({ images, first }: { images: ProductImage[]; first: number }) {
   const [current, setCurrent] = useState(first);
   const [zoom, setZoom] = useState<ZoomState>();
   const frame = useRef<HTMLDivElement>(null);
-  const picture = pictures[current];
+  const image = images[current];
   const step = (by: number) => {
     setZoom(undefined);
-    setCurrent((at) => (at + by + pictures.length) % pictures.length);
+    setCurrent((at) => (at + by + images.length) % images.length);
   };
   const swipe = useSwipe((by) => !zoom && step(by));
   useArrowKeys((event) => {
@@ -28,13 +27,13 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
   useLayoutEffect(() => {
     if (zoom && frame.current) centre(frame.current, zoom);
   }, [zoom]);
-  if (!picture) return null;
+  if (!image) return null;
   const press = (event: MouseEvent) => {
     if (swipe.wasSwiped() || !frame.current) return;
     const box = frame.current.getBoundingClientRect();
     // A keyboard click has no position.
-    const place = event.detail === 0 ? { x: 0.5, y: 0.5 } : pointInImage(picture, box, event.clientX, event.clientY);
-    setZoom(zoom ? undefined : { ...place, ...zoomedSize(picture, box) });
+    const place = event.detail === 0 ? { x: 0.5, y: 0.5 } : pointInImage(image, box, event.clientX, event.clientY);
+    setZoom(zoom ? undefined : { ...place, ...zoomedSize(image, box) });
   };
   return (
     <div className="grid h-[calc(100dvh-3.5rem)] grid-cols-1 grid-rows-[minmax(0,1fr)_auto] gap-4">
@@ -43,9 +42,7 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
         <button
           type="button"
           aria-pressed={zoom !== undefined}
-          aria-label={
-            zoom ? say("{name}: zoom out", { name: picture.alt }) : say("{name}: zoom in", { name: picture.alt })
-          }
+          aria-label={zoom ? say("{name}: zoom out", { name: image.alt }) : say("{name}: zoom in", { name: image.alt })}
           onClick={press}
           onPointerDown={swipe.begin}
           onPointerUp={swipe.end}
@@ -56,16 +53,16 @@ export function Zoom({ pictures, first }: { pictures: ProductImage[]; first: num
           )}
         >
           <img
-            src={pictureUrl(picture.url, 1280)}
+            src={pictureUrl(image.url, 1280)}
             alt=""
-            width={picture.width}
-            height={picture.height}
+            width={image.width}
+            height={image.height}
             draggable={false}
             className="size-full object-contain"
           />
         </button>
       </div>
-      {pictures.length > 1 && <Steps at={current + 1} all={pictures.length} step={step} />}
+      {images.length > 1 && <Steps at={current + 1} all={images.length} step={step} />}
     </div>
   );
 }
@@ -131,4 +128,46 @@ function useArrowKeys(answer: (event: KeyboardEvent) => void) {
     addEventListener("keydown", onKey, true);
     return () => removeEventListener("keydown", onKey, true);
   });
+}
+
+/** A point in an image, from 0 to 1 in each direction. */
+interface Point {
+  x: number;
+  y: number;
+}
+type Size = { width: number; height: number };
+type Box = Size & { left: number; top: number };
+
+/** The largest stored width in pixels. */
+const maxStoredWidth = 1280;
+const [least, most] = [1.5, 3];
+const swipePx = 40;
+
+function fitSize({ width, height }: Size, box: Size): Size {
+  const by = Math.min(box.width / width, box.height / height);
+  return { width: width * by, height: height * by };
+}
+
+/** The zoomed size: the stored size, so that it stays sharp, but 1.5 to 3 times the fitted one. */
+export function zoomedSize(image: Size, box: Size): Size {
+  const { width, height } = fitSize(image, box);
+  const by = Math.min(Math.max(Math.min(image.width, maxStoredWidth) / width, least), most);
+  return { width: width * by, height: height * by };
+}
+
+/** The point of an image, centred in a box, at these screen coordinates; outside it the nearest. */
+export function pointInImage(image: Size, box: Box, x: number, y: number): Point {
+  const { width, height } = fitSize(image, box);
+  return {
+    x: clampToUnit((x - box.left - (box.width - width) / 2) / width),
+    y: clampToUnit((y - box.top - (box.height - height) / 2) / height),
+  };
+}
+
+const clampToUnit = (of: number) => Math.min(Math.max(of, 0), 1);
+
+/** 1 for the next image, -1 for the previous one, 0 when the swipe is too short. */
+export function swipeStep(by: number): -1 | 0 | 1 {
+  if (Math.abs(by) < swipePx) return 0;
+  return by < 0 === (document.documentElement.dir !== "rtl") ? 1 : -1;
 }

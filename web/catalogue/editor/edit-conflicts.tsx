@@ -124,7 +124,7 @@ function useDescription({ field }: EditConflict) {
       list(Object.entries(facts).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))),
     groups: (groups: ProductFields["groups"]) => groups.map(optionText).join("; ") || none,
     images: (images: ProductFields["images"]) =>
-      images.length === 0 ? none : `${images.length} (${list(images.map(({ alt, id }) => alt || `picture ${id}`))})`,
+      images.length === 0 ? none : `${images.length} (${list(images.map(({ alt, id }) => alt || `image ${id}`))})`,
     description_html: (html: string) =>
       new DOMParser().parseFromString(html, "text/html").body.textContent.trim() || none,
   };

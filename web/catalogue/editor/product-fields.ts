@@ -25,7 +25,7 @@ export type ImageFields = Pick<
   AdminProduct["images"][number],
   "id" | "url" | "alt" | "width" | "height" | "dominant" | "option_value_id"
 >;
-/** An option of the product, such as its colour, and its values. */
+/** An option of the product, such as its color, and its values. */
 export interface OptionFields {
   group_id: number;
   value_ids: number[];

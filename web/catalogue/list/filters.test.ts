@@ -15,7 +15,7 @@ import {
   usefulFacets,
   withFilters,
 } from "./filters.ts";
-import { priceRanges } from "./price-ranges.ts";
+import { priceRanges } from "./price-facet.tsx";
 
 const read = (address: string) => parseFilters(new URL(address, "https://shop.example").searchParams);
 const money = (amount: number) => `€${amount / 100}`;
@@ -108,7 +108,7 @@ describe("active filters", () => {
   const facets: Facet[] = [
     {
       key: "option.2",
-      label: "Colour",
+      label: "Color",
       kind: "swatch",
       values: [{ id: 3, label: "Oak", swatch: "#b98", count: 4, selected: true }],
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closeLevel, currentLevel, openLevel, topLevel, topLevels } from "./levels.ts";
+import { closeLevel, currentLevel, openLevel, topLevel, topLevels } from "./menu-levels.tsx";
 
 const kitchen = { path: "home/kitchen", name: "Kitchen" };
 const pans = { path: "home/kitchen/pans", name: "Pans" };

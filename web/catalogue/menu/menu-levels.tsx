@@ -5,11 +5,10 @@ import type { Category } from "#contract/catalogue/categories.ts";
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { say } from "#words/say.ts";
-import { closeLevel, currentLevel, type Level, levelName, openLevel, topLevels } from "./levels.ts";
-import { handleMenuKey } from "./menu-keys.ts";
+import { say, text } from "#words/say.ts";
 
 /** The children of a category; the top level for an empty path. */
 const levelQuery = (path: string) =>
@@ -157,3 +156,85 @@ const LevelSkeleton = () => (
     ))}
   </div>
 );
+
+/** One level of the category menu: the children of a category, or the top level with an empty path. */
+interface Level {
+  path: string;
+  name: string;
+}
+
+export const topLevel: Level = { path: "", name: text("Categories") };
+/** From the top down; never empty. */
+type Levels = readonly [Level, ...Level[]];
+export const topLevels: Levels = [topLevel];
+
+export const openLevel = (levels: Levels, { path, name }: Level): Levels => [...levels, { path, name }];
+
+/** Removes the last level; the top level stays. */
+export const closeLevel = (levels: Levels): Levels => {
+  const [top, ...below] = levels;
+  return [top, ...below.slice(0, -1)];
+};
+
+/** The category's name, or the translated heading of the top level. */
+const levelName = ({ path, name }: Level) => (path ? name : say(name));
+
+export const currentLevel = (levels: Levels): Level => levels.at(-1) ?? levels[0];
+
+interface Key {
+  key: string;
+  target: EventTarget | null;
+  timeStamp: number;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/**
+ * Keyboard control of the category menu: up and down move between entries, Home and End to the first and last, the
+ * arrow towards the end of the text opens a category, the other one calls `back`, letters focus the next category that
+ * starts with them. Returns true when the key was handled.
+ */
+function handleMenuKey(panel: HTMLElement, pressed: Key, back: () => void): boolean {
+  const { key, target } = pressed;
+  const entries = [...panel.querySelectorAll<HTMLElement>("a, button")];
+  const here = entries.indexOf(target as HTMLElement);
+  const by = arrowStep(key);
+  const to = { ArrowDown: here + 1, ArrowUp: here - 1 + entries.length, Home: 0, End: entries.length - 1 }[key];
+  if (to !== undefined) entries[to % entries.length]?.focus();
+  else if (by === 1 && entries[here]?.dataset.more !== undefined) entries[here].click();
+  else if (by === -1) back();
+  else return isLetter(pressed) && focusByText(entries, here, typeAhead(pressed));
+  return true;
+}
+
+/** A longer pause starts a new type-ahead text. */
+const pauseMs = 700;
+let typeAheadState = { text: "", at: 0 };
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: Key) =>
+  [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+
+function typeAhead({ key, timeStamp }: Key) {
+  typeAheadState = {
+    text: (timeStamp - typeAheadState.at < pauseMs ? typeAheadState.text : "") + key.toLocaleLowerCase(),
+    at: timeStamp,
+  };
+  return typeAheadState.text;
+}
+
+/** Repeating one letter cycles through the categories that start with it. */
+function focusByText(entries: HTMLElement[], here: number, text: string) {
+  const [first = ""] = text;
+  const isOneLetter = [...text].every((letter) => letter === first);
+  const from = isOneLetter ? here + 1 : here;
+  const inOrder = [...entries.slice(from), ...entries.slice(0, from)];
+  const matches = ({ dataset, textContent }: HTMLElement) =>
+    dataset.path !== undefined &&
+    textContent
+      .trim()
+      .toLocaleLowerCase()
+      .startsWith(isOneLetter ? first : text);
+  inOrder.find(matches)?.focus();
+  return true;
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { debounce, isSearchable } from "./search-delay.ts";
-import { nextOption } from "./search-input.ts";
+import { nextOption } from "./search-form.tsx";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,14 +1,21 @@
 import { Search, X } from "lucide-react";
-import { Suspense, useEffect, useEffectEvent, useRef } from "react";
-import { useNavigate } from "react-router";
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import { useLocation, useNavigate } from "react-router";
 import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { useCloseOnBack } from "#web/ui/overlay/back-button.ts";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
 import { say } from "#words/say.ts";
-import { isSearchable } from "./search-delay.ts";
-import { useOptionKeys, useSearchText } from "./search-input.ts";
+import { debounce, isSearchable } from "./search-delay.ts";
 
 export const loadSuggestions = () => import("./search-suggestions.tsx").then((part) => part.SearchSuggestions);
 const SearchSuggestions = lazyComponent(loadSuggestions);
@@ -136,3 +143,55 @@ const CloseButton = ({ onClick }: { onClick: () => void }) => (
     <X className="size-4.5" aria-hidden="true" />
   </button>
 );
+
+/**
+ * The text of the search field and its debounced value; both follow the `name` of the URL after a navigation, unless
+ * the field `isUsed` by then.
+ */
+function useSearchText(isUsed: boolean) {
+  const { key, search } = useLocation();
+  const named = new URLSearchParams(search).get("name") ?? "";
+  const [text, setText] = useState(named);
+  const [settled, setSettled] = useState(named);
+  const [seen, setSeen] = useState(key);
+  const [{ later, now, stop }] = useState(() => debounce<string>(setSettled));
+  useEffect(() => stop, [stop]);
+  // A navigation resets the text.
+  if (seen !== key) setSeen(key);
+  if (seen !== key && !isUsed) {
+    setText(named);
+    setSettled(named);
+  }
+  const type = (value: string) => {
+    setText(value);
+    (isSearchable(value) ? later : now)(value);
+  };
+  return { text, settled, type, stop };
+}
+
+/** Arrow keys cycle through the options and the field; Enter opens the active option. */
+function useOptionKeys(form: RefObject<HTMLElement | null>) {
+  const [active, setActive] = useState<string>();
+  const onKey = (event: ReactKeyboardEvent, open: boolean) => {
+    const options = open ? [...(form.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])] : [];
+    const chosen = options.findIndex(({ id }) => id === active);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" && options[chosen]) {
+      event.preventDefault();
+      options[chosen].click();
+    } else if (step) {
+      event.preventDefault();
+      if (!open) return togglePanel("isSearch", true);
+      const next = options[nextOption(chosen, step, options.length)];
+      next?.scrollIntoView({ block: "nearest" });
+      setActive(next?.id);
+    }
+  };
+  return { active, onKey, forget: () => setActive(undefined) };
+}
+
+/** Index of the next option of `count` in that direction, cyclic; -1 is the field itself. */
+export const nextOption = (place: number, step: number, count: number) => {
+  const around = count + 1;
+  return ((place + 1 + step + around) % around) - 1;
+};

@@ -32,7 +32,7 @@ export function ImageTile({ image, at, count, isDragged, onDrag, onDropHere, onM
   return (
     <li
       ref={moveFocusToNextRow}
-      data-picture={image.id}
+      data-image={image.id}
       aria-label={label}
       onDragOver={(event) => !event.dataTransfer.types.includes("Files") && event.preventDefault()}
       onDrop={(event) => {

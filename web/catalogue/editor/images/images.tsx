@@ -52,7 +52,7 @@ export function Images() {
           </ul>
         )}
         <DropZone isSmall={images.length > 0} onFiles={(files) => add(files.slice(0, maxImages - images.length))} />
-        {error && <FieldError id="pictures-error">{error}</FieldError>}
+        {error && <FieldError id="images-error">{error}</FieldError>}
         <p role="status" className="sr-only">
           {announcement}
         </p>
@@ -98,7 +98,7 @@ function useRefocus(list: RefObject<HTMLUListElement | null>) {
   const [target, setTarget] = useState<{ id: number; button: string }>();
   useEffect(() => {
     if (!target) return;
-    const tile = list.current?.querySelector(`[data-picture="${target.id}"]`);
+    const tile = list.current?.querySelector(`[data-image="${target.id}"]`);
     const button = tile?.querySelector<HTMLButtonElement>(`[data-does="${target.button}"]`);
     (button?.disabled ? tile?.querySelector<HTMLButtonElement>("button:not(:disabled)") : button)?.focus();
   }, [target, list]);

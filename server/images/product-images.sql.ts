@@ -3,7 +3,7 @@ import type { ImageDownload } from "#contract/images.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 
-export interface NewPicture {
+interface NewImage {
   sha256?: string;
   source_url?: string;
   alt: string;
@@ -11,7 +11,7 @@ export interface NewPicture {
   option_value_id?: number | null;
   position?: number;
 }
-interface PictureRow {
+interface ImageRow {
   product_id: number;
   id: number;
   sha256: string;
@@ -22,11 +22,15 @@ interface PictureRow {
   option_value_id: number | null;
 }
 
-export async function insertPicture(tx: Tx, picture: NewPicture): Promise<{ id: number }> {
-  const { sha256 = null, source_url = null, product_id = null, option_value_id = null, position = null } = picture;
+/**
+ * Adds a stored image (`sha256`) or one to fetch (`source_url`: call `enqueueFetch` as well). Without a position it
+ * is the last. A product has each source once. The caller refreshes the product.
+ */
+export async function addImage(tx: Tx, image: NewImage): Promise<{ id: number }> {
+  const { sha256 = null, source_url = null, product_id = null, option_value_id = null, position = null } = image;
   const { rows } = await sql<{ id: number }>`
     insert into images (sha256, status, source_url, alt, product_id, option_value_id, position)
-    values (${sha256}, ${sha256 === null ? "pending" : "ready"}, ${source_url}, ${picture.alt}, ${product_id},
+    values (${sha256}, ${sha256 === null ? "pending" : "ready"}, ${source_url}, ${image.alt}, ${product_id},
       ${option_value_id},
       coalesce(${position}::int, (select max(position) + 1 from images where product_id = ${product_id}), 0))
     on conflict (product_id, source_url) where source_url is not null
@@ -36,61 +40,61 @@ export async function insertPicture(tx: Tx, picture: NewPicture): Promise<{ id: 
   return assertFound(rows[0]);
 }
 
-export async function listProductPictures(db: Db | Tx, productIds: readonly number[]): Promise<PictureRow[]> {
-  const { rows } = await sql<PictureRow>`
+export async function listProductImages(db: Db | Tx, productIds: readonly number[]): Promise<ImageRow[]> {
+  const { rows } = await sql<ImageRow>`
     select product_id, id, sha256, width, height, dominant, alt, option_value_id
-    from product_pictures
+    from product_images
     where product_id = any(${productIds}::bigint[])
     order by product_id, position, id`.execute(db);
   return rows;
 }
 
-/** Deletes a picture and returns what it belonged to. */
-export async function deletePicture(tx: Tx, id: number) {
+/** Deletes an image and returns what it belonged to. */
+export async function deleteImage(tx: Tx, id: number) {
   const { rows } = await sql<{ product_id: number | null; sha256: string | null }>`
     delete from images where id = ${id} returning product_id, sha256`.execute(tx);
   return rows[0];
 }
 
-/** Locks the pictures of a product and returns the ids of those that are ready. */
-export async function lockPictures(tx: Tx, productId: number): Promise<number[]> {
+/** Locks the images of a product and returns the ids of those that are ready. */
+export async function lockImages(tx: Tx, productId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number; status: string }>`
     select id, status from images where product_id = ${productId} order by id for update`.execute(tx);
   return rows.filter((row) => row.status === "ready").map((row) => row.id);
 }
 
-/** Sorts pictures; the product's pictures that are not ready yet come after them. */
+/** Sorts images; the product's images that are not ready yet come after them. */
 export const updatePositions = (tx: Tx, productId: number, ids: readonly number[]) =>
   sql`
     update images i
     set position = coalesce(array_position(${ids}::bigint[], i.id) - 1, ${ids.length} + i.position)
     where i.product_id = ${productId}`.execute(tx);
 
-/** A change of a product's picture. */
-export interface PictureChange {
+/** A change of a product's image. */
+export interface ImageChange {
   id: number;
   alt: string;
   option_value_id: number | null;
 }
 
-/** Updates alternative text and option value of pictures. */
-export const updatePictures = (tx: Tx, productId: number, pictures: readonly PictureChange[]) =>
+/** Updates alternative text and option value of images. */
+export const updateImages = (tx: Tx, productId: number, images: readonly ImageChange[]) =>
   sql`
     update images i
     set alt = p.alt, option_value_id = p.option_value_id
-    from ${listed(pictures)}
+    from ${listed(images)}
     where i.id = p.id and i.product_id = ${productId}`.execute(tx);
 
-/** Adds copies of other products' pictures that share the file; returns the ids that exist. */
-export async function copyPictures(
+/** Adds copies of other products' images that share the file; returns the ids that exist. */
+export async function copyImages(
   tx: Tx,
   productId: number,
-  pictures: readonly PictureChange[],
+  images: readonly ImageChange[],
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ source: number; id: number }>`
     with sources as (
       select i.id as source, i.sha256, p.alt, p.option_value_id, nextval(pg_get_serial_sequence('images', 'id')) as id
-      from ${listed(pictures)} join images i on i.id = p.id
+      from ${listed(images)} join images i on i.id = p.id
       where i.status = 'ready'
     ), copied as (
       insert into images (id, sha256, alt, product_id, option_value_id) overriding system value
@@ -100,14 +104,14 @@ export async function copyPictures(
   return new Map(rows.map(({ source, id }) => [source, id]));
 }
 
-const listed = (pictures: readonly PictureChange[]) => sql`
+const listed = (images: readonly ImageChange[]) => sql`
   unnest(
-    ${pictures.map(({ id }) => id)}::bigint[], ${pictures.map(({ alt }) => alt)}::text[],
-    ${pictures.map(({ option_value_id }) => option_value_id)}::bigint[]
+    ${images.map(({ id }) => id)}::bigint[], ${images.map(({ alt }) => alt)}::text[],
+    ${images.map(({ option_value_id }) => option_value_id)}::bigint[]
   ) as p (id, alt, option_value_id)`;
 
-/** The source URLs of products' pictures, fetched or not. */
-export async function listPictureSources(db: Db | Tx, productIds: readonly number[]) {
+/** The source URLs of products' images, fetched or not. */
+export async function listImageSources(db: Db | Tx, productIds: readonly number[]) {
   const { rows } = await sql<{ product_id: number; source_url: string; status: "pending" | "ready" | "failed" }>`
     select product_id, source_url, status
     from images
@@ -116,7 +120,7 @@ export async function listPictureSources(db: Db | Tx, productIds: readonly numbe
 }
 
 /** A picture of a product: with the URL it was downloaded from, or the file that was uploaded. */
-export interface ProductPicture {
+export interface ExportImage {
   product_id: number;
   source_url: string | null;
   sha256: string | null;
@@ -124,8 +128,8 @@ export interface ProductPicture {
 }
 
 /** The pictures of products in order, without those whose download failed. */
-export async function listPicturesForExport(db: Db | Tx, productIds: readonly number[]): Promise<ProductPicture[]> {
-  const { rows } = await sql<ProductPicture>`
+export async function listImagesForExport(db: Db | Tx, productIds: readonly number[]): Promise<ExportImage[]> {
+  const { rows } = await sql<ExportImage>`
     select product_id, source_url, sha256, alt
     from images
     where product_id = any(${productIds}::bigint[]) and status <> 'failed'

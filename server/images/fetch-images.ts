@@ -3,8 +3,8 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { FetchError, type FetchLimits, fetchBytes } from "./fetch-bytes.ts";
-import * as rows from "./fetch-pictures.sql.ts";
-import { storePicture } from "./store-picture.ts";
+import * as rows from "./fetch-images.sql.ts";
+import { storeImage } from "./store-image.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -15,34 +15,34 @@ declare module "#server/platform/jobs/jobs.ts" {
 const concurrency = 12;
 const concurrencyPerHost = 4;
 const maxAttempts = 4;
-/** Then every picture of the host fails: about a quarter of an hour after its first failure. */
+/** Then every image of the host fails: about a quarter of an hour after its first failure. */
 const maxHostFailures = 6;
 /** A job ends after this time and adds the next, so that other bulk jobs get their turn. */
 const sliceMs = 10_000;
 
-/** Enqueues the fetch of pictures added with a `source_url`. */
+/** Enqueues the fetch of images added with a `source_url`. */
 export const enqueueFetch = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db) =>
   jobs.add(tx, "images.fetch", {}, { key: "images.fetch" });
 
-/** Registers the job that fetches pictures, with a few retries each. */
+/** Registers the job that fetches images, with a few retries each. */
 export function registerFetchJob(app: App, limits: FetchLimits = {}) {
-  app.jobs.define("images.fetch", (_what, signal) => fetchDuePictures(app, limits, signal), {
+  app.jobs.define("images.fetch", (_what, signal) => fetchDueImages(app, limits, signal), {
     isBulk: true,
     queue: "images.fetch",
   });
   app.jobs.schedule("images.fetch-again", "* * * * *", () => enqueueFetch(app, app.db));
 }
 
-/** Fetches pictures that are due, a few of each host at a time, until none is or the time is over. */
-async function fetchDuePictures(app: App, limits: FetchLimits, signal: AbortSignal) {
+/** Fetches images that are due, a few of each host at a time, until none is or the time is over. */
+async function fetchDueImages(app: App, limits: FetchLimits, signal: AbortSignal) {
   const end = Date.now() + sliceMs;
-  const running = new Map<rows.PendingPicture, Promise<void>>();
+  const running = new Map<rows.PendingImage, Promise<void>>();
   while (Date.now() < end && !signal.aborted) {
     const next = running.size < concurrency ? await rows.claimPending(app.db, busyHosts(running.keys())) : undefined;
     if (next)
       running.set(
         next,
-        fetchPicture(app, next, limits, signal).finally(() => running.delete(next)),
+        fetchImage(app, next, limits, signal).finally(() => running.delete(next)),
       );
     else if (running.size === 0) return;
     else await Promise.race(running.values());
@@ -51,44 +51,44 @@ async function fetchDuePictures(app: App, limits: FetchLimits, signal: AbortSign
   await enqueueFetch(app, app.db);
 }
 
-/** Hosts that get no further request now. One that failed before is asked for one picture first. */
-function busyHosts(running: Iterable<rows.PendingPicture>): string[] {
+/** Hosts that get no further request now. One that failed before is asked for one image first. */
+function busyHosts(running: Iterable<rows.PendingImage>): string[] {
   const byHost = Map.groupBy(running, ({ source_host }) => source_host);
-  return [...byHost].flatMap(([host, pictures]) =>
-    pictures.length >= concurrencyPerHost || pictures.some(({ host_failures }) => host_failures > 0) ? [host] : [],
+  return [...byHost].flatMap(([host, images]) =>
+    images.length >= concurrencyPerHost || images.some(({ host_failures }) => host_failures > 0) ? [host] : [],
   );
 }
 
-async function fetchPicture(app: App, picture: rows.PendingPicture, limits: FetchLimits, signal: AbortSignal) {
+async function fetchImage(app: App, image: rows.PendingImage, limits: FetchLimits, signal: AbortSignal) {
   try {
-    const { sha256 } = await storePicture(app, await fetchBytes(picture.source_url, { ...limits, signal }));
+    const { sha256 } = await storeImage(app, await fetchBytes(image.source_url, { ...limits, signal }));
     await inTransaction(app.db, async (tx) => {
-      const productId = await rows.markFetched(tx, picture.id, sha256);
+      const productId = await rows.markFetched(tx, image.id, sha256);
       if (productId) await app.events.emit(tx, "product_images.changed", { productIds: [productId] });
     });
-    if (picture.host_failures > 0) await rows.forgetHost(app.db, picture.source_host);
+    if (image.host_failures > 0) await rows.forgetHost(app.db, image.source_host);
   } catch (error) {
-    if (signal.aborted) await rows.releasePending(app.db, picture.id);
-    else await recordFailure(app, picture, error);
+    if (signal.aborted) await rows.releasePending(app.db, image.id);
+    else await recordFailure(app, image, error);
   }
 }
 
-async function recordFailure(app: App, picture: rows.PendingPicture, error: unknown) {
+async function recordFailure(app: App, image: rows.PendingImage, error: unknown) {
   const hostFailed = error instanceof FetchError && !error.lasting;
   const lasting = error instanceof Problem || (error instanceof FetchError && error.lasting);
   const message = error instanceof Error ? error.message : String(error);
-  await rows.markFailed(app.db, picture.id, { message, final: lasting || picture.attempts >= maxAttempts });
+  await rows.markFailed(app.db, image.id, { message, final: lasting || image.attempts >= maxAttempts });
   if (!hostFailed) return;
-  const failures = await rows.backOffHost(app.db, picture.source_host, error.retryAfterSeconds);
+  const failures = await rows.backOffHost(app.db, image.source_host, error.retryAfterSeconds);
   if (failures < maxHostFailures) return;
   await inTransaction(app.db, async (tx) => {
-    await rows.failHost(tx, picture.source_host, `${picture.source_host} did not answer. ${message}`.slice(0, 300));
-    await rows.forgetHost(tx, picture.source_host);
+    await rows.failHost(tx, image.source_host, `${image.source_host} did not answer. ${message}`.slice(0, 300));
+    await rows.forgetHost(tx, image.source_host);
   });
 }
 
-/** Fetches the failed pictures of products again; returns how many. */
-export async function retryFailedPictures(
+/** Fetches the failed images of products again; returns how many. */
+export async function retryFailedImages(
   { jobs }: Pick<App, "jobs">,
   tx: Tx,
   productIds: readonly number[],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-export interface PendingPicture {
+export interface PendingImage {
   id: number;
   source_url: string;
   source_host: string;
@@ -11,11 +11,11 @@ export interface PendingPicture {
 }
 
 /**
- * Claims a picture that is due and whose host is neither among `busyHosts` nor waited for. It becomes due again if this
+ * Claims an image that is due and whose host is neither among `busyHosts` nor waited for. It becomes due again if this
  * process does not report back.
  */
-export async function claimPending(db: Db, busyHosts: readonly string[]): Promise<PendingPicture | undefined> {
-  const { rows } = await sql<PendingPicture>`
+export async function claimPending(db: Db, busyHosts: readonly string[]): Promise<PendingImage | undefined> {
+  const { rows } = await sql<PendingImage>`
     with next as (
       select i.id, coalesce(h.failures, 0) as host_failures
       from images i
@@ -35,13 +35,13 @@ export async function claimPending(db: Db, busyHosts: readonly string[]): Promis
   return rows[0];
 }
 
-/** Makes a claimed picture due again, as if it had not been tried. */
+/** Makes a claimed image due again, as if it had not been tried. */
 export const releasePending = (db: Db, id: number) =>
   sql`
     update images set attempts = greatest(0, attempts - 1), next_try_at = now()
     where id = ${id} and status = 'pending'`.execute(db);
 
-/** Marks a picture as fetched and returns its product. */
+/** Marks an image as fetched and returns its product. */
 export async function markFetched(tx: Tx, id: number, sha256: string): Promise<number | null | undefined> {
   const { rows } = await sql<{ product_id: number | null }>`
     update images set sha256 = ${sha256}, status = 'ready', failure = null
@@ -73,13 +73,13 @@ export async function backOffHost(db: Db, host: string, seconds: number): Promis
 
 export const forgetHost = (db: Db | Tx, host: string) => sql`delete from image_hosts where host = ${host}`.execute(db);
 
-/** Fails every pending picture of a host. */
+/** Fails every pending image of a host. */
 export const failHost = (db: Db | Tx, host: string, message: string) =>
   sql`
     update images set status = 'failed', failure = ${message}
     where source_host = ${host} and status = 'pending'`.execute(db);
 
-/** Makes failed pictures of products due again, with their hosts; returns how many. */
+/** Makes failed images of products due again, with their hosts; returns how many. */
 export async function resetFailed(tx: Tx, productIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ source_host: string }>`
     update images set status = 'pending', failure = null, attempts = 0, next_try_at = now()

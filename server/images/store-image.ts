@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import sharp from "sharp";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { runLimited } from "./concurrency.ts";
-import { decodePicture } from "./decode.ts";
+import { decodeImage } from "./decode.ts";
 import { fileExists, originalFile, removeFiles, writeAtomically } from "./files.ts";
 import { deleteImageFile, findImageFile, type ImageFile, insertImageFile, lockContent } from "./image-files.sql.ts";
 
@@ -13,18 +14,18 @@ declare module "#server/platform/jobs/jobs.ts" {
   }
 }
 
-export type StoredPicture = Pick<ImageFile, "sha256" | "width" | "height" | "dominant">;
+export type StoredImage = Pick<ImageFile, "sha256" | "width" | "height" | "dominant">;
 type Store = Pick<App, "db" | "config" | "jobs">;
 
 /**
- * Stores a picture once per content, decoded and sanitised. Throws `upload_unreadable`. Renditions are created in the
+ * Stores an image once per content, decoded and sanitised. Throws `upload_unreadable`. Renditions are created in the
  * background, or on first request with `ahead: false`.
  */
-export async function storePicture(store: Store, bytes: Buffer, { ahead = true } = {}): Promise<StoredPicture> {
+export async function storeImage(store: Store, bytes: Buffer, { ahead = true } = {}): Promise<StoredImage> {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const known = await findImageFile(store.db, sha256);
   if (known && (await fileExists(originalFile(store.config, sha256)))) return known;
-  const { original, ...decoded } = await runLimited(() => decodePicture(bytes));
+  const { original, ...decoded } = await runLimited(() => decodeImage(bytes));
   const file = { sha256, ...decoded, bytes: original.length };
   await inTransaction(store.db, async (tx) => {
     await lockContent(tx, sha256);
@@ -35,7 +36,22 @@ export async function storePicture(store: Store, bytes: Buffer, { ahead = true }
   return file;
 }
 
-/** Deletes a picture's files after this transaction, unless another picture uses them. */
+/** Stores an image made by the shop itself without sanitising it: never for uploads. */
+export async function storeTrustedImage(
+  { db, config }: Pick<App, "db" | "config">,
+  bytes: Buffer,
+): Promise<StoredImage> {
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const { width = 0, height = 0, format } = await sharp(bytes).metadata();
+  const [red = 0, green = 0, blue = 0] = await sharp(bytes).resize(1, 1, { fit: "fill" }).raw().toBuffer();
+  const dominant = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+  await writeAtomically(originalFile(config, sha256), bytes);
+  const file = { sha256, mime: `image/${format}`, bytes: bytes.length, width, height, dominant };
+  await inTransaction(db, (tx) => insertImageFile(tx, file));
+  return file;
+}
+
+/** Deletes an image's files after this transaction, unless another image uses them. */
 export const enqueueRemoval = ({ jobs }: Pick<App, "jobs">, tx: Tx, sha256: string) =>
   jobs.add(tx, "images.drop", { sha256 });
 

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openRecoveryShop, password } from "./recovery.fixture.ts";
+
+const { app, ask, visitor, registered, linkInEmail, codeTo, forgot } = await openRecoveryShop();
+
+test("T8 a code signs in without a password, and creates an account if there is none", async () => {
+  const { post } = visitor();
+  const email = "Guest.At.Checkout@example.com";
+  const sent = await post("/auth/code/request", { email });
+  expect(sent).toMatchObject({ status: 202, body: { message: expect.stringContaining("code") } });
+  const code = codeTo(email);
+  expect(code).toMatch(/^\d{6}$/);
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+  const first = await post("/auth/code/verify", { email, code: spaced });
+  expect(first).toMatchObject({
+    status: 200,
+    body: { role: "customer", user: { email, email_verified: true, has_password: false } },
+  });
+  expect(await post("/auth/code/verify", { email, code })).toMatchObject({ status: 400, body: { code: "code_wrong" } });
+  await post("/auth/code/request", { email });
+  const again = await post("/auth/code/verify", { email: email.toUpperCase(), code: codeTo(email) });
+  expect(again.body.user.id).toBe(first.body.user.id);
+});
+
+test("T8 same answer with or without an account; only the newest code works, five tries, ten minutes", async () => {
+  const somebody = await registered();
+  const known = await somebody.post("/auth/code/request", { email: somebody.email });
+  const unknown = await somebody.post("/auth/code/request", { email: "unknown.here@example.com" });
+  expect(known.body.message.replace(somebody.email, "")).toBe(
+    unknown.body.message.replace("unknown.here@example.com", ""),
+  );
+  const older = codeTo(somebody.email);
+  await somebody.post("/auth/code/request", { email: somebody.email });
+  const code = codeTo(somebody.email);
+  const wrong = code === "000000" ? "000001" : "000000";
+  const tries = (given: string, turn: number) =>
+    somebody.post("/auth/code/verify", { email: somebody.email, code: given }, `10.5.0.${turn}`);
+  if (older !== code) expect((await tries(older, 1)).status).toBe(400);
+  for (let turn = older === code ? 1 : 2; turn <= 5; turn++)
+    expect((await tries(wrong, turn)).body.code).toBe("code_wrong");
+  expect((await tries(code, 6)).body.code).toBe("code_wrong");
+  await somebody.post("/auth/code/request", { email: somebody.email });
+  await sql`update one_time_tokens set expires_at = now() where lower(email) = lower(${somebody.email})`.execute(
+    app.db,
+  );
+  expect((await tries(codeTo(somebody.email), 7)).body.code).toBe("code_wrong");
+});
+
+test("T8 attempts and requests of others do not use up the code of the browser that requested it", async () => {
+  const email = "owner.of.code@example.com";
+  const ask1 = (path: string, body: object, address: string, cookie?: string) =>
+    ask(`POST ${path}`, { body, headers: { "x-forwarded-for": address, ...(cookie ? { cookie } : {}) } });
+  const requested = await ask1("/auth/code/request", { email }, "10.7.0.1");
+  const cookie = String(requested.headers["set-cookie"]).match(/device_id=[^;]+/)?.[0];
+  const code = codeTo(email);
+  const wrong = code === "000000" ? "000001" : "000000";
+  const guesses: string[] = [];
+  for (let turn = 1; turn <= 25; turn++)
+    guesses.push((await ask1("/auth/code/verify", { email, code: wrong }, `10.7.1.${turn}`)).body.code);
+  expect([guesses[0], guesses.at(-1)]).toEqual(["code_wrong", "too_many_requests"]);
+  await ask1("/auth/code/request", { email }, "10.7.2.1");
+  expect((await ask1("/auth/code/verify", { email, code: wrong }, "10.7.0.1", cookie)).body.code).toBe("code_wrong");
+  expect((await ask1("/auth/code/verify", { email, code }, "10.7.0.1", cookie)).status).toBe(200);
+});
+
+test("T8 an account with somebody else's unconfirmed address goes to the owner of the address", async () => {
+  const squatter = await registered();
+  await squatter.post("/auth/code/request", { email: squatter.email });
+  const owner = await squatter.post("/auth/code/verify", { email: squatter.email, code: codeTo(squatter.email) });
+  expect(owner.body.user).toMatchObject({ id: squatter.id, email_verified: true, has_password: false });
+  expect((await ask("POST /auth/refresh", { token: squatter.refresh })).status).toBe(401);
+  expect((await squatter.post("/auth/login", { username: squatter.email, password })).status).toBe(400);
+});
+
+test("T8 the former holder of that account can't recover it by an earlier link", async () => {
+  const squatter = await registered();
+  const next = `squatter-of-${squatter.email}`;
+  const body = { fullname: null, username: squatter.user.username, email: next, password };
+  expect((await ask("PUT /account/profile", { token: squatter.token, body })).body.data.pending_email).toBe(next);
+  await squatter.post("/auth/code/request", { email: squatter.email });
+  const owner = await squatter.post("/auth/code/verify", { email: squatter.email, code: codeTo(squatter.email) });
+  expect(owner.body.user).toMatchObject({ id: squatter.id, email_verified: true });
+  expect(await squatter.post("/auth/email/confirm", { token: linkInEmail(next, "email_change") })).toMatchObject({
+    status: 409,
+    body: { code: "link_expired" },
+  });
+  const { body: profile } = await ask("GET /account/profile", { token: owner.body.access_token });
+  expect(profile.data.email).toBe(squatter.email);
+});
+
+test("T8 codes and links do not sign in to a blocked account", async () => {
+  const somebody = await registered();
+  const token = await forgot(somebody);
+  await somebody.post("/auth/code/request", { email: somebody.email });
+  await sql`update users set account_status = 'blocked' where id = ${somebody.id}`.execute(app.db);
+  const byCode = await somebody.post("/auth/code/verify", { email: somebody.email, code: codeTo(somebody.email) });
+  const byLink = await somebody.post("/auth/password/reset", { token, password });
+  expect([byCode.body.code, byLink.body.code]).toEqual(["account_blocked", "account_blocked"]);
+});
+
+test("T8 S3 a guest's cart is merged when signing in by code, as by password", async () => {
+  const guestIds: (string | undefined)[] = [];
+  app.events.on("account.signed_in", async (_tx, { guestId }) => void guestIds.push(guestId));
+  const { post } = visitor();
+  await post("/auth/code/request", { email: "with.cart@example.com" });
+  await ask("POST /auth/code/verify", {
+    guestId: "a-guest",
+    body: { email: "with.cart@example.com", code: codeTo("with.cart@example.com") },
+  });
+  expect(guestIds).toContain("a-guest");
+});

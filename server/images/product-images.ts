@@ -1,0 +1,79 @@
+import type { Image } from "#contract/images.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { imageUrl } from "./image-url.ts";
+import {
+  copyImages,
+  deleteImage,
+  type ImageChange,
+  listProductImages,
+  lockImages,
+  updateImages,
+  updatePositions,
+} from "./product-images.sql.ts";
+import { enqueueRemoval } from "./store-image.ts";
+
+/** An image of a product; `option_value_id` if it shows one option only (all red variations). */
+export type ProductImage = Image & { option_value_id: number | null };
+
+/**
+ * Deletes an image, and its file with the last image that uses it. Returns what it belonged to: the caller refreshes
+ * the product.
+ */
+export async function removeImage(
+  app: Pick<App, "events" | "jobs">,
+  tx: Tx,
+  id: number,
+): Promise<{ product_id: number | null } | undefined> {
+  await app.events.emit(tx, "image.deleting", { id });
+  const removed = await deleteImage(tx, id);
+  if (removed?.sha256) await enqueueRemoval(app, tx, removed.sha256);
+  return removed;
+}
+
+/**
+ * Sets the images of a product in this order: its own stay, others are copied, missing ones are deleted; if `before`
+ * is given, only those of them that are in it. Returns how many are unknown. The caller refreshes the product.
+ */
+export async function replaceImages(
+  app: Pick<App, "events" | "jobs">,
+  tx: Tx,
+  productId: number,
+  wanted: readonly ImageChange[],
+  before?: readonly number[],
+): Promise<number> {
+  const once = [...new Map(wanted.map((image) => [image.id, image])).values()];
+  const own = new Set(await lockImages(tx, productId));
+  const copies = await copyImages(
+    tx,
+    productId,
+    once.filter(({ id }) => !own.has(id)),
+  );
+  const shown = once.flatMap((image) => {
+    const id = own.has(image.id) ? image.id : copies.get(image.id);
+    return id === undefined ? [] : [{ ...image, id }];
+  });
+  const sent = new Set(shown.map(({ id }) => id));
+  const missing = [...own].filter((id) => !sent.has(id) && (before?.includes(id) ?? true));
+  for (const id of missing) await removeImage(app, tx, id);
+  await updateImages(tx, productId, shown);
+  await updatePositions(
+    tx,
+    productId,
+    shown.map(({ id }) => id),
+  );
+  return once.length - shown.length;
+}
+
+/** The ready images of products, cover first; products without any are missing. */
+export async function listImagesByProduct(
+  db: Db | Tx,
+  productIds: readonly number[],
+): Promise<Map<number, ProductImage[]>> {
+  const images = new Map<number, ProductImage[]>();
+  for (const { product_id, sha256, ...rest } of await listProductImages(db, productIds)) {
+    const image = { ...rest, url: imageUrl(sha256) };
+    images.set(product_id, [...(images.get(product_id) ?? []), image]);
+  }
+  return images;
+}
