@@ -1,4 +1,5 @@
 import type PDFDocument from "pdfkit";
+import { cityLine } from "#contract/formats/addresses.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { fillPlaceholders } from "#words/say.ts";
 import type { Address, InvoiceDocument } from "./document.ts";
@@ -119,10 +120,12 @@ function drawAddresses(pen: Pen, { buyer, delivered_to, locale, words }: Invoice
   return y;
 }
 
-function postal({ fullname, company, line1, line2, postal_code, city, region_code, country }: Address, locale: string) {
-  const place = [postal_code, city, region_code].filter(Boolean).join(" ");
+function postal(address: Address, locale: string) {
+  const { fullname, company, line1, line2, country, vat_id } = address;
   const land = new Intl.DisplayNames(locale, { type: "region" }).of(country);
-  return [fullname, company, line1, line2, place, land].filter((line): line is string => Boolean(line));
+  return [fullname, company, line1, line2, cityLine(address), land, vat_id].filter((line): line is string =>
+    Boolean(line),
+  );
 }
 
 const columns = { quantity: 360, tax: 440 };

@@ -16,5 +16,16 @@ export function asWritten({ seller, about, buyer, delivered_to, lines }: Invoice
   return parts.map((part) => part.filter(Boolean).join("\n")).join("\n\n");
 }
 
-const written = ({ fullname, company, line1, line2, postal_code, city, region_code, country, phone }: Address) =>
-  [fullname, company, line1, line2, postal_code, city, region_code, country, phone].map((line) => line ?? "");
+const written = ({
+  fullname,
+  company,
+  line1,
+  line2,
+  postal_code,
+  city,
+  region_code,
+  country,
+  phone,
+  vat_id,
+}: Address) =>
+  [fullname, company, line1, line2, postal_code, city, region_code, country, phone, vat_id].map((line) => line ?? "");
