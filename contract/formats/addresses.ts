@@ -1,4 +1,6 @@
+import { type AddressFormat, addressFormat } from "./address-format.ts";
 import { toAsciiDigits } from "./digits.ts";
+import { regionsOf } from "./regions.ts";
 
 /**
  * Address formats by country, to catch typing errors. Without zod, so that forms load little.
@@ -30,30 +32,32 @@ const without = new Set(
   TD TG TL TO TV UG VU YE ZW`.split(/\s+/),
 );
 
-/** States or provinces by their short code; optional where not `needed`. */
-const regions: Record<string, { example: string; needed: boolean }> = {
-  AU: { example: "NSW", needed: true },
-  BR: { example: "SP", needed: false },
-  CA: { example: "ON", needed: true },
-  IN: { example: "MH", needed: false },
-  MX: { example: "JAL", needed: false },
-  US: { example: "CA", needed: true },
-};
-
 /** Whether addresses in this country have a postal code. */
 export const postalCodes = (country: string): "needed" | "optional" | "none" => {
   if (without.has(country)) return "none";
   return withOptional.has(country) ? "optional" : "needed";
 };
 
-/** The state or province field of this country, if it has one. */
-export const regionOf = (country: string) => regions[country];
-
 /** A message with placeholders, and their values. */
 export interface AddressMistake {
   message: string;
   values?: { example: string };
 }
+
+const missingCode: Record<AddressFormat["postal"], AddressMistake> = {
+  postal_code: { message: "Postal code required" },
+  zip_code: { message: "ZIP code required" },
+  postcode: { message: "Postcode required" },
+  pin_code: { message: "PIN code required" },
+  eircode: { message: "Eircode required" },
+};
+const invalidCode: Record<AddressFormat["postal"], AddressMistake> = {
+  postal_code: { message: "Enter a postal code, such as {example}." },
+  zip_code: { message: "Enter a ZIP code, such as {example}." },
+  postcode: { message: "Enter a postcode, such as {example}." },
+  pin_code: { message: "Enter a PIN code, such as {example}." },
+  eircode: { message: "Enter an Eircode, such as {example}." },
+};
 
 /** Validates a postal code. Ignores spaces, dashes, case, the script of digits and a leading country code. */
 export function postalMistake(country: string, code: string): AddressMistake | undefined {
@@ -62,10 +66,11 @@ export function postalMistake(country: string, code: string): AddressMistake | u
     .replace(/[\s\p{Pd}.]/gu, "")
     .toUpperCase();
   if (need === "none" || (need === "optional" && bare === "")) return undefined;
-  if (bare === "") return { message: "Postal code required" };
+  const { postal } = addressFormat(country);
+  if (bare === "") return missingCode[postal];
   const example = examples.get(country);
   if (!example || patternOf(country, example).test(bare)) return undefined;
-  return { message: "Enter a postal code, such as {example}.", values: { example } };
+  return { ...invalidCode[postal], values: { example } };
 }
 
 function patternOf(country: string, example: string): RegExp {
@@ -75,14 +80,25 @@ function patternOf(country: string, example: string): RegExp {
   return patterns[country] ?? new RegExp(`${before}${places}$`);
 }
 
-/** Validates a state or province. */
+const missingRegion: Record<AddressFormat["region"], AddressMistake> = {
+  state: { message: "Select a state." },
+  province: { message: "Select a province." },
+  prefecture: { message: "Select a prefecture." },
+};
+
+/** Validates the code of a state or province, in countries that have them in addresses. */
 export function regionMistake(country: string, region: string): AddressMistake | undefined {
-  const { example, needed } = regions[country] ?? {};
-  const short = region.trim();
-  if (!needed || !example) return undefined;
-  if (short === "") return { message: "State or province required" };
-  if (/^\p{L}{2,3}$/u.test(short)) return undefined;
-  return { message: "Enter the abbreviation, such as {example}.", values: { example } };
+  const known = regionsOf(country);
+  const code = region.trim().toUpperCase();
+  if (!known || known.some((one) => one.code === code)) return undefined;
+  return missingRegion[addressFormat(country).region];
+}
+
+/** Validates a VAT ID, if given: a country and up to 13 letters and digits, as in the EU, Great Britain and Switzerland. */
+export function vatIdMistake(id: string): AddressMistake | undefined {
+  const bare = id.replace(/[\s.-]/g, "");
+  if (bare === "" || /^[A-Z]{2,3}[A-Z0-9+*]{5,13}$/i.test(bare)) return undefined;
+  return { message: "Enter a VAT ID, such as {example}.", values: { example: "DE123456789" } };
 }
 
 /** Validates a phone number, if given. Any notation is accepted: the carrier's staff dial it. */
@@ -91,3 +107,17 @@ export function phoneMistake(phone: string): AddressMistake | undefined {
   if (phone.trim() === "" || (digits >= 5 && /^[\p{Nd}+()\-/.\s]*$/u.test(phone))) return undefined;
   return { message: "Enter a phone number, such as {example}.", values: { example: "+49 30 1234567" } };
 }
+
+/** The mistakes in the fields that depend on the country. */
+export const addressMistakes = (address: {
+  country: string;
+  postal_code?: string | null | undefined;
+  region_code?: string | null | undefined;
+  phone?: string | null | undefined;
+  vat_id?: string | null | undefined;
+}): Record<"postal_code" | "region_code" | "phone" | "vat_id", AddressMistake | undefined> => ({
+  postal_code: postalMistake(address.country, address.postal_code ?? ""),
+  region_code: regionMistake(address.country, address.region_code ?? ""),
+  phone: phoneMistake(address.phone ?? ""),
+  vat_id: vatIdMistake(address.vat_id ?? ""),
+});

@@ -1,4 +1,8 @@
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router";
 import type { Cart, Reason } from "#contract/cart.ts";
+import { useSession } from "#web/api/session/session.ts";
+import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -6,7 +10,8 @@ import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { say } from "#words/say.ts";
 
 /** The totals with their explanations. */
-export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { cart: Cart }) {
+export function CartTotals({ cart }: { cart: Cart }) {
+  const { totals, reasons, prices_include_tax, requires_shipping, shipping_method } = cart;
   const { subtotal, discount, shipping_estimate, tax, total, gift_cards, due } = totals;
   const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
   return (
@@ -18,7 +23,7 @@ export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { 
       <SummaryRow
         label={say("Estimated delivery")}
         money={shipping_estimate}
-        zero={say("Free")}
+        zero={shipping_method ? say("Free") : requires_shipping ? say("Not available") : say("Not needed")}
         why={why("shipping")}
       />
       {!prices_include_tax && <SummaryRow label={say("Estimated tax")} money={tax} why={why("tax")} />}
@@ -38,13 +43,21 @@ export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { 
   );
 }
 
-/** The checkout link, or why it is disabled. */
+/** The checkout link, or why it is disabled. Guests sign in over the current page first. */
 export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => void }) {
+  const navigate = useNavigate();
+  const isGuest = useSession(({ status }) => status === "out");
+  const open = (event: MouseEvent) => {
+    onLeave?.();
+    if (!isGuest || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openSignIn(() => void navigate(paths.checkout()));
+  };
   if (cart.can_checkout)
     return (
       <ShopLink
         to={paths.checkout()}
-        {...(onLeave ? { onClick: onLeave } : {})}
+        onClick={open}
         className={buttonLook({ look: "primary", size: "large", wide: true })}
       >
         {say("Go to checkout")}

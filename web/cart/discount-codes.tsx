@@ -6,15 +6,20 @@ import { controlLook, Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { useDiscountCodes } from "./discount-codes.queries.ts";
 
+type Props = Pick<Cart, "coupon" | "gift_cards"> & {
+  /** The country that the amounts are for. */
+  country: string | undefined;
+};
+
 /** Applied coupons and gift cards, and a field for another. No form, as it is rendered inside one. */
-export function DiscountCodes({ cart }: { cart: Cart }) {
+export function DiscountCodes({ coupon, gift_cards, country }: Props) {
   const codes = useDiscountCodes();
   const locale = shopLocale();
-  const { coupon, gift_cards } = cart;
   return (
     <div className="grid gap-3">
       {(coupon || gift_cards.length > 0) && (
@@ -39,12 +44,13 @@ export function DiscountCodes({ cart }: { cart: Cart }) {
               {say("{amount} of the {balance} balance used.", {
                 amount: formatMoney(amount, locale),
                 balance: formatMoney(balance, locale),
-              })}
+              })}{" "}
+              {country && say("With delivery to {country}.", { country: countryName(country, locale) })}
             </AppliedCode>
           ))}
         </ul>
       )}
-      <CodeEntry redeem={codes.redeem} />
+      <CodeEntry redeem={codes.redeem} coupon={coupon?.code} />
     </div>
   );
 }
@@ -81,16 +87,36 @@ function resultText({ coupon, totals }: Cart, code: string) {
   return say("{code} applied: you save {amount}.", { code: coupon.code, amount });
 }
 
-/** Collapsed at first: an open field sends people looking for codes. */
-function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["redeem"] }) {
-  const [open, setOpen] = useState(false);
+type EntryProps = {
+  redeem: ReturnType<typeof useDiscountCodes>["redeem"];
+  /** The applied coupon. */
+  coupon: string | undefined;
+};
+
+/** The typed code, and the coupon that the last one replaced. */
+function useCodeEntry({ redeem, coupon }: EntryProps) {
   const [code, setCode] = useState("");
+  const [replaced, setReplaced] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const error = code.trim() === "" && redeem.isError ? undefined : redeem.error?.message;
   const send = () => {
     if (code.trim() === "") return field.current?.focus();
-    redeem.mutate(code.trim(), { onSuccess: () => setCode(""), onError: () => field.current?.focus() });
+    setReplaced(undefined);
+    redeem.mutate(code.trim(), {
+      onSuccess: (cart) => {
+        setCode("");
+        if (cart.coupon?.code !== coupon) setReplaced(coupon);
+      },
+      onError: () => field.current?.focus(),
+    });
   };
+  const error = code.trim() === "" && redeem.isError ? undefined : redeem.error?.message;
+  return { code, setCode, field, send, error, replaced: replaced === coupon ? undefined : replaced };
+}
+
+/** Collapsed at first: an open field sends people looking for codes. */
+function CodeEntry({ redeem, coupon }: EntryProps) {
+  const [open, setOpen] = useState(false);
+  const { code, setCode, field, send, error, replaced } = useCodeEntry({ redeem, coupon });
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -121,6 +147,8 @@ function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["re
               spellCheck={false}
               maxLength={64}
               autoFocus
+              // Away from the toasts at the bottom.
+              onFocus={({ target }) => target.scrollIntoView({ block: "center" })}
             />
             <Button busy={redeem.isPending} onClick={send}>
               {say("Apply")}
@@ -129,6 +157,11 @@ function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["re
           </div>
         )}
       </Field>
+      {replaced && coupon && (
+        <p role="status" className="text-sm">
+          {say("{new} replaced {old}. An order can have one coupon.", { new: coupon, old: replaced })}
+        </p>
+      )}
       <span role="status" className="sr-only">
         {redeem.isSuccess ? resultText(redeem.data, redeem.variables) : (error ?? "")}
       </span>

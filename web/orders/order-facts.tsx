@@ -13,23 +13,6 @@ import {
 } from "./order-labels.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
-/** An address as on a label. */
-export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
-  const country = new Intl.DisplayNames(shopLocale(), { type: "region" }).of(address.country);
-  const { fullname, company, line1, line2, postal_code, city, region_code, phone } = address;
-  return (
-    <address className="grid text-sm not-italic">
-      {[fullname, company, line1, line2, [postal_code, city, region_code].filter(Boolean).join(" "), country, phone]
-        .filter((line) => line)
-        .map((line) => (
-          <span key={line}>
-            <bdi>{line}</bdi>
-          </span>
-        ))}
-    </address>
-  );
-}
-
 /** The payments, newest first. */
 export function Payments({ order }: { order: Order }) {
   const locale = shopLocale();

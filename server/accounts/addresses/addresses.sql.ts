@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const columns = sql.raw(
-  "id, fullname, company, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping",
+  "id, fullname, company, vat_id, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping",
 );
 
 /** The addresses of a customer, the default first, then the newest. */
@@ -22,6 +22,12 @@ export async function findAddress(db: Db | Tx, userId: number, id: number): Prom
   return rows[0];
 }
 
+/** Column: country, region and postal code of the default address of a customer, as JSON; null if there is none. */
+export const defaultDestinationColumn = (userId: RawBuilder<unknown>) => sql`
+  (select jsonb_build_object('country', a.country, 'region_code', a.region_code, 'postal_code', a.postal_code)
+  from addresses a
+  where a.user_id = ${userId} and a.is_default_shipping)`;
+
 /** Locks the customer's account, so that changes of the default address don't conflict. */
 export const lockUser = (tx: Tx, userId: number) =>
   sql`select 1 from users where id = ${userId} for update`.execute(tx);
@@ -31,10 +37,10 @@ export const clearDefaultAddress = (tx: Tx, userId: number) =>
 
 export async function insertAddress(tx: Tx, userId: number, address: NewAddress, isDefault: boolean): Promise<Address> {
   const { rows } = await sql<Address>`
-    insert into addresses (user_id, fullname, company, line1, line2, city, region_code, postal_code, country,
+    insert into addresses (user_id, fullname, company, vat_id, line1, line2, city, region_code, postal_code, country,
       phone, is_default_shipping)
-    values (${userId}, ${address.fullname}, ${address.company ?? null}, ${address.line1}, ${address.line2 ?? null},
-      ${address.city}, ${address.region_code ?? null}, ${address.postal_code}, ${address.country},
+    values (${userId}, ${address.fullname}, ${address.company ?? null}, ${address.vat_id ?? null}, ${address.line1},
+      ${address.line2 ?? null}, ${address.city}, ${address.region_code ?? null}, ${address.postal_code}, ${address.country},
       ${address.phone ?? null}, ${isDefault})
     returning ${columns}`.execute(tx);
   return rows[0] as Address;
@@ -47,7 +53,8 @@ export async function updateAddress(
 ): Promise<Address | undefined> {
   const { rows } = await sql<Address>`
     update addresses
-    set fullname = ${address.fullname}, company = ${address.company ?? null}, line1 = ${address.line1},
+    set fullname = ${address.fullname}, company = ${address.company ?? null}, vat_id = ${address.vat_id ?? null},
+      line1 = ${address.line1},
       line2 = ${address.line2 ?? null}, city = ${address.city}, region_code = ${address.region_code ?? null},
       postal_code = ${address.postal_code}, country = ${address.country}, phone = ${address.phone ?? null},
       is_default_shipping = ${address.is_default_shipping}

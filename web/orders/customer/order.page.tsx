@@ -1,12 +1,12 @@
-import { Check } from "lucide-react";
 import { useParams } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { Documents } from "#web/orders/documents.tsx";
 import { canTransferRest, holdMessage } from "#web/orders/hold-message.ts";
 import { LoadedOrder } from "#web/orders/loaded-order.tsx";
-import { Payments, PostalAddress, Refunds, Timeline } from "#web/orders/order-facts.tsx";
+import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
 import { customerStatusLabel } from "#web/orders/order-labels.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
+import { PostalAddress } from "#web/orders/postal-address.tsx";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { StatusBadge } from "#web/orders/status-badge.tsx";
@@ -16,13 +16,13 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { classes } from "#web/ui/layout/classes.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
+import { formatMoment } from "#web/ui/text/date-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { CustomerActions } from "./customer-actions.tsx";
-import { getProgress, progressText, type Step } from "./progress.ts";
+import { getProgress } from "./progress.ts";
+import { ProgressBar } from "./progress-bar.tsx";
 
 export default function OrderPage() {
   const { order_id = "" } = useParams();
@@ -134,49 +134,3 @@ const OrderSidebar = ({ order }: { order: Order }) => (
     </CardSection>
   </div>
 );
-
-/** The progress of an order, horizontal on wide screens. */
-function ProgressBar({ steps }: { steps: Step[] }) {
-  const locale = shopLocale();
-  return (
-    <div>
-      <p role="status" className="sr-only">
-        {progressText(steps)}
-      </p>
-      <ol aria-label={say("Status")} className="grid gap-0 md:grid-flow-col md:auto-cols-fr">
-        {steps.map(({ label, at, state }, index) => (
-          <li
-            key={label}
-            aria-current={state === "now" ? "step" : undefined}
-            className="relative flex gap-3 pb-5 last:pb-0 md:grid md:content-start md:justify-items-center md:pb-0 md:text-center"
-          >
-            {steps[index + 1] && <Line done={steps[index + 1]?.state === "done"} />}
-            <span className={classes(dot, state === "done" ? done : state === "now" ? current : upcoming)}>
-              {state === "done" && <Check className="size-3.5" strokeWidth={3} aria-hidden="true" />}
-            </span>
-            <span className="text-sm">
-              <span className={classes("block", state === "ahead" ? "text-muted" : "font-medium")}>{say(label)}</span>
-              {at && <span className="block text-muted">{formatDay(at, locale)}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-const Line = ({ done }: { done: boolean }) => (
-  <span
-    aria-hidden="true"
-    className={classes(
-      "absolute inset-s-[0.6875rem] top-7 bottom-1 w-0.5 md:inset-s-[calc(50%+1rem)]",
-      "md:inset-e-[calc(-50%+1rem)] md:top-[0.6875rem] md:bottom-auto md:h-0.5 md:w-auto",
-      done ? "bg-accent" : "bg-hairline",
-    )}
-  />
-);
-
-const dot = "z-1 grid size-6 shrink-0 place-items-center rounded-full border-2";
-const done = "border-accent bg-accent text-on-accent";
-const current = "border-accent bg-surface";
-const upcoming = "border-hairline bg-surface";
