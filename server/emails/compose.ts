@@ -3,7 +3,8 @@ import { render, toPlainText } from "@react-email/render";
 import { accountEmail } from "#server/emails/templates/account.ts";
 import { adminAlertEmail } from "#server/emails/templates/admin-alert.ts";
 import { backInStockEmail } from "#server/emails/templates/back-in-stock.ts";
-import { orderEmail } from "#server/emails/templates/orders.ts";
+import { orderEmail, previewOrderEmail } from "#server/emails/templates/orders.ts";
+import { findLatestOrderId } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Email } from "#server/platform/mailer.ts";
 import { getCachedSettings, getPublicShop } from "#server/shop/shop.ts";
@@ -44,6 +45,16 @@ async function renderEmail(app: App, id: string, to: string, content: EmailConte
     html,
     text: toPlainText(html),
   };
+}
+
+/** An email about the latest order, rendered; null without an order. */
+export async function previewEmail(app: App, template: string) {
+  const orderId = await findLatestOrderId(app.db);
+  if (orderId === undefined) return null;
+  const { order, content } = await previewOrderEmail(app, template, orderId, baseUrl(app));
+  if (!content) return null;
+  const { subject, html } = await renderEmail(app, "preview", "", content);
+  return { subject, html, order_number: order.number };
 }
 
 /** The email an administrator sends to try the mail server. */

@@ -17,6 +17,10 @@ declare module "#server/platform/jobs/jobs.ts" {
 export function emailsRoutes(app: App) {
   queueEmailsOnEvents(app);
   app.jobs.define("emails.send", ({ id }) => sendQueuedEmail(app, id));
+  app.handle("GET /settings/emails/preview", async ({ query }) => {
+    const { previewEmail } = await import("./compose.ts");
+    return { data: await previewEmail(app, query.email) };
+  });
   app.handle("POST /settings/emails/test", async ({ body }) => ({ data: await sendTestEmail(app, body.to) }));
   app.jobs.schedule("emails.tidy", "41 3 * * *", async () => void (await deleteOldEmails(app.db)));
 }

@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderEmails } from "#contract/emails.ts";
+import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mailServer } from "./mail-server.fixture.ts";
 
@@ -38,4 +40,19 @@ test("A7 a mail server that can't be reached is named by its error code", async 
     status: "failed",
     error: expect.stringMatching(/ECONN|ESOCKET/),
   });
+});
+
+test("A7 every email about orders can be previewed with the data of the latest order", async () => {
+  const preview = async (email: string) =>
+    (await shop.ask(`GET /settings/emails/preview?email=${email}`, { token })).body.data;
+  expect(await preview("order_confirmed")).toBeNull();
+  const { order } = await selling(shop).placed();
+  for (const email of orderEmails) {
+    const { subject, html, order_number } = await preview(email);
+    expect([email, order_number]).toEqual([email, order.number]);
+    expect(subject, email).toContain(String(order.number));
+    expect(html, email).toContain("<html");
+  }
+  expect((await preview("order_confirmed")).html).toContain("Cup");
+  expect((await shop.ask("GET /settings/emails/preview?email=login_code", { token })).status).toBe(400);
 });

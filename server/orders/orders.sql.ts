@@ -144,6 +144,11 @@ const whole = sql`${head}, ${balanceColumns}, o.reasons,
     where f.order_id = o.id) as fulfilments`;
 
 /** An order; with `ownerId` only if it belongs to this customer. */
+export async function findLatestOrderId(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from orders order by number desc limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
 export async function hasOrders(db: Db | Tx): Promise<boolean> {
   const { rows } = await sql`select from orders limit 1`.execute(db);
   return rows.length > 0;

@@ -16,7 +16,7 @@ export { placeOrder } from "#server/orders/placement/placement.ts";
 export { countOrdersByDay, countOrdersByStatus, listBestSellers } from "#server/orders/statistics/statistics.sql.ts";
 export { orderFigures, updateBoughtTogether, updateProductSales } from "#server/orders/statistics/statistics.ts";
 export type { Credit, OrderEvent } from "#server/orders/status/transitions.ts";
-export { countOpenOrders, hasOrders, type OrderRow } from "./orders.sql.ts";
+export { countOpenOrders, findLatestOrderId, hasOrders, type OrderRow } from "./orders.sql.ts";
 
 /** Who reads an order: its customer or an administrator. */
 export type Viewer = { kind: "customer"; userId: number } | { kind: "admin" };

@@ -5,6 +5,7 @@ import { getProfile } from "#server/accounts/accounts.ts";
 import { button, detailsTable, type EmailContent, note, paragraph } from "#server/emails/layout.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
 import { getOrder } from "#server/orders/orders.ts";
+import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { formatMoney, getSettings } from "#server/shop/shop.ts";
 import { say, sayCount, splitMessage, text } from "#words/say.ts";
@@ -34,6 +35,16 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   const link = `${base}/account/orders/${order.id}`;
   const words = orderTemplate.write({ order, facts: given, money, base, link, account, timezone, hasAccount });
   return words && { to, content: words };
+}
+
+/** The content of an email about an order, whatever its status and the customer's preferences. */
+export async function previewOrderEmail(app: App, template: string, orderId: string, base: string) {
+  const order = await getOrder(app.db, orderId, { kind: "admin" }, app.now());
+  const { bank_account: account, timezone } = await getSettings(app.db);
+  const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
+  const link = `${base}/account/orders/${order.id}`;
+  const about = { order, facts: {}, money, base, link, account, timezone, hasAccount: true };
+  return { order, content: templates[template]?.write(about) };
 }
 
 const undefinedIfProblem = (error: unknown) => {

@@ -3,6 +3,7 @@ import type { AllSettings } from "#contract/settings.ts";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { HomeSectionsField } from "./home-sections-field.tsx";
 import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
@@ -54,6 +55,11 @@ function ContentForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingsForm title={title} state={state}>
       <AnnouncementFields form={form} />
+      <HomeSectionsField
+        sections={form.watch("home")}
+        error={errors.home?.message}
+        onChange={(home) => form.setValue("home", home, { shouldDirty: true })}
+      />
       <CardSection title={labels.footer_links}>
         <TextAreaField
           label={labels.footer_links}

@@ -1,0 +1,159 @@
+import { ArrowDown, ArrowUp, ExternalLink, Trash2 } from "lucide-react";
+import { type HomeSection, promiseIcons } from "#contract/home.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { SectionFields } from "./home-section-fields.tsx";
+
+type Kind = HomeSection["kind"];
+
+const kinds: Record<Kind, string> = {
+  hero: "Hero",
+  departments: "Category tiles",
+  products: "Product row",
+  stories: "Stories about categories",
+  promises: "Promises",
+  reviews: "Reviews",
+};
+
+const empty: Record<Kind, HomeSection> = {
+  hero: { kind: "hero", heading: null, product_id: null },
+  departments: { kind: "departments", heading: "Departments" },
+  products: {
+    kind: "products",
+    heading: "New arrivals",
+    source: "newest",
+    category: null,
+    is_featured: false,
+    limit: 4,
+  },
+  stories: { kind: "stories", items: [{ heading: "", text: "", category: "" }] },
+  promises: { kind: "promises", items: promiseIcons.map((icon) => ({ icon, heading: "", text: "" })) },
+  reviews: { kind: "reviews", heading: "What customers say" },
+};
+
+const products = (heading: string, source: "newest" | "popular" | "on_sale"): HomeSection => ({
+  kind: "products",
+  heading,
+  source,
+  category: null,
+  is_featured: false,
+  limit: 4,
+});
+
+/** What editing begins with instead of the default sections. */
+const starter: HomeSection[] = [
+  empty.hero,
+  empty.departments,
+  products("New arrivals", "newest"),
+  products("Best sellers", "popular"),
+  products("On sale", "on_sale"),
+  empty.reviews,
+];
+
+type Props = {
+  /** Null for the default sections. */
+  sections: HomeSection[] | null;
+  error: string | undefined;
+  onChange: (sections: HomeSection[] | null) => void;
+};
+
+/** The sections of the home page: add, edit, move and remove. */
+export const HomeSectionsField = ({ sections, error, onChange }: Props) => (
+  <CardSection
+    title="Home page"
+    hint="Its sections from top to bottom. Sections with nothing to show are left out."
+    action={
+      <a
+        href={paths.home()}
+        target="_blank"
+        rel="noreferrer"
+        className="touch-target inline-flex items-center gap-1 text-sm text-link underline underline-offset-4"
+      >
+        View home page
+        <ExternalLink className="size-3.5" aria-hidden="true" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    }
+  >
+    {sections === null ? (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted">Your home page has the default sections, chosen from your products.</p>
+        <Button size="small" onClick={() => onChange(starter)}>
+          Edit sections
+        </Button>
+      </div>
+    ) : (
+      <SectionList sections={sections} error={error} onChange={onChange} />
+    )}
+  </CardSection>
+);
+
+function SectionList({ sections, error, onChange }: Props & { sections: HomeSection[] }) {
+  const move = (index: number, by: 1 | -1) => {
+    const [one, other] = [sections[index], sections[index + by]];
+    if (one && other) onChange(sections.with(index, other).with(index + by, one));
+  };
+  // One hero only: it has the heading of the page.
+  const addable = (Object.keys(kinds) as Kind[]).filter(
+    (kind) => kind !== "hero" || !sections.some((section) => section.kind === "hero"),
+  );
+  return (
+    <div className="grid gap-4">
+      {sections.length === 0 && <p className="text-sm text-muted">The home page is empty. Add a section.</p>}
+      <ol className="grid gap-3">
+        {sections.map((section, index) => (
+          // Sections have no ids; their fields are controlled, so a moved one shows its own values.
+          <li key={`${index} ${section.kind}`} className="grid gap-4 rounded-lg border border-hairline p-4">
+            <SectionHead
+              name={kinds[section.kind]}
+              position={[index + 1, sections.length]}
+              onMove={(by) => move(index, by)}
+              onRemove={() => onChange(sections.toSpliced(index, 1))}
+            />
+            <SectionFields section={section} onChange={(changed) => onChange(sections.with(index, changed))} />
+          </li>
+        ))}
+      </ol>
+      {error && <FieldError id="home-sections-error">{error}</FieldError>}
+      <div className="flex flex-wrap gap-2">
+        {addable.map((kind) => (
+          <Button key={kind} size="small" onClick={() => onChange([...sections, empty[kind]])}>
+            Add {kinds[kind].toLowerCase()}
+          </Button>
+        ))}
+        <Button size="small" look="ghost" onClick={() => onChange(null)}>
+          Use default sections
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type HeadProps = {
+  name: string;
+  /** From 1, and how many there are. */
+  position: [number, number];
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+function SectionHead({ name, position: [index, total], onMove, onRemove }: HeadProps) {
+  const full = `${name} (${index} of ${total})`;
+  return (
+    <div className="flex items-center gap-1">
+      <h3 className="me-auto text-sm font-semibold">{name}</h3>
+      <IconButton label={`Move up: ${full}`} disabled={index === 1} onClick={() => onMove(-1)}>
+        <ArrowUp aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Move down: ${full}`} disabled={index === total} onClick={() => onMove(1)}>
+        <ArrowDown aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Remove: ${full}`} onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
