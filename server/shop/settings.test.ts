@@ -77,7 +77,7 @@ test("A7 the environment wins over the settings, and the settings say so", async
   expect((await named.ask("GET /shop")).body.data).toMatchObject({ name: "From outside", locale: "de-DE" });
 });
 
-test("A7 P6 keys are encrypted in the database and never sent back", async () => {
+test("A7 keys are encrypted in the database and never sent back", async () => {
   const secrets = { stripe_secret_key: "sk_test_never_shown", stripe_webhook_secret: "whsec_never_shown" };
   const saved = await save("payments", { stripe_publishable_key: "pk_test_1", ...secrets });
   expect(saved.body.data.payments).toMatchObject({ has_stripe_secret_key: true, has_stripe_webhook_secret: true });
