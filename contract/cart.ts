@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Id, IdParams, Instant, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
+import { Destination, ShippingMethod } from "./shipping.ts";
 
 export const maxLineQuantity = 999;
 
@@ -81,6 +82,18 @@ export const Cart = z.object({
   totals: Totals.omit({ shipping: true }).extend({ shipping_estimate: Money }),
   reasons: z.array(Reason),
   prices_include_tax: z.boolean(),
+  /**
+   * What the estimates are for: the destination chosen for this cart, else the default address, else the country of the
+   * browser, else the shop's. Null if the shop ships nowhere.
+   */
+  destination: Destination.extend({
+    /** Whether it is outside the shop's customs union: duties may be charged on delivery. */
+    has_duties: z.boolean(),
+  }).nullable(),
+  /** The cheapest method, which the estimates assume; null if nothing has to be shipped or can be shipped there. */
+  shipping_method: ShippingMethod.nullable(),
+  /** Whether something has to be shipped. */
+  requires_shipping: z.boolean(),
   /** Amount missing for free shipping, by the estimate; null if it can't be reached or nothing is shipped. */
   free_shipping_left: Money.nullable(),
   can_checkout: z.boolean(),
@@ -106,6 +119,15 @@ export const CartLineChange = z
     item_id: z.unknown().optional(),
     quantity: z.unknown().optional(),
     saved_for_later: z.unknown().optional(),
+  })
+  .catch({});
+
+/** The destination of a cart; one the shop does not deliver to is 409, never 400 (docs/decisions/0004). */
+export const DestinationChoice = z
+  .object({
+    country: z.unknown().optional(),
+    region_code: z.unknown().optional(),
+    postal_code: z.unknown().optional(),
   })
   .catch({});
 
@@ -174,6 +196,13 @@ export const cartApi = {
     caller: "shopper",
     reply: one(CartHold),
     problems: ["guest_cart_unknown"],
+  }),
+  "PUT /cart/destination": endpoint({
+    summary: "Choose where the cart is delivered to, for its estimates.",
+    caller: "shopper",
+    body: DestinationChoice,
+    reply: Cart,
+    problems: ["guest_cart_unknown", "no_delivery"],
   }),
   "PUT /cart/coupon": endpoint({
     summary: "Apply a coupon, replacing the current one.",

@@ -5,15 +5,7 @@ import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Flag, Id, list, one, wholeNumber } from "./endpoint.ts";
 import { Money, maxOrderAmount } from "./money.ts";
 
-/** A shipping method; the price includes the discount of a free-shipping coupon. */
-export const ShippingMethod = z.object({
-  id: z.int(),
-  name: z.string(),
-  price: Money,
-  min_days: z.int(),
-  max_days: z.int(),
-});
-export type ShippingMethod = z.infer<typeof ShippingMethod>;
+import { ShippingMethod } from "./shipping.ts";
 
 /**
  * The price of an order. `quote_hash` identifies these figures: an order placed with it can't be charged differently.
@@ -21,6 +13,8 @@ export type ShippingMethod = z.infer<typeof ShippingMethod>;
 export const Quote = z.object({
   methods: z.array(ShippingMethod),
   shipping_method_id: z.int().nullable(),
+  /** Whether the destination is outside the shop's customs union: duties may be charged on delivery. */
+  has_duties: z.boolean(),
   lines: z.array(CartItem),
   coupon: CartCoupon.nullable(),
   gift_cards: z.array(CartGiftCard),
@@ -41,6 +35,14 @@ export const PricePreview = Quote.pick({
   prices_include_tax: true,
 });
 export type PricePreview = z.infer<typeof PricePreview>;
+
+/** The cheapest method for one unit, and the subtotal for free shipping. */
+export const DeliveryEstimate = z.object({
+  method: ShippingMethod.nullable(),
+  free_from: Money.nullable(),
+  has_duties: z.boolean(),
+});
+export type DeliveryEstimate = z.infer<typeof DeliveryEstimate>;
 
 export const NewOrder = z
   .object({
@@ -68,8 +70,20 @@ export const checkoutApi = {
     cached: true,
     reply: list(Country).extend({ free: z.object({ country: Country, from: Money }).nullable() }),
   }),
+  "GET /checkout/delivery": endpoint({
+    summary: "Estimate the delivery of one unit of a variation. `method` is null if it can't be delivered there.",
+    caller: "anyone",
+    query: z.object({
+      variation_id: Id,
+      country: Country,
+      postal_code: z.string().max(20).optional(),
+    }),
+    reply: one(DeliveryEstimate),
+    problems: ["not_found"],
+  }),
   "GET /checkout/quote": endpoint({
-    summary: "Retrieve a quote for the cart: shipping methods, taxes and totals. Default method: the cheapest.",
+    summary:
+      "Retrieve a quote for the cart: shipping methods, taxes and totals. Default: the cart's destination and the cheapest method.",
     caller: "customer",
     query: z.object({
       address_id: Id.optional(),

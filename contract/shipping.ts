@@ -1,6 +1,25 @@
 import { z } from "zod";
 import { Country, endpoint, Id, IdParams, list, one, Version } from "./endpoint.ts";
-import { Amount } from "./money.ts";
+import { Amount, Money } from "./money.ts";
+
+/** A shipping method; the price includes the discount of a free-shipping coupon. */
+export const ShippingMethod = z.object({
+  id: z.int(),
+  name: z.string(),
+  price: Money,
+  /** Business days until it arrives. */
+  min_days: z.int(),
+  max_days: z.int(),
+});
+export type ShippingMethod = z.infer<typeof ShippingMethod>;
+
+/** Where an order is delivered to, as far as it decides prices. */
+export const Destination = z.object({
+  country: Country,
+  region_code: z.string().nullable(),
+  postal_code: z.string().nullable(),
+});
+export type Destination = z.infer<typeof Destination>;
 
 const grams = z.int().min(0).max(100_000_000);
 /** A rate with bounds, both inclusive; null is no bound. The cheapest matching rate applies. */

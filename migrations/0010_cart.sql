@@ -9,6 +9,8 @@ create table carts (
   -- As entered last, in upper case; validated whenever the cart is priced.
   coupon_code text,
   gift_card_ids bigint[] not null default '{}',
+  -- The destination chosen for the estimates: country, region_code and postal_code.
+  destination jsonb,
   version int not null default 1,
   created_at timestamptz not null default now(),
   last_activity_at timestamptz not null default now(),

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Destination } from "#contract/shipping.ts";
+import { defaultDestinationColumn } from "#server/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /**
@@ -20,6 +22,10 @@ export const addGiftCardId = (db: Db, cartId: string, cardId: number) =>
 export const removeGiftCardId = (db: Db, cartId: string, cardId: number) =>
   updateAdjustments(db, cartId, sql`gift_card_ids = array_remove(gift_card_ids, ${cardId}::bigint)`);
 
+/** Sets the destination of an active cart. */
+export const updateDestination = (db: Db, cartId: string, destination: Destination) =>
+  updateAdjustments(db, cartId, sql`destination = ${JSON.stringify(destination)}::jsonb`);
+
 async function updateAdjustments(db: Db, cartId: string, change: RawBuilder<unknown>): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`
     update carts set ${change}, version = version + 1
@@ -27,6 +33,15 @@ async function updateAdjustments(db: Db, cartId: string, change: RawBuilder<unkn
     returning version`.execute(db);
   return rows[0]?.version;
 }
+
+/** Copies the destination of one locked cart to another, unless that customer has chosen one or has a default address. */
+export const copyDestination = (tx: Tx, from: string, to: string) =>
+  sql`
+    update carts c
+    set destination = g.destination
+    from carts g
+    where c.id = ${to} and g.id = ${from} and c.destination is null
+      and ${defaultDestinationColumn(sql`c.user_id`)} is null`.execute(tx);
 
 /** Copies the coupon and gift cards of one locked cart to another, which keeps its own coupon. */
 export const copyAdjustments = (tx: Tx, from: string, to: string) =>

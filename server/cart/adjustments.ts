@@ -23,7 +23,7 @@ export async function applyCoupon(app: App, owner: Owner, input: unknown, addres
   await limitGuesses(app.db, address, { isRight: Boolean(coupon) });
   const preview = await presentCart(app, { ...cart, coupon_code: code ?? "", coupon });
   const { state, message } = preview.coupon ?? { state: "invalid", message: "" };
-  // The estimate is for the default country only: the coupon may still reduce shipping elsewhere. It never replaces
+  // The estimate is for one destination only: the coupon may still reduce shipping elsewhere. It never replaces
   // another coupon, though.
   const canStayUnapplied = state === "not_needed" && (cart.coupon_code === null || cart.coupon_code === code);
   if (!code || (state !== "applied" && !canStayUnapplied)) {
@@ -85,7 +85,8 @@ export async function removeGiftCard(app: App, owner: Owner, cardId: number): Pr
   return getCartAndPublish(app, owner);
 }
 
-async function findOrCreateCart(app: App, owner: Owner): Promise<StoredCart> {
+/** The active cart of the owner, created if a customer has none. */
+export async function findOrCreateCart(app: App, owner: Owner): Promise<StoredCart> {
   const cart = (await findActiveCart(app.db, owner)) ?? (await insertCart(app.db, v7(), owner));
   if (!cart) throw new Problem("busy", { retryAfter: 1 });
   return cart;
@@ -94,7 +95,7 @@ async function findOrCreateCart(app: App, owner: Owner): Promise<StoredCart> {
 /**
  * Returns the cart priced with the change, once the change is stored. Throws `busy` if the cart was ordered meanwhile.
  */
-function publishCart(app: App, owner: Owner, shown: Cart, version: number | undefined): Cart {
+export function publishCart(app: App, owner: Owner, shown: Cart, version: number | undefined): Cart {
   if (version === undefined) throw new Problem("busy", { retryAfter: 1 });
   publishQuantity(app, owner, shown.quantity);
   return { ...shown, version };

@@ -6,7 +6,8 @@ import { guestCookie, userId } from "#server/platform/auth/caller.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
 import { releaseHold } from "#server/stock/stock.ts";
 import { addGiftCard, applyCoupon, removeCoupon, removeGiftCard } from "./adjustments.ts";
-import { expireCarts, expireCustomerCart, findCart, insertCart, touchCart } from "./cart.sql.ts";
+import { expireCarts, expireCustomerCart, findCart, findDestinations, insertCart, touchCart } from "./cart.sql.ts";
+import { chooseDestination } from "./destination.ts";
 import { addLine, changeLine, removeLine } from "./lines.ts";
 import { findActiveCart, getOwner } from "./owner.ts";
 import { presentCart } from "./present-cart.ts";
@@ -31,35 +32,33 @@ export function cartRoutes(app: App) {
     setGuestCookie(app, http, guestId);
     return { guest_id: guestId };
   });
-  app.handle("GET /cart", async (_input, { caller, http }) => {
-    const cart = await findActiveCart(db, getOwner(caller));
+  app.handle("GET /cart", async (_input, call) => {
+    const owner = getOwner(call);
+    const cart = await findActiveCart(db, owner);
     if (cart?.idle) {
       await touchCart(db, cart.id);
-      if (caller.kind === "guest") setGuestCookie(app, http, caller.guestId);
+      if (call.caller.kind === "guest") setGuestCookie(app, call.http, call.caller.guestId);
     }
-    return presentCart(app, cart);
+    return presentCart(app, cart, undefined, cart?.destinations ?? (await findDestinations(db, owner)));
   });
-  app.handle("POST /cart", ({ body }, { caller }) => addLine(app, getOwner(caller), body));
-  app.handle("PATCH /cart", ({ body }, { caller }) => changeLine(app, getOwner(caller), body));
+  app.handle("POST /cart", ({ body }, call) => addLine(app, getOwner(call), body));
+  app.handle("PATCH /cart", ({ body }, call) => changeLine(app, getOwner(call), body));
   app.handle("POST /wishlist/:id/to-cart", ({ params, body }, { caller }) =>
     moveWishlistItemToCart(app, userId(caller), { productId: params.id, ...body }),
   );
   app.handle("GET /cart/shared", async ({ query }) => ({ data: await listSharedLines(app, query.items) }));
-  app.handle("POST /cart/shared", ({ body }, { caller }) => addSharedLines(app, getOwner(caller), body.items));
+  app.handle("POST /cart/shared", ({ body }, call) => addSharedLines(app, getOwner(call), body.items));
   app.handle("GET /cart/merge", async (_input, { caller }) => ({ data: await getMerge(db, userId(caller)) }));
   app.handle("DELETE /cart/merge", (_input, { caller }) => undoMerge(app, userId(caller)));
-  app.handle("PUT /cart/hold", async (_input, { caller }) => ({ data: await holdCart(app, getOwner(caller)) }));
-  app.handle("PUT /cart/coupon", ({ body }, call) =>
-    applyCoupon(app, getOwner(call.caller), body.code, clientAddress(call)),
-  );
-  app.handle("DELETE /cart/coupon", (_input, { caller }) => removeCoupon(app, getOwner(caller)));
+  app.handle("PUT /cart/hold", async (_input, call) => ({ data: await holdCart(app, getOwner(call)) }));
+  app.handle("PUT /cart/destination", ({ body }, call) => chooseDestination(app, getOwner(call), body));
+  app.handle("PUT /cart/coupon", ({ body }, call) => applyCoupon(app, getOwner(call), body.code, clientAddress(call)));
+  app.handle("DELETE /cart/coupon", (_input, call) => removeCoupon(app, getOwner(call)));
   app.handle("PUT /cart/gift-card", ({ body }, call) =>
-    addGiftCard(app, getOwner(call.caller), body.code, clientAddress(call)),
+    addGiftCard(app, getOwner(call), body.code, clientAddress(call)),
   );
-  app.handle("DELETE /cart/gift-card/:id", ({ params }, { caller }) =>
-    removeGiftCard(app, getOwner(caller), params.id),
-  );
-  app.handle("DELETE /cart/:id", ({ params }, { caller }) => removeLine(app, getOwner(caller), params.id));
+  app.handle("DELETE /cart/gift-card/:id", ({ params }, call) => removeGiftCard(app, getOwner(call), params.id));
+  app.handle("DELETE /cart/:id", ({ params }, call) => removeLine(app, getOwner(call), params.id));
 
   app.events.on("account.signed_in", async (tx, { userId: customer, role, guestId }) => {
     // Administrators have no cart: the guest cart stays a guest cart.

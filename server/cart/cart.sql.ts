@@ -1,10 +1,15 @@
 import { sql } from "kysely";
+import type { Destination } from "#contract/shipping.ts";
+import { defaultDestinationColumn } from "#server/accounts/accounts.ts";
 import { type CustomerCoupon, customerCouponColumn } from "#server/coupons/coupons.ts";
 import { type CartGiftCardRow, cartGiftCardsColumn } from "#server/gift-cards/gift-cards.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** The owner of a cart: a customer, or a guest by the hash of the guest id. */
-export type Owner = { userId: number } | { guestHash: Buffer };
+export type Owner = ({ userId: number } | { guestHash: Buffer }) & {
+  /** The country of the browser's language. */
+  browserCountry?: string | undefined;
+};
 
 export interface StoredLine {
   id: number;
@@ -22,6 +27,8 @@ export interface StoredCart {
   /** The coupon with this code; null if there is none. */
   coupon: CustomerCoupon | null;
   cards: CartGiftCardRow[];
+  /** In order of preference: chosen, the default address, the country of the browser. */
+  destinations: Destination[];
   lines: StoredLine[];
 }
 
@@ -44,10 +51,12 @@ export const isOwnedBy = (owner: Owner) =>
 /** The owner's active cart with its lines, oldest first. */
 export async function findCart(db: Db | Tx, owner: Owner): Promise<StoredCart | undefined> {
   const { rows } = await sql<
-    Omit<StoredCart, "lines" | keyof AdjustmentsRow> & AdjustmentsRow & { line: number | null } & Omit<StoredLine, "id">
+    Omit<StoredCart, "lines" | "destinations" | keyof AdjustmentsRow> &
+      AdjustmentsRow &
+      DestinationsRow & { line: number | null } & Omit<StoredLine, "id">
   >`
     select c.id, c.version, c.last_activity_at < now() - interval '1 day' as idle, ${adjustmentColumns},
-      i.id as line, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later
+      c.destination as chosen, ${defaultDestinationColumn(sql`c.user_id`)} as usual, i.id as line, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later
     from carts c
     left join cart_items i on i.cart_id = c.id
     where ${isOwnedBy(owner)} and c.status = 'active'
@@ -58,7 +67,36 @@ export async function findCart(db: Db | Tx, owner: Owner): Promise<StoredCart | 
     line === null ? [] : [{ id: line, variation_id, quantity, seen_price_amount, saved_for_later }],
   );
   const { id, version, idle, coupon_code, coupon, cards } = first;
-  return { id, version, idle, coupon_code, coupon, cards: cards ?? [], lines };
+  return {
+    id,
+    version,
+    idle,
+    coupon_code,
+    coupon,
+    cards: cards ?? [],
+    destinations: listDestinations(first, owner),
+    lines,
+  };
+}
+
+interface DestinationsRow {
+  chosen: Destination | null;
+  /** The default address. */
+  usual: Destination | null;
+}
+
+const listDestinations = ({ chosen, usual }: DestinationsRow, { browserCountry }: Owner) => [
+  ...(chosen ? [chosen] : []),
+  ...(usual ? [usual] : []),
+  ...(browserCountry ? [{ country: browserCountry, region_code: null, postal_code: null }] : []),
+];
+
+/** The destinations of an owner without a cart, in order of preference. */
+export async function findDestinations(db: Db | Tx, owner: Owner): Promise<Destination[]> {
+  if (!("userId" in owner)) return listDestinations({ chosen: null, usual: null }, owner);
+  const { rows } = await sql<Pick<DestinationsRow, "usual">>`
+    select ${defaultDestinationColumn(sql`${owner.userId}::bigint`)} as usual`.execute(db);
+  return listDestinations({ chosen: null, usual: rows[0]?.usual ?? null }, owner);
 }
 
 /** Creates the owner's active cart. Returns undefined if there is one already. */
@@ -69,7 +107,9 @@ export async function insertCart(db: Db | Tx, id: string, owner: Owner): Promise
     on conflict do nothing
     returning version`.execute(db);
   if (!rows[0]) return undefined;
-  return { id, version: rows[0].version, idle: false, coupon_code: null, coupon: null, cards: [], lines: [] };
+  const destinations = await findDestinations(db, owner);
+  const { version } = rows[0];
+  return { id, version, idle: false, coupon_code: null, coupon: null, cards: [], destinations, lines: [] };
 }
 
 export const touchCart = (db: Db, id: string) =>

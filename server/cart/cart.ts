@@ -6,7 +6,7 @@ import { presentCart } from "./present-cart.ts";
 
 export { canCartsHoldStock } from "#server/cart/holds/hold-settings.ts";
 export { type Adjustments, priceCart } from "#server/cart/pricing/price-cart.ts";
-export { findDefaultCountry, getPricingTerms } from "#server/cart/pricing/pricing-terms.ts";
+export { getPricingTerms, listCachedCountries, resolveDestination } from "#server/cart/pricing/pricing-terms.ts";
 export { prorate } from "#server/cart/pricing/totals.ts";
 export { applyCouponIfUnused } from "./adjustments.ts";
 export {
@@ -18,7 +18,7 @@ export {
   removeRestoredLines,
   restoreLines,
 } from "./ordering.ts";
-export { isBlocked, priceLines } from "./present-cart.ts";
+export { isBlocked, presentMethod, priceLines } from "./present-cart.ts";
 export { findActiveCart };
 
 /** The owner's active cart with current prices. Throws `guest_cart_unknown`. */

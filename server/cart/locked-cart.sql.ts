@@ -33,9 +33,10 @@ export async function lockCartById(tx: Tx, id: string): Promise<boolean> {
 export async function lockGuestCart(
   tx: Tx,
   guestHash: Buffer,
-): Promise<(LockedCart & { has_adjustments: boolean }) | undefined> {
-  const { rows } = await sql<LockedCart & { has_adjustments: boolean }>`
-    select id, status, coupon_code is not null or gift_card_ids <> '{}' as has_adjustments
+): Promise<(LockedCart & { has_adjustments: boolean; has_destination: boolean }) | undefined> {
+  const { rows } = await sql<LockedCart & { has_adjustments: boolean; has_destination: boolean }>`
+    select id, status, coupon_code is not null or gift_card_ids <> '{}' as has_adjustments,
+      destination is not null as has_destination
     from carts
     where guest_hash = ${guestHash}
     for update`.execute(tx);

@@ -1,14 +1,22 @@
-import type { Caller } from "#server/platform/auth/caller.ts";
+import { isCountry } from "#contract/formats/countries.ts";
+import type { Call } from "#server/platform/app.ts";
 import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { findCart, type Owner, type StoredCart } from "./cart.sql.ts";
 
 /** The cart owner of a request. Throws `guest_cart_unknown` without a session or guest id. */
-export function getOwner(caller: Caller): Owner {
-  if (caller.kind === "user") return { userId: caller.id };
-  if (caller.kind === "guest") return { guestHash: hashSecret(caller.guestId) };
+export function getOwner({ caller, http }: Pick<Call, "caller" | "http">): Owner {
+  const browserCountry = parseBrowserCountry(http?.request.headers["accept-language"]);
+  if (caller.kind === "user") return { userId: caller.id, browserCountry };
+  if (caller.kind === "guest") return { guestHash: hashSecret(caller.guestId), browserCountry };
   throw new Problem("guest_cart_unknown");
+}
+
+/** The country of the first language that names one: AT for `de-AT,de;q=0.9`. */
+function parseBrowserCountry(languages = ""): string | undefined {
+  const country = /^[^;]*?[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(languages)?.[1]?.toUpperCase();
+  return country && isCountry(country) ? country : undefined;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { type Cart, type CartItem, type CartProblem, maxLineQuantity } from "#contract/cart.ts";
+import type { ShippingMethod } from "#contract/shipping.ts";
 import { listHolders } from "#server/cart/holds/hold-settings.ts";
 import { priceCart } from "#server/cart/pricing/price-cart.ts";
-import { findDefaultCountry, getPricingTerms } from "#server/cart/pricing/pricing-terms.ts";
+import { getPricingTerms, resolveDestination } from "#server/cart/pricing/pricing-terms.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
+import type { DeliveryMethod } from "#server/shipping/shipping.ts";
 import type { StoredCart } from "./cart.sql.ts";
 
 export interface LineToPrice {
@@ -15,9 +17,18 @@ export interface LineToPrice {
 }
 export type ForSale = Map<number, SaleVariation>;
 
-/** The cart with current prices and availability. Pass `forSale` if the caller has queried it already. */
-export async function presentCart(app: App, cart: StoredCart | undefined, forSale?: ForSale): Promise<Cart> {
-  const terms = await getPricingTerms(app, (await findDefaultCountry(app)) ?? "");
+/**
+ * The cart with current prices and availability, delivered to the first of `destinations` the shop ships to. Pass
+ * `forSale` if the caller has queried it already.
+ */
+export async function presentCart(
+  app: App,
+  cart: StoredCart | undefined,
+  forSale?: ForSale,
+  destinations = cart?.destinations ?? [],
+): Promise<Cart> {
+  const destination = await resolveDestination(app, destinations);
+  const terms = await getPricingTerms(app, destination?.country ?? "");
   const { currency, prices_include_tax } = terms.settings;
   const lines = cart?.lines ?? [];
   const sale =
@@ -33,22 +44,18 @@ export async function presentCart(app: App, cart: StoredCart | undefined, forSal
       sale,
       currency,
     );
-  const {
-    items,
-    money: shown,
-    free_delivery_left,
-    coupon,
-    gift_cards,
-    reasons,
-  } = priceCart({
+  const priced = priceCart({
     terms,
     items: show(false),
     sale,
     adjustments: cart ?? noAdjustments,
+    postalCode: destination?.postal_code ?? undefined,
+    region: destination?.region_code,
     now: app.now(),
     choose: ([cheapest]) => cheapest ?? null,
   });
-  const { shipping: shipping_estimate, ...totals } = shown;
+  const { items, coupon, gift_cards, reasons, method, requires_shipping, free_delivery_left } = priced;
+  const { shipping: shipping_estimate, ...totals } = priced.money;
   return {
     id: cart?.id ?? null,
     quantity: items.reduce((units, { quantity }) => units + quantity, 0),
@@ -60,11 +67,26 @@ export async function presentCart(app: App, cart: StoredCart | undefined, forSal
     totals: { ...totals, shipping_estimate },
     reasons,
     prices_include_tax,
+    destination,
+    shipping_method: method && presentMethod(method, currency),
+    requires_shipping,
     free_shipping_left: free_delivery_left === null ? null : { amount: free_delivery_left, currency },
     can_checkout: items.length > 0 && !items.some(isBlocked),
     version: cart?.version ?? 0,
   };
 }
+
+/** A shipping method as the API shows it. */
+export const presentMethod = (
+  { id, name, min_days, max_days, price_amount }: DeliveryMethod,
+  currency: string,
+): ShippingMethod => ({
+  id,
+  name,
+  min_days,
+  max_days,
+  price: { amount: price_amount, currency },
+});
 
 const noAdjustments = { coupon_code: null, coupon: null, cards: [] };
 

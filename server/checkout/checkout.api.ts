@@ -1,12 +1,12 @@
 import { findAddress } from "#server/accounts/accounts.ts";
-import { findActiveCart, findDefaultCountry, getPricingTerms } from "#server/cart/cart.ts";
+import { findActiveCart, getPricingTerms, resolveDestination } from "#server/cart/cart.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { freeShippingThreshold, listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { placeCartOrder } from "./placement.ts";
 import { priceExample } from "./preview.ts";
-import { priceQuote } from "./quotes.ts";
+import { estimateDelivery, priceQuote } from "./quotes.ts";
 
 /** Checkout endpoints. */
 export function checkoutRoutes(app: App) {
@@ -15,22 +15,26 @@ export function checkoutRoutes(app: App) {
     const data = await listDeliveryCountries(app.db);
     return { data, free: await freeShippingInDefaultCountry(app, data[0]) };
   });
+  app.handle("GET /checkout/delivery", async ({ query }) => ({ data: await estimateDelivery(app, query) }));
   app.handle("GET /checkout/quote", async ({ query }, { caller }) => {
     const customer = userId(caller);
-    const kept = query.address_id ? assertFound(await findAddress(app.db, customer, query.address_id)) : undefined;
-    const country = kept?.country ?? query.country ?? (await findDefaultCountry(app)) ?? "";
+    const saved = query.address_id ? assertFound(await findAddress(app.db, customer, query.address_id)) : undefined;
     const cart = await findActiveCart(app.db, { userId: customer });
     const items = (cart?.lines ?? [])
       .filter((line) => !line.saved_for_later)
       .map(({ id, variation_id, quantity }) => ({ item_id: id, variation_id, quantity }));
     if (!cart || items.length === 0) throw new Problem("cart_empty");
+    const asked = query.country
+      ? { country: query.country, region_code: query.region_code, postal_code: query.postal_code }
+      : await resolveDestination(app, cart.destinations);
+    const to = saved ?? asked;
     const { quote } = await priceQuote(app, app.db, {
       items,
       cartId: cart.id,
       adjustments: cart,
-      country,
-      postalCode: kept?.postal_code ?? query.postal_code,
-      region: kept ? kept.region_code : query.region_code,
+      country: to?.country ?? "",
+      postalCode: to?.postal_code ?? undefined,
+      region: to?.region_code,
       methodId: query.shipping_method_id,
     });
     return { data: quote };

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import type { CartItem, Reason } from "#contract/cart.ts";
-import type { Quote, ShippingMethod } from "#contract/checkout.ts";
+import type { DeliveryEstimate, Quote } from "#contract/checkout.ts";
+import type { ShippingMethod } from "#contract/shipping.ts";
 import {
   type Adjustments,
   canCartsHoldStock,
   getPricingTerms,
   isBlocked,
+  listCachedCountries,
+  presentMethod,
   priceCart,
   priceLines,
 } from "#server/cart/cart.ts";
@@ -14,8 +17,8 @@ import type { Spend } from "#server/gift-cards/gift-cards.ts";
 import type { DraftLine } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { Problem } from "#server/platform/http/problem.ts";
-import type { DeliveryMethod } from "#server/shipping/shipping.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { type DeliveryMethod, freeShippingThreshold, hasDuties, listMethodsFor } from "#server/shipping/shipping.ts";
 
 export interface QuoteRequest {
   items: { item_id: number; variation_id: number; quantity: number }[];
@@ -71,6 +74,7 @@ export async function priceQuote(app: App, db: Db | Tx, wish: QuoteRequest): Pro
   const figures = {
     methods: priced.methods.map(shown),
     shipping_method_id: priced.method?.id ?? null,
+    has_duties: hasDuties((await listCachedCountries(app))[0], country),
     lines: priced.items,
     coupon,
     gift_cards,
@@ -96,17 +100,6 @@ export async function priceQuote(app: App, db: Db | Tx, wish: QuoteRequest): Pro
     reasons,
   };
 }
-
-const presentMethod = (
-  { id, name, min_days, max_days, price_amount }: DeliveryMethod,
-  currency: string,
-): ShippingMethod => ({
-  id,
-  name,
-  min_days,
-  max_days,
-  price: { amount: price_amount, currency },
-});
 
 function chooseMethod(ways: DeliveryMethod[], methodId: number | undefined): DeliveryMethod {
   const [cheapest] = ways;
@@ -169,4 +162,23 @@ function hashQuote({ country, shipping_method_id, lines, totals, prices_include_
     totals.total.currency,
   ];
   return createHash("sha256").update(JSON.stringify(agreed)).digest("base64url");
+}
+
+/** The cheapest delivery of one unit of a variation, priced like a cart. Throws `not_found` for an unknown variation. */
+export async function estimateDelivery(
+  app: App,
+  { variation_id, country, postal_code }: { variation_id: number; country: string; postal_code?: string | undefined },
+): Promise<DeliveryEstimate> {
+  const terms = await getPricingTerms(app, country);
+  const { currency } = terms.settings;
+  const sale = await getVariationsForSale(app.db, [variation_id], []);
+  const { price_amount, weight_g } = assertFound(sale.get(variation_id));
+  const parcel = { subtotal: price_amount, weight: weight_g ?? 0, postalCode: postal_code };
+  const [method] = listMethodsFor(terms.delivery, parcel);
+  const free = freeShippingThreshold(terms.delivery, parcel);
+  return {
+    method: method ? presentMethod(method, currency) : null,
+    free_from: free === null ? null : { amount: free, currency },
+    has_duties: hasDuties((await listCachedCountries(app))[0], country),
+  };
 }

@@ -70,6 +70,17 @@ export const listDeliveryMethods = async (
   parcel: ShippingInput,
 ): Promise<DeliveryMethod[]> => listMethodsFor(await getShippingTerms(db, country), parcel);
 
+/** Customs unions without duties between their members. Source: https://taxation-customs.ec.europa.eu */
+const customsUnions = [
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK",
+  "GB GG IM JE",
+  "CH LI",
+].map((union) => union.split(" "));
+
+/** Whether duties may be charged on a delivery from one country to another. */
+export const hasDuties = (from: string | undefined, to: string): boolean =>
+  from !== undefined && from !== to && !customsUnions.some((union) => union.includes(from) && union.includes(to));
+
 /** Countries the shop ships to, its own country first (ISO 3166-1 alpha-2). */
 export const listDeliveryCountries = (db: Db | Tx): Promise<string[]> => listCountries(db);
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
@@ -21,6 +21,12 @@ export async function findAddress(db: Db | Tx, userId: number, id: number): Prom
     select ${columns} from addresses where user_id = ${userId} and id = ${id}`.execute(db);
   return rows[0];
 }
+
+/** Column: country, region and postal code of the default address of a customer, as JSON; null if there is none. */
+export const defaultDestinationColumn = (userId: RawBuilder<unknown>) => sql`
+  (select jsonb_build_object('country', a.country, 'region_code', a.region_code, 'postal_code', a.postal_code)
+  from addresses a
+  where a.user_id = ${userId} and a.is_default_shipping)`;
 
 /** Locks the customer's account, so that changes of the default address don't conflict. */
 export const lockUser = (tx: Tx, userId: number) =>

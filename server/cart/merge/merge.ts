@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 import { type Cart, type CartMerge, maxLineQuantity } from "#contract/cart.ts";
-import { copyAdjustments } from "#server/cart/adjustments.sql.ts";
+import { copyAdjustments, copyDestination } from "#server/cart/adjustments.sql.ts";
 import { insertCart, type Owner, type StoredLine } from "#server/cart/cart.sql.ts";
 import { trimHoldToLines } from "#server/cart/holds/holds.ts";
 import {
@@ -33,11 +33,12 @@ export async function mergeGuestCart(
   const guest = await lockGuestCart(tx, hashSecret(guestId));
   if (guest?.status !== "active") return undefined;
   const lines = await listLines(tx, guest.id);
-  if (lines.length === 0) {
+  if (lines.length === 0 && !guest.has_destination) {
     await markMerged(tx, guest.id, undefined);
     return undefined;
   }
   const cartId = await lockOrCreateCart(tx, { userId });
+  if (guest.has_destination) await copyDestination(tx, guest.id, cartId);
   const existing = await listLines(tx, cartId);
   const forSale = await getVariationsForSale(
     tx,

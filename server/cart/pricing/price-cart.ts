@@ -45,6 +45,7 @@ export interface PricedCart {
   /** Prices after a free-shipping coupon. */
   methods: DeliveryMethod[];
   method: DeliveryMethod | null;
+  requires_shipping: boolean;
   /** Amount missing for free shipping, in minor units; null if it can't be reached or nothing is shipped. */
   free_delivery_left: number | null;
   coupon: CartCoupon | null;
@@ -93,6 +94,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
     money: totalsInMoney(totals, currency),
     methods,
     method,
+    requires_shipping: shippingInput !== null,
     free_delivery_left: shippingInput && remainingForFreeShipping(terms, shippingInput, method),
     coupon: adjustments.coupon_code === null ? null : presentCoupon(adjustments.coupon_code, evaluation),
     gift_cards: cards.map(({ id, last4, balance_amount }, index) => ({

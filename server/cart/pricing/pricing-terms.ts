@@ -1,5 +1,7 @@
+import type { Cart } from "#contract/cart.ts";
+import type { Destination } from "#contract/shipping.ts";
 import type { App } from "#server/platform/app.ts";
-import { getShippingTerms, listDeliveryCountries, type ShippingTerms } from "#server/shipping/shipping.ts";
+import { getShippingTerms, hasDuties, listDeliveryCountries, type ShippingTerms } from "#server/shipping/shipping.ts";
 import { getSettings, type Settings } from "#server/shop/shop.ts";
 import { listTaxRates, type TaxRates } from "#server/taxes/taxes.ts";
 
@@ -24,11 +26,21 @@ export async function getPricingTerms({ responseCache, db }: App, country: strin
   return value;
 }
 
-/** The first country the shop ships to, used for estimates; undefined if there is none. */
-export async function findDefaultCountry({ responseCache, db }: App): Promise<string | undefined> {
-  const { value } = await responseCache.get("first country", async (addCacheTags) => {
+/** The countries the shop ships to, its own first. Cached until shipping changes. */
+export async function listCachedCountries({ responseCache, db }: App): Promise<string[]> {
+  const { value } = await responseCache.get("delivery countries", async (addCacheTags) => {
     addCacheTags("shipping");
-    return { value: await listDeliveryCountries(db), bytes: 1000 };
+    return { value: await listDeliveryCountries(db), bytes: 2000 };
   });
-  return value[0];
+  return value;
+}
+
+/** The first destination the shop ships to, else its own country; null if it ships nowhere. */
+export async function resolveDestination(app: App, destinations: Destination[]): Promise<Cart["destination"]> {
+  const countries = await listCachedCountries(app);
+  const [home] = countries;
+  if (home === undefined) return null;
+  const known = destinations.find(({ country }) => countries.includes(country));
+  const { country, region_code, postal_code } = known ?? { country: home, region_code: null, postal_code: null };
+  return { country, region_code, postal_code, has_duties: hasDuties(home, country) };
 }
