@@ -4,7 +4,7 @@ import { NewAddress } from "./accounts/accounts.ts";
 import { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "./cart.ts";
 import { Country, endpoint, Flag, Id, list, one, wholeNumber } from "./endpoint.ts";
 import { Money, maxOrderAmount } from "./money.ts";
-
+import { PaymentMethod } from "./payments.ts";
 import { ShippingMethod } from "./shipping.ts";
 
 /**
@@ -80,6 +80,11 @@ export const checkoutApi = {
     }),
     reply: one(DeliveryEstimate),
     problems: ["not_found"],
+  }),
+  "GET /checkout/payment-methods": endpoint({
+    summary: "List the payment methods to choose from before the order is placed.",
+    caller: "customer",
+    reply: list(PaymentMethod),
   }),
   "GET /checkout/quote": endpoint({
     summary:

@@ -92,6 +92,7 @@ create table addresses (
   user_id bigint not null references users,
   fullname text not null,
   company text,
+  vat_id text,
   line1 text not null,
   line2 text,
   city text not null,

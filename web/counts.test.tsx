@@ -13,7 +13,6 @@ import { MultiFacet, RatingFacet } from "#web/catalogue/list/facet-fields.tsx";
 import { parseFilters } from "#web/catalogue/list/filters.ts";
 import { Lines } from "#web/checkout/order-summary.tsx";
 import { lineProblemText } from "#web/checkout/placement-problem.tsx";
-import { deliveryDays } from "#web/checkout/shipping-method-section.tsx";
 import { formatTimeLeft } from "#web/checkout/time-left.ts";
 import { OrderLines } from "#web/orders/order-lines.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
@@ -21,6 +20,7 @@ import { HelpfulVote } from "#web/reviews/helpful-vote.tsx";
 import { ProductReviews } from "#web/reviews/product-reviews.tsx";
 import { ReviewPictures } from "#web/reviews/review-pictures.tsx";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
+import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { setLanguage } from "#words/say.ts";
 
 // Texts stay English, so that all digits come from numbers, except in two texts.
@@ -99,7 +99,11 @@ const narrowed = { data: [], meta: { page: 2, per_page: 5, total: 12, pages: 3 }
 const product = { id: 1, name: "Cup", rating: { average: 4.6, count: 31, distribution: [0, 0, 0, 9, 22] } };
 
 test.each([
-  ["R6 R7", "how long a delivery takes", () => <>{deliveryDays({ min_days: 2, max_days: 4 })}</>],
+  [
+    "R6 R7",
+    "when a delivery arrives",
+    () => <>{formatDeliveryDates({ min_days: 2, max_days: 4 }, "2026-11-24T12:00:00Z", "ar-EG")}</>,
+  ],
   ["R6", "what is wrong with a line that is ordered", () => <>{lineProblemText(short)}</>],
   ["R4", "what mends a line of the cart", () => <LineProblems line={short} saved={false} actions={actions} />],
   ["R6", "the lines of a checkout", () => <Lines lines={[some]} />],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "#contract/endpoint.ts";
-import { phoneMistake, postalMistake, regionMistake } from "#contract/formats/addresses.ts";
+import { phoneMistake, postalMistake, regionMistake, vatIdMistake } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { isLookalike } from "#contract/formats/usernames.ts";
 
@@ -73,6 +73,8 @@ export type Registration = z.infer<typeof Registration>;
 export const PostalAddress = z.object({
   fullname: z.string("Name required").trim().min(1, "Name required").max(120),
   company: z.string().trim().max(120).nullish(),
+  /** The VAT ID of the company, for invoices. */
+  vat_id: z.string().trim().max(20).nullish(),
   line1: z.string("Street address required").trim().min(1, "Street address required").max(200),
   line2: z.string().trim().max(200).nullish(),
   city: z.string("City required").trim().min(1, "City required").max(120),
@@ -91,6 +93,7 @@ export const NewAddress = PostalAddress.extend({
     postal_code: postalMistake(address.country, address.postal_code),
     region_code: regionMistake(address.country, address.region_code ?? ""),
     phone: phoneMistake(address.phone ?? ""),
+    vat_id: vatIdMistake(address.vat_id ?? ""),
   };
   for (const [field, mistake] of Object.entries(wrong))
     if (mistake) addIssue({ code: "custom", path: [field], message: mistake.message, params: mistake.values });

@@ -178,7 +178,16 @@ export const ProductDetails = ProductCard.extend({
   variations: z.array(Variation),
   rating: Rating.extend({ distribution: z.array(z.int()).length(5) }),
   /** The cheapest delivery to the shop's country; `free_from` is the subtotal for free shipping, if any. */
-  delivery: z.object({ from_days: z.int(), to_days: z.int(), price: Money, free_from: Money.nullable() }).nullable(),
+  delivery: z
+    .object({
+      country: z.string(),
+      /** Business days. */
+      min_days: z.int(),
+      max_days: z.int(),
+      price: Money,
+      free_from: Money.nullable(),
+    })
+    .nullable(),
   /** The return policy, as text. */
   returns: z.string(),
   seo: z.object({ title: z.string(), description: z.string() }),

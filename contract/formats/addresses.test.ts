@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Address, NewAddress } from "#contract/accounts/accounts.ts";
-import { phoneMistake, postalCodes, postalMistake, regionMistake } from "./addresses.ts";
+import { cityLine, phoneMistake, postalCodes, postalMistake, regionMistake, vatIdMistake } from "./addresses.ts";
+import { regionsOf } from "./regions.ts";
 
 const home = { fullname: "Robin Reader", line1: "Lindenweg 8", city: "Berlin", postal_code: "10115", country: "DE" };
 const wrongWith = (change: object) =>
@@ -35,10 +36,7 @@ describe("what can be delivered to", () => {
   test.each([
     ["DE", "ABC", "10115"],
     ["DE", "1011", "10115"],
-    ["US", "zz", "94105"],
     ["CA", "12345", "K1A 0B1"],
-    ["GB", "12345", "SW1A 1AA"],
-    ["IE", "zz", "D02 AF30"],
     ["DE", "١٠١١", "10115"],
   ])("R6 in %s the postal code %j is none, and one is shown", (country, code, example) => {
     expect(postalMistake(country, code)).toEqual({
@@ -50,15 +48,54 @@ describe("what can be delivered to", () => {
     expect(["DE", "EG", "IE", "HK"].map(postalCodes)).toEqual(["needed", "needed", "optional", "none"]);
     expect(postalMistake("EG", " ")).toEqual({ message: "Postal code required" });
   });
-  test("R6 a state is required in the United States, Canada and Australia, in its short form", () => {
-    for (const country of ["US", "CA", "AU"])
-      expect(regionMistake(country, "")).toEqual({ message: "State or province required" });
-    expect([regionMistake("US", "ny"), regionMistake("AU", "NSW"), regionMistake("BR", "")]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    expect(regionMistake("US", "California")?.values).toEqual({ example: "CA" });
+  test.each([
+    ["US", "zz", { message: "Enter a ZIP code, such as {example}.", values: { example: "94105" } }],
+    ["US", "", { message: "ZIP code required" }],
+    ["GB", "12345", { message: "Enter a postcode, such as {example}.", values: { example: "SW1A 1AA" } }],
+    ["AU", "", { message: "Postcode required" }],
+    ["IE", "zz", { message: "Enter an Eircode, such as {example}.", values: { example: "D02 AF30" } }],
+    ["IN", "1", { message: "Enter a PIN code, such as {example}.", values: { example: "110001" } }],
+  ])("R6 in %s the message about the code %j uses the country's word", (country, code, mistake) => {
+    expect(postalMistake(country, code)).toEqual(mistake);
+  });
+  test.each([
+    ["US", "ny", undefined],
+    ["US", "California", "Select a state."],
+    ["US", "", "Select a state."],
+    ["CA", "ON", undefined],
+    ["CA", "NY", "Select a province."],
+    ["AU", "NSW", undefined],
+    ["JP", "13", undefined],
+    ["JP", "", "Select a prefecture."],
+    ["DE", "", undefined],
+    ["DE", "Bavaria", undefined],
+  ])("R6 in %s the region %j is checked by the country's list", (country, region, message) => {
+    expect(regionMistake(country, region)?.message).toBe(message);
+  });
+  test("R6 codes and names of regions are unique and without gaps", () => {
+    for (const [country, count] of Object.entries({ AU: 8, BR: 27, CA: 13, IN: 36, JP: 47, MX: 32, US: 59 })) {
+      const regions = regionsOf(country) ?? [];
+      expect(new Set(regions.map(({ code }) => code)).size, country).toBe(count);
+      expect(new Set(regions.map(({ name }) => name)).size, country).toBe(count);
+      for (const { code, name } of regions) expect(`${code} ${name}`).toMatch(/^[A-Z0-9]{2,3} \p{Lu}\p{L}/u);
+    }
+  });
+  test.each([
+    [{ country: "US", city: "Chicago", region_code: "IL", postal_code: "60601" }, "Chicago, IL 60601"],
+    [{ country: "CA", city: "Ottawa", region_code: "ON", postal_code: "K1A 0B1" }, "Ottawa ON K1A 0B1"],
+    [{ country: "GB", city: "London", region_code: null, postal_code: "SW1A 1AA" }, "London SW1A 1AA"],
+    [{ country: "DE", city: "Berlin", region_code: null, postal_code: "10115" }, "10115 Berlin"],
+    [{ country: "HK", city: "Kowloon", region_code: null, postal_code: "" }, "Kowloon"],
+  ])("R6 %j is written as %s", (address, line) => {
+    expect(cityLine(address)).toBe(line);
+  });
+  test("R6 a VAT ID has a country and digits or letters", () => {
+    expect(["", "DE123456789", "atu 12345678", "CHE-123.456.789", "FR XX 999999999"].map(vatIdMistake)).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(["123456789", "DE", "DE 12 §"].map((id) => vatIdMistake(id)?.message)).toEqual(
+      Array(3).fill("Enter a VAT ID, such as {example}."),
+    );
   });
   test("R6 a phone number consists of digits and separators", () => {
     expect(["", "+49 (30) 123-45/67", "040.12345", "٠١٢٣٤٥"].map(phoneMistake)).toEqual(Array(4).fill(undefined));
@@ -78,8 +115,8 @@ test("R6 C2 an invalid address names the field, and addresses saved before can s
   expect(wrongWith({ postal_code: "ABC" })).toEqual(["postal_code: Enter a postal code, such as {example}."]);
   expect(wrongWith({ postal_code: undefined })).toEqual(["postal_code: Postal code required"]);
   expect(wrongWith({ country: "US", postal_code: "zz", phone: "not a phone" })).toEqual([
-    "postal_code: Enter a postal code, such as {example}.",
-    "region_code: State or province required",
+    "postal_code: Enter a ZIP code, such as {example}.",
+    "region_code: Select a state.",
     "phone: Enter a phone number, such as {example}.",
   ]);
   expect(wrongWith({ country: "HK", city: "Kowloon", postal_code: undefined })).toBeUndefined();

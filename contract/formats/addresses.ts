@@ -1,4 +1,5 @@
 import { toAsciiDigits } from "./digits.ts";
+import { regionsOf } from "./regions.ts";
 
 /**
  * Address formats by country, to catch typing errors. Without zod, so that forms load little.
@@ -30,15 +31,55 @@ const without = new Set(
   TD TG TL TO TV UG VU YE ZW`.split(/\s+/),
 );
 
-/** States or provinces by their short code; optional where not `needed`. */
-const regions: Record<string, { example: string; needed: boolean }> = {
-  AU: { example: "NSW", needed: true },
-  BR: { example: "SP", needed: false },
-  CA: { example: "ON", needed: true },
-  IN: { example: "MH", needed: false },
-  MX: { example: "JAL", needed: false },
-  US: { example: "CA", needed: true },
+/** What a country calls the parts of its addresses, and their order. */
+export interface AddressFormat {
+  postal: "postal_code" | "zip_code" | "postcode" | "pin_code" | "eircode";
+  city: "city" | "town" | "suburb";
+  region: "state" | "province" | "prefecture";
+  /** City, region and postal code in the order of an envelope. */
+  order: ("city" | "region_code" | "postal_code")[];
+}
+const usual: AddressFormat = {
+  postal: "postal_code",
+  city: "city",
+  region: "state",
+  order: ["postal_code", "city", "region_code"],
 };
+const cityFirst: AddressFormat["order"] = ["city", "region_code", "postal_code"];
+const postcode: Partial<AddressFormat> = { postal: "postcode", order: cityFirst };
+const formats: Record<string, Partial<AddressFormat>> = {
+  AU: { ...postcode, city: "suburb" },
+  BR: { order: cityFirst },
+  CA: { region: "province", order: cityFirst },
+  GB: { ...postcode, city: "town" },
+  GG: { ...postcode, city: "town" },
+  IE: { postal: "eircode", city: "town", order: cityFirst },
+  IM: { ...postcode, city: "town" },
+  IN: { postal: "pin_code", order: cityFirst },
+  JE: { ...postcode, city: "town" },
+  JP: { region: "prefecture", order: ["postal_code", "region_code", "city"] },
+  NZ: postcode,
+  SG: { order: cityFirst },
+  US: { postal: "zip_code", order: cityFirst },
+  ZA: { order: cityFirst },
+};
+
+export const addressFormat = (country: string): AddressFormat => ({ ...usual, ...formats[country] });
+
+/** City, region and postal code as on an envelope: "Chicago, IL 60601", "10115 Berlin". */
+export function cityLine(address: {
+  country: string;
+  city: string;
+  region_code?: string | null | undefined;
+  postal_code: string;
+}): string {
+  const { country, city } = address;
+  const line = addressFormat(country)
+    .order.map((part) => address[part])
+    .filter(Boolean)
+    .join(" ");
+  return country === "US" ? line.replace(city, `${city},`) : line;
+}
 
 /** Whether addresses in this country have a postal code. */
 export const postalCodes = (country: string): "needed" | "optional" | "none" => {
@@ -46,14 +87,26 @@ export const postalCodes = (country: string): "needed" | "optional" | "none" => 
   return withOptional.has(country) ? "optional" : "needed";
 };
 
-/** The state or province field of this country, if it has one. */
-export const regionOf = (country: string) => regions[country];
-
 /** A message with placeholders, and their values. */
 export interface AddressMistake {
   message: string;
   values?: { example: string };
 }
+
+const missingCode: Record<AddressFormat["postal"], AddressMistake> = {
+  postal_code: { message: "Postal code required" },
+  zip_code: { message: "ZIP code required" },
+  postcode: { message: "Postcode required" },
+  pin_code: { message: "PIN code required" },
+  eircode: { message: "Eircode required" },
+};
+const invalidCode: Record<AddressFormat["postal"], AddressMistake> = {
+  postal_code: { message: "Enter a postal code, such as {example}." },
+  zip_code: { message: "Enter a ZIP code, such as {example}." },
+  postcode: { message: "Enter a postcode, such as {example}." },
+  pin_code: { message: "Enter a PIN code, such as {example}." },
+  eircode: { message: "Enter an Eircode, such as {example}." },
+};
 
 /** Validates a postal code. Ignores spaces, dashes, case, the script of digits and a leading country code. */
 export function postalMistake(country: string, code: string): AddressMistake | undefined {
@@ -62,10 +115,11 @@ export function postalMistake(country: string, code: string): AddressMistake | u
     .replace(/[\s\p{Pd}.]/gu, "")
     .toUpperCase();
   if (need === "none" || (need === "optional" && bare === "")) return undefined;
-  if (bare === "") return { message: "Postal code required" };
+  const { postal } = addressFormat(country);
+  if (bare === "") return missingCode[postal];
   const example = examples.get(country);
   if (!example || patternOf(country, example).test(bare)) return undefined;
-  return { message: "Enter a postal code, such as {example}.", values: { example } };
+  return { ...invalidCode[postal], values: { example } };
 }
 
 function patternOf(country: string, example: string): RegExp {
@@ -75,14 +129,25 @@ function patternOf(country: string, example: string): RegExp {
   return patterns[country] ?? new RegExp(`${before}${places}$`);
 }
 
-/** Validates a state or province. */
+const missingRegion: Record<AddressFormat["region"], AddressMistake> = {
+  state: { message: "Select a state." },
+  province: { message: "Select a province." },
+  prefecture: { message: "Select a prefecture." },
+};
+
+/** Validates the code of a state or province, in countries that have them in addresses. */
 export function regionMistake(country: string, region: string): AddressMistake | undefined {
-  const { example, needed } = regions[country] ?? {};
-  const short = region.trim();
-  if (!needed || !example) return undefined;
-  if (short === "") return { message: "State or province required" };
-  if (/^\p{L}{2,3}$/u.test(short)) return undefined;
-  return { message: "Enter the abbreviation, such as {example}.", values: { example } };
+  const known = regionsOf(country);
+  const code = region.trim().toUpperCase();
+  if (!known || known.some((one) => one.code === code)) return undefined;
+  return missingRegion[addressFormat(country).region];
+}
+
+/** Validates a VAT ID, if given: a country and up to 13 letters and digits, as in the EU, Great Britain and Switzerland. */
+export function vatIdMistake(id: string): AddressMistake | undefined {
+  const bare = id.replace(/[\s.-]/g, "");
+  if (bare === "" || /^[A-Z]{2,3}[A-Z0-9+*]{5,13}$/i.test(bare)) return undefined;
+  return { message: "Enter a VAT ID, such as {example}.", values: { example: "DE123456789" } };
 }
 
 /** Validates a phone number, if given. Any notation is accepted: the carrier's staff dial it. */

@@ -133,6 +133,8 @@ export const Order = OrderSummary.extend({
   coupon_code: z.string().nullable(),
   prices_include_tax: z.boolean(),
   shipping_address: PostalAddress,
+  /** The delivery address, unless another was given. */
+  billing_address: PostalAddress,
   shipping_method: z.object({ id: z.int(), name: z.string(), min_days: z.int(), max_days: z.int() }).nullable(),
   customer_note: z.string().nullable(),
   payments: z.array(
@@ -159,6 +161,7 @@ export const Order = OrderSummary.extend({
   timeline: z.array(z.object({ type: z.string(), at: Instant, text: z.string(), by: z.string().nullable() })),
   actions: z.array(OrderAction),
   expires_at: Instant.nullable(),
+  confirmed_at: Instant.nullable(),
   /** End of the return window; null until something is delivered. */
   return_until: Instant.nullable(),
   hold_reason: z.string().nullable(),

@@ -4,7 +4,7 @@ import { listCachedCountries } from "#server/cart/pricing/pricing-terms.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { updateDestination } from "./adjustments.sql.ts";
-import { findOrCreateCart, publishCart } from "./adjustments.ts";
+import { findOrCreateCart } from "./adjustments.ts";
 import type { Owner } from "./cart.sql.ts";
 import { presentCart } from "./present-cart.ts";
 
@@ -19,7 +19,9 @@ export async function chooseDestination(
     throw new Problem("no_delivery", { details: { cart: await presentCart(app, cart) } });
   const destination = { country, region_code: shortText(region_code, 10), postal_code: shortText(postal_code, 20) };
   const shown = await presentCart(app, { ...cart, destinations: [destination] });
-  return publishCart(app, owner, shown, await updateDestination(app.db, cart.id, destination));
+  const version = await updateDestination(app.db, cart.id, destination);
+  if (version === undefined) throw new Problem("busy", { retryAfter: 1 });
+  return { ...shown, version };
 }
 
 const shortText = (text: unknown, length: number) =>

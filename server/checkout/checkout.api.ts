@@ -1,5 +1,6 @@
 import { findAddress } from "#server/accounts/accounts.ts";
 import { findActiveCart, getPricingTerms, resolveDestination } from "#server/cart/cart.ts";
+import { listPaymentMethods } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -16,6 +17,7 @@ export function checkoutRoutes(app: App) {
     return { data, free: await freeShippingInDefaultCountry(app, data[0]) };
   });
   app.handle("GET /checkout/delivery", async ({ query }) => ({ data: await estimateDelivery(app, query) }));
+  app.handle("GET /checkout/payment-methods", async () => ({ data: await listPaymentMethods(app) }));
   app.handle("GET /checkout/quote", async ({ query }, { caller }) => {
     const customer = userId(caller);
     const saved = query.address_id ? assertFound(await findAddress(app.db, customer, query.address_id)) : undefined;

@@ -1,4 +1,5 @@
 import type PDFDocument from "pdfkit";
+import { cityLine } from "#contract/formats/addresses.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { fillPlaceholders } from "#words/say.ts";
 import type { Address, InvoiceDocument } from "./document.ts";
@@ -118,13 +119,12 @@ function drawAddresses(canvas: Canvas, { buyer, delivered_to, locale, words }: I
   return y;
 }
 
-function postalLines(
-  { fullname, company, line1, line2, postal_code, city, region_code, country }: Address,
-  locale: string,
-) {
-  const place = [postal_code, city, region_code].filter(Boolean).join(" ");
+function postalLines(address: Address, locale: string) {
+  const { fullname, company, line1, line2, country, vat_id } = address;
   const countryName = new Intl.DisplayNames(locale, { type: "region" }).of(country);
-  return [fullname, company, line1, line2, place, countryName].filter((line): line is string => Boolean(line));
+  return [fullname, company, line1, line2, cityLine(address), countryName, vat_id].filter(
+    (line): line is string => Boolean(line),
+  );
 }
 
 const columns = { quantity: 360, tax: 440 };
@@ -220,8 +220,8 @@ function unsupportedText({ seller, about, buyer, delivered_to, lines }: InvoiceD
   return parts.map((part) => part.filter(Boolean).join("\n")).join("\n\n");
 }
 
-const addressLines = ({ fullname, company, line1, line2, postal_code, city, region_code, country, phone }: Address) =>
-  [fullname, company, line1, line2, postal_code, city, region_code, country, phone].map((line) => line ?? "");
+const addressLines = ({ fullname, company, line1, line2, postal_code, city, region_code, country, phone, vat_id }: Address) =>
+  [fullname, company, line1, line2, postal_code, city, region_code, country, phone, vat_id].map((line) => line ?? "");
 
 /** `y`, or the top of a new page if the height does not fit. */
 function ensureSpace({ doc }: Canvas, y: number, height: number): number {

@@ -15,6 +15,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
+import { CartDelivery } from "./destination.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
 import { ShareCart } from "./share-cart.tsx";
 
@@ -107,11 +108,12 @@ const Summary = ({ cart }: { cart: Cart }) => (
     <h2 className="text-lg font-semibold">{say("Summary")}</h2>
     <FreeDelivery cart={cart} />
     <CartTotals cart={cart} />
+    <CartDelivery cart={cart} />
     <Suspense fallback={<Skeleton className="h-11" />}>
-      <DiscountCodes cart={cart} />
+      <DiscountCodes coupon={cart.coupon} gift_cards={cart.gift_cards} country={cart.destination?.country} />
     </Suspense>
     <CheckoutButton cart={cart} />
-    <p className="text-sm text-muted">{say("Delivery and tax are calculated at checkout.")}</p>
+    <p className="text-sm text-muted">{say("Final delivery and tax follow from your address at checkout.")}</p>
   </Card>
 );
 

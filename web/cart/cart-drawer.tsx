@@ -9,6 +9,7 @@ import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 import { closeCartDrawer, useCart, useCartDrawer } from "./cart.queries.ts";
 import { CheckoutButton } from "./cart-totals.tsx";
+import { CartDelivery } from "./destination.tsx";
 import { DrawerSuggestions } from "./drawer-suggestions.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
 
@@ -26,6 +27,7 @@ export function CartDrawer() {
         <span>{say("Subtotal")}</span>
         <Price price={cart.totals.subtotal} className="text-lg" />
       </p>
+      <CartDelivery cart={cart} />
       <div className="grid gap-2">
         <CheckoutButton cart={cart} onLeave={closeCartDrawer} />
         <ShopLink to={paths.cart()} onClick={closeCartDrawer} className={buttonLook({ wide: true })}>

@@ -6,7 +6,8 @@ import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
 import { say } from "#words/say.ts";
 
 /** The totals with their explanations. */
-export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { cart: Cart }) {
+export function CartTotals({ cart }: { cart: Cart }) {
+  const { totals, reasons, prices_include_tax, requires_shipping, shipping_method } = cart;
   const { subtotal, discount, shipping_estimate, tax, total, gift_cards, due } = totals;
   const why = (figure: Reason["figure"]) => reasons.filter((reason) => reason.figure === figure);
   return (
@@ -18,7 +19,7 @@ export function CartTotals({ cart: { totals, reasons, prices_include_tax } }: { 
       <SummaryRow
         label={say("Estimated delivery")}
         money={shipping_estimate}
-        zero={say("Free")}
+        zero={shipping_method ? say("Free") : requires_shipping ? say("Not available") : say("Not needed")}
         why={why("shipping")}
       />
       {!prices_include_tax && <SummaryRow label={say("Estimated tax")} money={tax} why={why("tax")} />}

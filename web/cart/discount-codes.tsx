@@ -6,15 +6,20 @@ import { controlLook, Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { useDiscountCodes } from "./discount-codes.queries.ts";
 
+type Props = Pick<Cart, "coupon" | "gift_cards"> & {
+  /** The country that the amounts are for. */
+  country: string | undefined;
+};
+
 /** Applied coupons and gift cards, and a field for another. No form, as it is rendered inside one. */
-export function DiscountCodes({ cart }: { cart: Cart }) {
+export function DiscountCodes({ coupon, gift_cards, country }: Props) {
   const codes = useDiscountCodes();
   const locale = shopLocale();
-  const { coupon, gift_cards } = cart;
   return (
     <div className="grid gap-3">
       {(coupon || gift_cards.length > 0) && (
@@ -39,7 +44,8 @@ export function DiscountCodes({ cart }: { cart: Cart }) {
               {say("{amount} of the {balance} balance used.", {
                 amount: formatMoney(amount, locale),
                 balance: formatMoney(balance, locale),
-              })}
+              })}{" "}
+              {country && say("With delivery to {country}.", { country: countryName(country, locale) })}
             </AppliedCode>
           ))}
         </ul>

@@ -1,22 +1,27 @@
 import { Truck } from "lucide-react";
 import { useId } from "react";
 import type { Cart } from "#contract/cart.ts";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 
 /** Progress to free delivery, where the shop offers it. */
-export function FreeDelivery({ cart: { free_shipping_left: left, totals } }: { cart: Cart }) {
+export function FreeDelivery({ cart: { free_shipping_left: left, totals, destination } }: { cart: Cart }) {
   const locale = shopLocale();
   const id = useId();
-  if (!left) return null;
+  if (!left || !destination) return null;
+  const country = countryName(destination.country, locale);
   const share = left.amount === 0 ? 1 : totals.subtotal.amount / (totals.subtotal.amount + left.amount);
   return (
     <div className="grid gap-2 text-sm">
       <p className="flex items-center gap-2" id={id}>
         <Truck className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
         {left.amount === 0
-          ? say("You get free delivery.")
-          : say("You're {amount} away from free delivery.", { amount: formatMoney(left, locale) })}
+          ? say("You get free delivery to {country}.", { country })
+          : say("You're {amount} away from free delivery to {country}.", {
+              amount: formatMoney(left, locale),
+              country,
+            })}
       </p>
       <div
         role="progressbar"

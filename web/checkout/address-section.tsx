@@ -1,21 +1,24 @@
 import type { ReactNode } from "react";
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts/accounts.ts";
+import { cityLine } from "#contract/formats/addresses.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { say, shopLocale } from "#words/say.ts";
-import type { CheckoutDetails } from "./draft.ts";
+import type { AddressValues, CheckoutDetails } from "./draft.ts";
 import { fieldId } from "./validate-details.ts";
 
-type Name = keyof CheckoutDetails["address"];
+type Name = keyof AddressValues;
 /** What the address fields need from the form. */
 export interface AddressFieldsProps {
   register: (name: Name) => UseFormRegisterReturn;
   errors: Partial<Record<Name, { message?: string | undefined }>>;
-  section: "shipping";
+  section: "shipping" | "billing";
   country: string;
+  company: string;
   idOf: (name: Name) => string;
 }
 /** Renders the address fields, which belong to the accounts module. */
@@ -34,7 +37,6 @@ type Props = {
 export function AddressSection({ form, addresses, countries, renderAddress, problem }: Props) {
   const locale = shopLocale();
   const choice = useWatch({ control: form.control, name: "choice" });
-  const names = new Intl.DisplayNames(locale, { type: "region" });
   const newAddress = <NewAddress form={form} renderAddress={renderAddress} />;
   return (
     <div className="grid gap-4">
@@ -51,10 +53,10 @@ export function AddressSection({ form, addresses, countries, renderAddress, prob
               label={address.fullname}
               hint={
                 countries.includes(address.country)
-                  ? addressLine(address)
+                  ? addressLine(address, countryName(address.country, locale))
                   : say("{address}. We don't deliver to {country}.", {
-                      address: addressLine(address),
-                      country: names.of(address.country) ?? say("this country"),
+                      address: addressLine(address, countryName(address.country, locale)),
+                      country: countryName(address.country, locale),
                     })
               }
               disabled={!countries.includes(address.country)}
@@ -74,21 +76,27 @@ export function AddressSection({ form, addresses, countries, renderAddress, prob
   );
 }
 
-const addressLine = ({ line1, line2, postal_code, city, country }: Address) =>
-  [line1, line2, `${postal_code} ${city}`.trim(), country].filter(Boolean).join(", ");
+const addressLine = (address: Address, country: string) =>
+  [address.company, address.line1, address.line2, cityLine(address), country].filter(Boolean).join(", ");
 
-function NewAddress({ form, renderAddress }: Pick<Props, "form" | "renderAddress">) {
-  const country = useWatch({ control: form.control, name: "address.country" });
-  return (
-    <div className="grid gap-4">
-      {renderAddress({
-        register: (name) => form.register(`address.${name}`),
-        errors: form.formState.errors.address ?? {},
-        section: "shipping",
-        country,
-        idOf: (name) => fieldId(`address.${name}`),
-      })}
-      <Checkbox label={say("Save this address to my account")} {...form.register("save_address")} />
-    </div>
-  );
+const NewAddress = ({ form, renderAddress }: Pick<Props, "form" | "renderAddress">) => (
+  <div className="grid gap-4">
+    <AddressPart form={form} part="address" renderAddress={renderAddress} />
+    <Checkbox label={say("Save this address to my account")} {...form.register("save_address")} />
+  </div>
+);
+
+type PartProps = Pick<Props, "form" | "renderAddress"> & { part: "address" | "billing" };
+
+/** The fields of the delivery address or the billing address. */
+export function AddressPart({ form, part, renderAddress }: PartProps) {
+  const [country, company] = useWatch({ control: form.control, name: [`${part}.country`, `${part}.company`] });
+  return renderAddress({
+    register: (name) => form.register(`${part}.${name}`),
+    errors: form.formState.errors[part] ?? {},
+    section: part === "billing" ? "billing" : "shipping",
+    country,
+    company,
+    idOf: (name) => fieldId(`${part}.${name}`),
+  });
 }

@@ -1,8 +1,10 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts/accounts.ts";
 import type { Cart } from "#contract/cart.ts";
 import type { Money } from "#contract/money.ts";
+import type { PaymentMethod } from "#contract/payments.ts";
+import type { Destination } from "#contract/shipping.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
@@ -11,48 +13,50 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { AddressSection, type RenderAddressFields } from "./address-section.tsx";
-import type { usePlaceOrder } from "./checkout.queries.ts";
-import { blankDetails, type CheckoutDetails, loadDraft, saveDraft } from "./draft.ts";
+import { type usePlaceOrder } from "./checkout.queries.ts";
+import { blankAddress, blankDetails, type CheckoutDetails, loadDraft, saveDraft } from "./draft.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
 import { OrderProblem } from "./order-problem.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import { methodLabels } from "./payment/payment-method-fields.tsx";
+import { DemoNote } from "./payment/payment-methods.tsx";
+import { PaymentSection, toPaymentChoice } from "./payment-section.tsx";
 import { CheckoutSection, ReviewSection } from "./review-section.tsx";
 import { ShippingMethodSection } from "./shipping-method-section.tsx";
+import { useCartDestination } from "./use-cart-destination.ts";
 import { useCurrentQuote } from "./use-current-quote.ts";
 import { usePlaceOrderForm } from "./use-place-order-form.ts";
 import { fieldId } from "./validate-details.ts";
 
 type Props = {
-  owner: { id: number; email: string | null };
+  owner: { id: number; email: string | null; fullname: string | null };
   cart: Cart;
   addresses: Address[];
   countries: string[];
+  methods: PaymentMethod[];
+  isDemo: boolean;
   renderAddress: RenderAddressFields;
-  codes: ReactNode;
+  renderCodes: (applied: Pick<Cart, "coupon" | "gift_cards">, country: string) => ReactNode;
   place: ReturnType<typeof usePlaceOrder>;
   onPlaced: (orderId: string) => void;
 };
 
 /** The checkout form with its summary; typed values are saved as a draft. */
 export function CheckoutForm(props: Props) {
-  const { owner, cart, addresses, countries, renderAddress, codes, place, onPlaced } = props;
-  const [initial] = useState(() => initialDetails(owner, addresses, countries));
-  const form = useForm<CheckoutDetails>({ defaultValues: initial });
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(owner.id, values) }),
-    [form, owner.id],
-  );
-  const ordering = usePlaceOrderForm({ form, cart, place, onPlaced });
+  const { cart, addresses, countries, methods, isDemo, renderAddress, renderCodes, place, onPlaced } = props;
+  const form = useDraftForm(props);
+  const ordering = usePlaceOrderForm({ form, cart, methods, place, onPlaced });
   const isChoosing = (place.isIdle || place.isError) && !ordering.isAsking;
   const quote = useCurrentQuote(form, isChoosing);
   const busy = isChoosing && (quote.unsettled || quote.isPlaceholderData || (quote.isFetching && !quote.data));
+  const destination = useDestination(form, addresses);
+  useCartDestination(cart, destination, isChoosing && !busy && quote.data !== undefined);
   const due = isChoosing ? quote.data?.totals.due : ordering.agreedTotal;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void ordering.submit(quote.data);
   };
-  const problem = quote.isPlaceholderData ? null : quote.error;
   return (
     <form
       method="post"
@@ -64,19 +68,22 @@ export function CheckoutForm(props: Props) {
       aria-label={say("Checkout")}
     >
       <div className="lg:order-2">
-        <OrderSummary quote={quote.data} lines={cart.items} stale={busy} />
+        <OrderSummary quote={quote.data} lines={cart.items} stale={busy} country={destination.country} />
       </div>
       <div className="grid min-w-0 gap-10">
         <HoldNotice cart={cart} enabled={isChoosing} />
         <ErrorSummary problems={ordering.problems} attempt={ordering.attempts} />
         <Contact form={form} />
-        <CheckoutSection title={say("Delivery address")}>
-          <AddressSection {...{ form, addresses, countries, renderAddress, problem }} />
+        <DeliverySections {...{ form, addresses, countries, renderAddress }} quote={quote} />
+        <CheckoutSection title={say("Payment")}>
+          <PaymentSection {...{ form, methods, due, renderAddress }} />
         </CheckoutSection>
-        <CheckoutSection title={say("Delivery")}>
-          <ShippingMethodSection {...{ form, problem }} quote={quote.data} onRetry={() => void quote.refetch()} />
-        </CheckoutSection>
-        <ReviewSection form={form} quote={quote.data} stale={busy} codes={codes} />
+        <ReviewSection
+          form={form}
+          quote={quote.data}
+          stale={busy}
+          codes={renderCodes(quote.data ?? cart, destination.country)}
+        />
         <div className="grid gap-4">
           <OrderProblem
             problem={place.error}
@@ -84,12 +91,63 @@ export function CheckoutForm(props: Props) {
             quote={quote.data}
             attempt={ordering.attempts}
           />
-          <SubmitButton due={due} busy={place.isPending || busy} disabled={isChoosing && !quote.data && !busy} />
-          <LegalNote due={due} />
+          <SubmitButton
+            due={due}
+            busy={place.isPending || place.isSuccess || busy}
+            disabled={isChoosing && !quote.data && !busy}
+          />
+          <LegalNote due={due} next={<NextStep form={form} methods={methods} />} />
+          {isDemo && <DemoNote />}
         </div>
       </div>
     </form>
   );
+}
+
+type DeliveryProps = Pick<Props, "addresses" | "countries" | "renderAddress"> & {
+  form: UseFormReturn<CheckoutDetails>;
+  quote: ReturnType<typeof useCurrentQuote>;
+};
+
+/** Where and how the order is delivered. */
+function DeliverySections({ form, addresses, countries, renderAddress, quote }: DeliveryProps) {
+  const problem = quote.isPlaceholderData ? null : quote.error;
+  return (
+    <>
+      <CheckoutSection title={say("Delivery address")}>
+        <AddressSection {...{ form, addresses, countries, renderAddress, problem }} />
+      </CheckoutSection>
+      <CheckoutSection title={say("Delivery")}>
+        <ShippingMethodSection {...{ form, problem }} quote={quote.data} onRetry={() => void quote.refetch()} />
+      </CheckoutSection>
+    </>
+  );
+}
+
+/** The form, whose values are saved as a draft. */
+function useDraftForm(props: Props) {
+  const { owner } = props;
+  const [initial] = useState(() => initialDetails(props));
+  const form = useForm<CheckoutDetails>({ defaultValues: initial });
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(owner.id, values) }),
+    [form, owner.id],
+  );
+  return form;
+}
+
+/** The destination of the chosen or typed address. */
+function useDestination(form: UseFormReturn<CheckoutDetails>, addresses: Address[]): Destination {
+  const [choice, typed] = useWatch({ control: form.control, name: ["choice", "address"] });
+  const { country, region_code, postal_code } = addresses.find(({ id }) => String(id) === choice) ?? typed;
+  return { country, region_code: region_code?.trim() || null, postal_code: postal_code.trim() || null };
+}
+
+/** What follows ordering with the chosen payment method. */
+function NextStep({ form, methods }: { form: UseFormReturn<CheckoutDetails>; methods: PaymentMethod[] }) {
+  const [provider, outcome] = useWatch({ control: form.control, name: ["provider", "outcome"] });
+  const choice = toPaymentChoice({ provider, outcome }, methods);
+  return choice && methodLabels("")[choice.provider].next;
 }
 
 const columns = "grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16";
@@ -107,12 +165,10 @@ function submitLabel(due: Money | undefined) {
     : say("Order and pay {amount}", { amount: formatMoney(due, shopLocale()) });
 }
 
-const LegalNote = ({ due }: { due: Money | undefined }) => (
+const LegalNote = ({ due, next }: { due: Money | undefined; next: ReactNode }) => (
   <div className="grid gap-1.5 text-center text-sm text-muted">
-    <p>
-      {due?.amount === 0
-        ? say("There's nothing left to pay. Your order is confirmed right away.")
-        : say("You choose a payment method in the next step. Your items are reserved until then.")}
+    <p className="empty:hidden">
+      {due?.amount === 0 ? say("There's nothing left to pay. Your order is confirmed right away.") : next}
     </p>
     <p>
       {sayWith(
@@ -141,13 +197,12 @@ const LegalNote = ({ due }: { due: Money | undefined }) => (
 
 const small = { className: "underline underline-offset-4 hover:text-ink" };
 
-/** The draft, else a saved address and the browser's country. */
-function initialDetails(owner: Props["owner"], addresses: Address[], countries: string[]): CheckoutDetails {
+/** The draft, else the default address, or the name of the account and the cart's destination. */
+function initialDetails({ owner, cart, addresses, countries }: Props): CheckoutDetails {
   const draft = loadDraft(owner.id);
   const usual = addresses.find((one) => one.is_default_shipping) ?? addresses[0];
   const known = addresses.some(({ id }) => String(id) === draft.choice);
-  const here = new Intl.Locale(navigator.language).region ?? "";
-  const address = { ...blankDetails.address, country: countries.includes(here) ? here : "", ...draft.address };
+  const address = { ...toAddress(owner, cart.destination), ...draft.address };
   return {
     ...blankDetails,
     email: owner.email ?? "",
@@ -155,8 +210,17 @@ function initialDetails(owner: Props["owner"], addresses: Address[], countries: 
     choice:
       known || (draft.choice === "new" && addresses.length > 0) ? (draft.choice ?? "new") : String(usual?.id ?? "new"),
     address: countries.includes(address.country) ? address : { ...address, country: "" },
+    billing: draft.billing ?? { ...blankAddress, fullname: owner.fullname ?? "", country: address.country },
   };
 }
+
+const toAddress = ({ fullname }: Props["owner"], destination: Cart["destination"]) => ({
+  ...blankAddress,
+  fullname: fullname ?? "",
+  country: destination?.country ?? "",
+  region_code: destination?.region_code ?? "",
+  postal_code: destination?.postal_code ?? "",
+});
 
 /** Enter in a field must not place the order. */
 function ignoreEnterInFields(event: KeyboardEvent) {

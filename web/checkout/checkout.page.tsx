@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ShoppingBag } from "lucide-react";
 import { useNavigate } from "react-router";
 import { AddressFields } from "#web/accounts/addresses/address-fields.tsx";
+import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { useCart } from "#web/cart/cart.queries.ts";
 import { DiscountCodes } from "#web/cart/discount-codes.tsx";
@@ -10,11 +11,17 @@ import { ordersQuery } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { addressesQuery, countriesQuery, usePlaceOrder } from "./checkout.queries.ts";
+import {
+  addressesQuery,
+  countriesQuery,
+  paymentMethodsQuery,
+  useEditOrder,
+  usePlaceOrder,
+} from "./checkout.queries.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import { isSettled } from "./idempotent-attempt.ts";
@@ -37,11 +44,13 @@ function Checkout() {
   const isCustomer = !cart.hasNone;
   const addresses = useQuery({ ...addressesQuery(), enabled: isCustomer });
   const countries = useQuery(countriesQuery());
+  const methods = useQuery({ ...paymentMethodsQuery(), enabled: isCustomer });
+  const isDemo = useQuery(query("GET /shop", {})).data?.data.demo ?? true;
   const current = cart.data;
   if (cart.hasNone) return <NoCart />;
-  const failed = [cart, profile, addresses, countries].find(({ isError, data }) => isError && !data);
+  const failed = [cart, profile, addresses, countries, methods].find(({ isError, data }) => isError && !data);
   if (failed) return <ErrorNotice onRetry={() => void failed.refetch()}>{failed.error?.message}</ErrorNotice>;
-  if (!current || !profile.data || !addresses.data || !countries.data) return <CheckoutSkeleton />;
+  if (!current || !profile.data || !addresses.data || !countries.data || !methods.data) return <CheckoutSkeleton />;
   // Placing the order empties the cart while the page navigates or asks for the result.
   const isRejected = place.isError && isSettled(place.error);
   if (current.items.length === 0 && (place.isIdle || isRejected)) return <EmptyCart />;
@@ -51,17 +60,22 @@ function Checkout() {
       cart={current}
       addresses={addresses.data.data}
       countries={countries.data.data}
+      methods={methods.data.data}
+      isDemo={isDemo}
       renderAddress={(place) => <AddressFields {...place} />}
-      codes={<DiscountCodes cart={current} />}
+      renderCodes={({ coupon, gift_cards }, country) => (
+        <DiscountCodes coupon={coupon} gift_cards={gift_cards} country={country || undefined} />
+      )}
       place={place}
-      onPlaced={(orderId) => void navigate(paths.payment(orderId), { replace: true })}
+      onPlaced={(orderId) => void navigate(paths.payment(orderId))}
     />
   );
 }
 
-/** The empty cart; an order pending payment is offered first. */
+/** The empty cart; an order pending payment can be paid or edited. */
 function EmptyCart() {
   const waiting = useQuery({ ...ordersQuery({ status: "pending_payment", per_page: 1 }), staleTime: 0 }).data?.data[0];
+  const edit = useEditOrder(() => undefined);
   return (
     <EmptyState
       icon={<ShoppingBag />}
@@ -75,13 +89,21 @@ function EmptyCart() {
               {say("Pay order {number}", { number: waiting.number })}
             </ShopLink>
           )}
-          <ShopLink to={paths.products()} className={buttonLook({ look: waiting ? "secondary" : "primary" })}>
-            {say("Browse products")}
-          </ShopLink>
+          {waiting ? (
+            <Button busy={edit.isPending} onClick={() => edit.mutate(waiting.id)}>
+              {say("Edit details")}
+            </Button>
+          ) : (
+            <ShopLink to={paths.products()} className={buttonLook({ look: "primary" })}>
+              {say("Browse products")}
+            </ShopLink>
+          )}
         </>
       }
     >
-      {waiting ? say("Its items are reserved for you. Your cart is empty.") : say("Add an item, then check out.")}
+      {waiting
+        ? say("Its items are reserved for you. To change it, edit its details: its items return to your cart.")
+        : say("Add an item, then check out.")}
     </EmptyState>
   );
 }

@@ -1,13 +1,16 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args, ReplyOf } from "#contract/api.ts";
 import type { Cart } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
-import type { CallProblem } from "#web/api/call-problem.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { say } from "#words/say.ts";
 import { attempt } from "./idempotent-attempt.ts";
 
 export const countriesQuery = () => query("GET /checkout/countries", {});
 export const addressesQuery = () => query("GET /account/addresses", {});
+export const paymentMethodsQuery = () => query("GET /checkout/payment-methods", {});
 export type QuoteQuery = NonNullable<Args<"GET /checkout/quote">["query"]>;
 export const quoteQuery = (input: QuoteQuery) => query("GET /checkout/quote", { query: input });
 
@@ -53,6 +56,42 @@ export function usePlaceOrder() {
     },
   });
 }
+
+/** Cancels an order that awaits payment, so that its items return to the cart and its details can be edited. */
+export function useEditOrder(onEdit: () => void) {
+  const client = useQueryClient();
+  return useMutation<ReplyOf<"POST /orders/:id/cancel">, CallProblem, string>({
+    mutationFn: (id) => call("POST /orders/:id/cancel", { params: { id }, body: {} }),
+    onSuccess: async (answer, id) => {
+      client.setQueryData(orderQuery(id).queryKey, answer);
+      void client.invalidateQueries({ queryKey: ["GET /orders"] });
+      await client.invalidateQueries({ queryKey: ["GET /cart"] });
+      onEdit();
+    },
+    onError: ({ message }) => toast({ tone: "danger", title: say("Couldn't edit your order"), description: message }),
+  });
+}
+
+/** Starts the payment of a placed order; the payment page shows its outcome and lets the customer try again. */
+export async function startPayment(
+  client: QueryClient,
+  order_id: string,
+  body: Args<"POST /payments/:order_id">["body"],
+) {
+  try {
+    const answer = await attempt(`pay_${order_id}`, body, (idempotencyKey) =>
+      call("POST /payments/:order_id", { params: { order_id }, body }, { idempotencyKey }),
+    );
+    client.setQueryData(paymentQuery(order_id).queryKey, answer);
+  } catch (problem) {
+    if (!(problem instanceof CallProblem)) throw problem;
+    if (!isDecided.has(problem.code))
+      toast({ tone: "danger", title: say("Your payment wasn't processed"), description: problem.message });
+  }
+  await client.invalidateQueries({ queryKey: orderQuery(order_id).queryKey });
+}
+/** The order was paid in another tab, or is being paid there. */
+const isDecided = new Set(["already_paid", "payment_in_progress"]);
 
 export const paymentQuery = (order_id: string) => query("GET /payments/:order_id", { params: { order_id } });
 const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Quote } from "#contract/checkout.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { blankDetails, clearDraft, loadDraft, saveDraft } from "./draft.ts";
 import { attempt, attemptKey } from "./idempotent-attempt.ts";
 import { announceTimeLeft, formatTimeLeft, secondsLeft } from "./time-left.ts";
 import { toQuoteQuery } from "./use-current-quote.ts";
 import { remainingProblems } from "./use-place-order-form.ts";
-import { validateDetails } from "./validate-details.ts";
+import { toNewOrder, validateDetails } from "./validate-details.ts";
 
 function memory(): Storage {
   const entries = new Map<string, string>();
@@ -161,9 +162,57 @@ test("R6 an invalid address is not sent: each problem names an example", () => {
     address: { ...address, postal_code: "zz", phone: "none" },
   };
   expect(validateDetails(details).map(({ message }) => message)).toEqual([
-    "Enter a postal code, such as 94105.",
-    "State or province required",
+    "Select a state.",
+    "Enter a ZIP code, such as 94105.",
     "Enter a phone number, such as +49 30 1234567.",
   ]);
   expect(validateDetails({ ...details, address: { ...address, country: "HK" } })).toEqual([]);
+});
+
+test("R6 invalid fields are listed in the order of the form, the country's own included", () => {
+  const details = { ...blankDetails, billing_same: false };
+  const fieldsIn = (country: string) =>
+    validateDetails({ ...details, address: { ...blankDetails.address, country } }).map(({ field }) => field);
+  expect(fieldsIn("DE").slice(0, 5)).toEqual([
+    "email",
+    "address.fullname",
+    "address.line1",
+    "address.city",
+    "billing.country",
+  ]);
+  const address = {
+    ...blankDetails.address,
+    country: "US",
+    fullname: "Robin",
+    line1: "Main St 1",
+    city: "Springfield",
+  };
+  const billing = { ...address, country: "DE", postal_code: "zz", phone: "none" };
+  expect(validateDetails({ ...details, address, billing }).map(({ field }) => field)).toEqual([
+    "email",
+    "address.region_code",
+    "address.postal_code",
+    "billing.postal_code",
+    "billing.phone",
+  ]);
+});
+
+test("R6 values of fields that the country or an empty company hides are not sent", () => {
+  const quote = { quote_hash: "x", shipping_method_id: 3 } as Quote;
+  const address = { ...blankDetails.address, fullname: "Robin", line1: "Lindenweg 8", city: "Berlin", country: "DE" };
+  const typed = { ...address, postal_code: "10115", region_code: "NY", vat_id: "DE123456789" };
+  const details = { ...blankDetails, email: " robin@example.com ", address: typed, billing_same: false };
+  const order = toNewOrder({ ...details, billing: { ...typed, company: "Reader Ltd" } }, quote, "cart");
+  expect(order).toMatchObject({ email: "robin@example.com", shipping_method_id: 3, save_address: true });
+  expect(order.shipping_address).toEqual({
+    fullname: "Robin",
+    line1: "Lindenweg 8",
+    city: "Berlin",
+    country: "DE",
+    postal_code: "10115",
+  });
+  expect(order.billing_address).toMatchObject({ company: "Reader Ltd", vat_id: "DE123456789" });
+  expect(toNewOrder({ ...details, choice: "12", billing_same: true }, quote, "cart")).not.toHaveProperty(
+    "billing_address",
+  );
 });

@@ -3,6 +3,7 @@ import { personalKeyPrefix, storedValue } from "#web/api/browser-storage.ts";
 export const addressFieldNames = [
   "fullname",
   "company",
+  "vat_id",
   "line1",
   "line2",
   "city",
@@ -11,32 +12,45 @@ export const addressFieldNames = [
   "country",
   "phone",
 ] as const;
+export type AddressValues = Record<(typeof addressFieldNames)[number], string>;
 
 /** The values of the checkout form; never card data. */
 export interface CheckoutDetails {
   email: string;
   /** Id of a saved address, or "new". */
   choice: string;
-  address: Record<(typeof addressFieldNames)[number], string>;
+  address: AddressValues;
   save_address: boolean;
   /** Id of a shipping method; "" for the cheapest. */
   method: string;
+  /** A payment provider; "" for the first. */
+  provider: string;
+  /** What the demo card does. */
+  outcome: string;
+  /** Whether the billing address is the delivery address. */
+  billing_same: boolean;
+  billing: AddressValues;
   note: string;
 }
 
+export const blankAddress = Object.fromEntries(addressFieldNames.map((name) => [name, ""])) as AddressValues;
 export const blankDetails: CheckoutDetails = {
   email: "",
   choice: "new",
-  address: Object.fromEntries(addressFieldNames.map((name) => [name, ""])) as CheckoutDetails["address"],
+  address: blankAddress,
   save_address: true,
   method: "",
+  provider: "",
+  outcome: "approve",
+  billing_same: true,
+  billing: blankAddress,
   note: "",
 };
 
 const drafts = storedValue(() => localStorage, `${personalKeyPrefix}checkout_draft`);
 
 /**
- * Saves the draft of this customer until the order is placed; it survives reloads and expired sessions but not signing
+ * Saves the draft of this customer until the order is paid; it survives reloads and expired sessions but not signing
  * out.
  */
 export const saveDraft = (owner: number, details: CheckoutDetails) => drafts.write({ owner, details });
@@ -48,11 +62,12 @@ export function loadDraft(owner: number): Partial<CheckoutDetails> {
     drafts.clear();
     return {};
   }
-  const { address, ...rest } = stored.details;
-  const draft = withKnownTypes(rest, blankDetails);
-  return isRecord(address)
-    ? { ...draft, address: { ...blankDetails.address, ...withKnownTypes(address, blankDetails.address) } }
-    : draft;
+  const { address, billing, ...rest } = stored.details;
+  return {
+    ...withKnownTypes(rest, blankDetails),
+    ...(isRecord(address) ? { address: { ...blankAddress, ...withKnownTypes(address, blankAddress) } } : {}),
+    ...(isRecord(billing) ? { billing: { ...blankAddress, ...withKnownTypes(billing, blankAddress) } } : {}),
+  };
 }
 
 export const clearDraft = () => drafts.clear();

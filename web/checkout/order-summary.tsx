@@ -2,12 +2,16 @@ import { ChevronDown } from "lucide-react";
 import type { CartItem, Reason } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
+import { shopTime } from "#web/api/shop-clock.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Picture } from "#web/ui/media/picture.tsx";
+import { countryName } from "#web/ui/text/country-name.ts";
+import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryList, SummaryRow } from "#web/ui/text/summary-list.tsx";
+import { useNow } from "#web/ui/text/use-now.ts";
 import { formatShopNumber, say, shopLocale } from "#words/say.ts";
 
 type Props = {
@@ -15,10 +19,11 @@ type Props = {
   /** Shown until the first quote is loaded. */
   lines: CartItem[];
   stale: boolean;
+  country: string;
 };
 
 /** Items and totals: beside the form, or collapsed on phones. */
-export const OrderSummary = ({ quote, lines, stale }: Props) => (
+export const OrderSummary = ({ quote, lines, stale, country }: Props) => (
   <>
     <details className="group rounded-lg border border-hairline bg-surface lg:hidden">
       <summary className="flex min-h-14 list-none items-center gap-2 px-4 text-sm font-medium [&::-webkit-details-marker]:hidden">
@@ -31,6 +36,7 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
       <div className="grid grid-cols-1 gap-5 border-t border-hairline p-4">
         <Lines lines={quote?.lines ?? lines} />
         <QuoteTotals quote={quote} stale={stale} />
+        <QuoteDelivery quote={quote} country={country} />
       </div>
     </details>
     <section
@@ -42,6 +48,7 @@ export const OrderSummary = ({ quote, lines, stale }: Props) => (
       </h2>
       <Lines lines={quote?.lines ?? lines} className="max-h-[45dvh] overflow-y-auto overscroll-contain" />
       <QuoteTotals quote={quote} stale={stale} />
+      <QuoteDelivery quote={quote} country={country} />
     </section>
   </>
 );
@@ -76,6 +83,21 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
     ))}
   </ul>
 );
+
+/** Where and when the order is delivered, and whether duties may be charged. */
+function QuoteDelivery({ quote, country }: { quote: Quote | undefined; country: string }) {
+  const now = useNow(null);
+  const method = quote?.methods.find(({ id }) => id === quote.shipping_method_id);
+  if (!quote || !method || !country) return null;
+  const locale = shopLocale();
+  return (
+    <div className="grid gap-1 text-sm text-muted">
+      <p>{say("Delivery to {country}", { country: countryName(country, locale) })}</p>
+      <p>{say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now), locale) })}</p>
+      {quote.has_duties && <p>{say("Customs duties and import taxes may be charged on delivery.")}</p>}
+    </div>
+  );
+}
 
 /** The totals of a quote with their explanations. */
 export function QuoteTotals({ quote, stale }: { quote: Quote | undefined; stale: boolean }) {

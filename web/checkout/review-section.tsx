@@ -9,17 +9,17 @@ import { fieldId } from "./validate-details.ts";
 
 type Props = { form: UseFormReturn<CheckoutDetails>; quote: Quote | undefined; stale: boolean; codes: ReactNode };
 
-/** Items, totals, discount codes and a note before ordering. */
+/** Discount codes and a note before ordering; on phones also items and totals, which the summary beside the form has. */
 export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
   <CheckoutSection title={say("Review")}>
     <div className="grid gap-6">
-      <div className="grid gap-5 rounded-lg border border-hairline p-4 md:p-5">
+      <div className="grid gap-5 rounded-lg border border-hairline p-4 lg:hidden">
         {quote && <Lines lines={quote.lines} />}
-        <div className="grid gap-4 border-t border-hairline pt-4">
+        <div className="border-t border-hairline pt-4">
           <QuoteTotals quote={quote} stale={stale} />
-          {codes}
         </div>
       </div>
+      {codes}
       <TextAreaField
         label={say("Order note")}
         optional

@@ -1,11 +1,14 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { Quote } from "#contract/checkout.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { shopTime } from "#web/api/shop-clock.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
-import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
+import { useNow } from "#web/ui/text/use-now.ts";
+import { say, shopLocale } from "#words/say.ts";
 import type { CheckoutDetails } from "./draft.ts";
 
 type Props = {
@@ -18,6 +21,7 @@ type Props = {
 /** The shipping methods of this address; the cheapest is the default. */
 export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) {
   const locale = shopLocale();
+  const now = useNow(null);
   const selected = useWatch({ control: form.control, name: "method" });
   // The address section shows this problem.
   if (problem?.code === "no_delivery")
@@ -48,20 +52,10 @@ export function ShippingMethodSection({ form, quote, problem, onRetry }: Props) 
           checked={chosen === method.id}
           onChange={() => form.setValue("method", String(method.id))}
           label={method.name}
-          hint={deliveryDays(method)}
+          hint={say("Arrives {dates}.", { dates: formatDeliveryDates(method, shopTime(now), locale) })}
           aside={method.price.amount === 0 ? say("Free") : formatMoney(method.price, locale)}
         />
       ))}
     </fieldset>
   );
-}
-
-/** "2 to 4 working days". */
-export function deliveryDays({ min_days, max_days }: { min_days: number; max_days: number }) {
-  if (max_days === 0) return say("Today");
-  return min_days === max_days
-    ? sayCount("1 business day", "{n} business days", max_days)
-    : sayCount("{from} to 1 business day", "{from} to {n} business days", max_days, {
-        from: formatShopNumber(min_days),
-      });
 }

@@ -1,28 +1,33 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Cart } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import type { PaymentMethod } from "#contract/payments.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { quoteQuery, type usePlaceOrder } from "./checkout.queries.ts";
-import { type CheckoutDetails, clearDraft } from "./draft.ts";
+import { quoteQuery, startPayment, type usePlaceOrder } from "./checkout.queries.ts";
+import type { CheckoutDetails } from "./draft.ts";
 import { isSettled } from "./idempotent-attempt.ts";
-import { type FieldName, fieldNames, toNewOrder, validateDetails } from "./validate-details.ts";
+import { type PaymentChoice, toPaymentRequest } from "./payment/payment-method-fields.tsx";
+import { toPaymentChoice } from "./payment-section.tsx";
+import { fieldNames, type InvalidField, inFormOrder, toNewOrder, validateDetails } from "./validate-details.ts";
 
 type Props = {
   form: UseFormReturn<CheckoutDetails>;
   cart: Cart;
+  methods: PaymentMethod[];
   place: ReturnType<typeof usePlaceOrder>;
   onPlaced: (orderId: string) => void;
 };
-export type FieldProblem = { field: FieldName; message: string; fromServer?: true };
+export type FieldProblem = InvalidField & { fromServer?: true };
 
 /**
- * Validates the form and places the order for exactly the figures shown; a conflict brings new ones. `isAsking`: it is
+ * Validates the form, places the order for exactly the figures shown and starts its payment; a conflict brings new ones. `isAsking`: it is
  * unknown whether the last attempt placed the order and its cart is gone; the same request is then repeated.
  */
-export function usePlaceOrderForm({ form, cart, place, onPlaced }: Props) {
+export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Props) {
   const client = useQueryClient();
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [agreedTotal, setAgreedTotal] = useState<Money>();
@@ -51,18 +56,12 @@ export function usePlaceOrderForm({ form, cart, place, onPlaced }: Props) {
   );
   const showConflict = (problem: CallProblem) => {
     showProblems(serverFieldProblems(problem));
-    if (problem.details.cart) client.setQueryData(["GET /cart", {}], problem.details.cart);
-    // The cart may be gone or ordered; the quote is always refetched.
-    else if (problem.status === 409 || problem.status === 404)
-      void client.invalidateQueries({ queryKey: ["GET /cart"] });
-    if (problem.details.quote)
-      client.setQueriesData({ queryKey: ["GET /checkout/quote"], type: "active" }, { data: problem.details.quote });
-    else if (problem.status === 409) void client.invalidateQueries({ queryKey: quoteQuery({}).queryKey.slice(0, 1) });
+    applyConflict(client, problem);
   };
   const send = async (request: NonNullable<typeof place.variables>) => {
     try {
       const { data } = await place.mutateAsync(request);
-      clearDraft();
+      await startChosenPayment(client, data, toPaymentChoice(form.getValues(), methods));
       onPlaced(data.id);
     } catch (problem) {
       if (!(problem instanceof CallProblem)) throw problem;
@@ -82,8 +81,22 @@ export function usePlaceOrderForm({ form, cart, place, onPlaced }: Props) {
     setAgreedTotal(quote.totals.due);
     await send(toNewOrder(details, quote, cart.id));
   };
-  return { submit, problems, agreedTotal, attempts, isAsking };
+  return { submit, problems: inFormOrder(problems, form.getValues()), agreedTotal, attempts, isAsking };
 }
+
+/** Caches the cart and quote of a conflict, or refetches them. */
+function applyConflict(client: QueryClient, { status, details }: CallProblem) {
+  if (details.cart) client.setQueryData(["GET /cart", {}], details.cart);
+  // The cart may be gone or ordered; the quote is always refetched.
+  else if (status === 409 || status === 404) void client.invalidateQueries({ queryKey: ["GET /cart"] });
+  if (details.quote)
+    client.setQueriesData({ queryKey: ["GET /checkout/quote"], type: "active" }, { data: details.quote });
+  else if (status === 409) void client.invalidateQueries({ queryKey: quoteQuery({}).queryKey.slice(0, 1) });
+}
+
+const startChosenPayment = async (client: QueryClient, order: Order, choice: PaymentChoice | undefined) => {
+  if (order.status === "pending_payment" && choice) await startPayment(client, order.id, toPaymentRequest(choice));
+};
 
 /**
  * The problems after a change: fixed fields are dropped, newly invalid ones added, and the server's problems stay until
@@ -105,6 +118,7 @@ export function remainingProblems(
 
 const serverFieldProblems = ({ errors }: CallProblem): FieldProblem[] =>
   errors.flatMap(({ field, message }) => {
-    const name = field.replace(/^body\./, "").replace(/^shipping_address\./, "address.") as FieldName;
-    return fieldNames.includes(name) ? [{ field: name, message, fromServer: true as const }] : [];
+    const path = field.replace(/^body\./, "").replace(/^shipping_address\./, "address.");
+    const name = fieldNames.find((one) => one === path.replace(/^billing_address\./, "billing."));
+    return name ? [{ field: name, message, fromServer: true as const }] : [];
   });

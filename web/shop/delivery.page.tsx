@@ -50,8 +50,9 @@ function DeliveryTemplate() {
             </>
           )}
           {say(
-            "Your cart shows an estimate. At checkout you see the exact cost and delivery time of each method for your address before you order. There are no extra charges on delivery.",
-          )}
+            "Your cart shows an estimate. At checkout you see the exact cost and delivery time of each method for your address before you order.",
+          )}{" "}
+          {say("Outside our customs union, customs duties and import taxes may be charged on delivery.")}
         </p>
       </Clause>
       <Clause title={say("Tracking your order")}>

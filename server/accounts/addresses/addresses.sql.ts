@@ -3,7 +3,7 @@ import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const columns = sql.raw(
-  "id, fullname, company, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping",
+  "id, fullname, company, vat_id, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping",
 );
 
 /** The addresses of a customer, the default first, then the newest. */
@@ -37,10 +37,10 @@ export const clearDefaultAddress = (tx: Tx, userId: number) =>
 
 export async function insertAddress(tx: Tx, userId: number, address: NewAddress, isDefault: boolean): Promise<Address> {
   const { rows } = await sql<Address>`
-    insert into addresses (user_id, fullname, company, line1, line2, city, region_code, postal_code, country,
+    insert into addresses (user_id, fullname, company, vat_id, line1, line2, city, region_code, postal_code, country,
       phone, is_default_shipping)
-    values (${userId}, ${address.fullname}, ${address.company ?? null}, ${address.line1}, ${address.line2 ?? null},
-      ${address.city}, ${address.region_code ?? null}, ${address.postal_code}, ${address.country},
+    values (${userId}, ${address.fullname}, ${address.company ?? null}, ${address.vat_id ?? null}, ${address.line1},
+      ${address.line2 ?? null}, ${address.city}, ${address.region_code ?? null}, ${address.postal_code}, ${address.country},
       ${address.phone ?? null}, ${isDefault})
     returning ${columns}`.execute(tx);
   return rows[0] as Address;
@@ -53,7 +53,8 @@ export async function updateAddress(
 ): Promise<Address | undefined> {
   const { rows } = await sql<Address>`
     update addresses
-    set fullname = ${address.fullname}, company = ${address.company ?? null}, line1 = ${address.line1},
+    set fullname = ${address.fullname}, company = ${address.company ?? null}, vat_id = ${address.vat_id ?? null},
+      line1 = ${address.line1},
       line2 = ${address.line2 ?? null}, city = ${address.city}, region_code = ${address.region_code ?? null},
       postal_code = ${address.postal_code}, country = ${address.country}, phone = ${address.phone ?? null},
       is_default_shipping = ${address.is_default_shipping}

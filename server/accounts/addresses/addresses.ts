@@ -45,6 +45,7 @@ export const removeAddress = (db: Db, userId: number, id: number) =>
 const comparedFields = [
   "fullname",
   "company",
+  "vat_id",
   "line1",
   "line2",
   "city",

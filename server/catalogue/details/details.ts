@@ -126,21 +126,23 @@ const returnPolicy = (days: number) =>
 
 /** Cached on its own, as shipping rates change less often than products. */
 async function findCheapestDelivery({ db, responseCache }: App, price: Money): Promise<ProductDetails["delivery"]> {
-  const { value: terms } = await responseCache.get("catalogue: delivery at home", async (addCacheTags) => {
+  const { value: home } = await responseCache.get("catalogue: delivery at home", async (addCacheTags) => {
     addCacheTags("shipping", "settings");
     const [country] = await listDeliveryCountries(db);
-    const known = country === undefined ? [] : await getShippingTerms(db, country);
-    return { value: known, bytes: 1000 };
+    const terms = country === undefined ? [] : await getShippingTerms(db, country);
+    return { value: { country, terms }, bytes: 1000 };
   });
+  const { country, terms } = home;
   const parcel = { subtotal: price.amount, weight: 0 };
   const [method] = listMethodsFor(terms, parcel);
-  if (!method) return null;
-  const { min_days: from_days, max_days: to_days, price_amount: amount } = method;
+  if (!method || country === undefined) return null;
+  const { min_days, max_days, price_amount: amount } = method;
   const from = freeShippingThreshold(terms, parcel);
   const { currency } = price;
   return {
-    from_days,
-    to_days,
+    country,
+    min_days,
+    max_days,
     price: { amount, currency },
     free_from: from === null ? null : { amount: from, currency },
   };

@@ -50,7 +50,7 @@ test("C11 an address can't be changed to one with other taxes; the order has to 
     }
     expect((await correct({ region_code: null })).body).toMatchObject({
       code: "bad_input",
-      errors: [{ field: "shipping_address.region_code", message: "State or province required" }],
+      errors: [{ field: "shipping_address.region_code", message: "Select a province." }],
     });
     expect((await correct({ postal_code: "ABC" })).body.errors).toMatchObject([
       { field: "shipping_address.postal_code", message: "Enter a postal code, such as K1A 0B1." },

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import type { Address } from "#contract/accounts/accounts.ts";
+import { cityLine } from "#contract/formats/addresses.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -13,8 +14,8 @@ import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { countryName } from "./address-fields.tsx";
 import { AddressForm } from "./address-form.tsx";
 
 const addresses = () => query("GET /account/addresses", {});
@@ -76,9 +77,10 @@ function AddressCard({ address }: { address: Address }) {
   const { makeDefault, remove } = useAddressActions(address);
   const lines = [
     fields.company,
+    fields.vat_id && say("VAT ID {id}", { id: fields.vat_id }),
     fields.line1,
     fields.line2,
-    `${fields.postal_code} ${fields.city}${fields.region_code ? `, ${fields.region_code}` : ""}`.trim(),
+    cityLine(fields),
     countryName(fields.country, locale),
     fields.phone,
   ].filter((line) => line);

@@ -1,19 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useMemo } from "react";
+import type { ComponentProps } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import {
   type AddressMistake,
+  addressFormat,
   phoneMistake,
   postalCodes,
   postalMistake,
   regionMistake,
-  regionOf,
+  vatIdMistake,
 } from "#contract/formats/addresses.ts";
-import { query } from "#web/api/query.ts";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { regionsOf } from "#contract/formats/regions.ts";
+import { cityLabels, postalLabels } from "#web/ui/forms/address-labels.ts";
+import { CountrySelect, RegionSelect } from "#web/ui/forms/country-select.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
-import { say, shopLocale } from "#words/say.ts";
+import { say } from "#words/say.ts";
 
 /** The form values of an address, all text; `toNewAddress` converts them. */
 export type AddressFormValues = { [Field in keyof Required<NewAddress>]: string };
@@ -25,16 +26,18 @@ interface Props {
   errors: Partial<Record<Name, { message?: string | undefined }>>;
   /** Autocomplete section: "shipping" or "billing" keeps two addresses on one page apart. */
   section?: "shipping" | "billing";
-  /** The selected country, which decides whether a region is needed. */
+  /** The selected country, which decides the fields. */
   country: string;
+  /** With a company its VAT ID is asked for. */
+  company: string;
   /** Ids of the inputs, for links from an error summary. */
   idOf?: (name: Name) => string;
 }
 
 const wide = "sm:col-span-6";
 
-/** The fields of a postal address, for a form with `AddressFormValues`. */
-export function AddressFields({ register, errors, section, country, idOf }: Props) {
+/** The fields of a postal address, for a form with `AddressFormValues`, in the order and with the labels of its country. */
+export function AddressFields({ register, errors, section, country, company, idOf }: Props) {
   const checked = (name: Name, autoComplete: string, findProblem: (text: string) => string | undefined) => ({
     autoComplete: section ? `${section} ${autoComplete}` : autoComplete,
     error: errors[name]?.message,
@@ -43,39 +46,38 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
   });
   const field = (name: Name, autoComplete: string, missing?: string) =>
     checked(name, autoComplete, (text) => (text.trim() === "" ? missing : undefined));
-  const codes = postalCodes(country);
-  const region = regionOf(country);
   return (
     <div className="grid gap-4 sm:grid-cols-6">
-      <CountryField {...field("country", "country", say("Country required"))} />
+      <CountrySelect
+        className={wide}
+        all={section === "billing"}
+        {...field("country", "country", say("Country required"))}
+      />
       <TextField className={wide} label={say("Full name")} {...field("fullname", "name", say("Name required"))} />
       <TextField className={wide} label={say("Company")} optional {...field("company", "organization")} />
+      {company.trim() !== "" && (
+        <TextField
+          className={wide}
+          label={say("VAT ID")}
+          optional
+          autoCapitalize="characters"
+          hint={say("Shown on your invoice.")}
+          {...checked("vat_id", "off", (text) => problemText(vatIdMistake(text)))}
+          autoComplete="off"
+        />
+      )}
       <TextField
         label={say("Street address")}
         className={wide}
         {...field("line1", "address-line1", say("Street address required"))}
       />
       <TextField label={say("Apartment, suite, etc.")} optional className={wide} {...field("line2", "address-line2")} />
-      {codes !== "none" && (
-        <TextField
-          label={say("Postal code")}
-          optional={codes === "optional"}
-          autoCapitalize="characters"
-          className="sm:col-span-2"
-          {...checked("postal_code", "postal-code", (text) => problemText(postalMistake(country, text)))}
-        />
-      )}
-      <TextField
-        label={say("City")}
-        className={codes === "none" ? "sm:col-span-6" : "sm:col-span-4"}
-        {...field("city", "address-level2", say("City required"))}
+      <PlaceFields
+        country={country}
+        city={field("city", "address-level2", say("City required"))}
+        region={checked("region_code", "address-level1", (text) => problemText(regionMistake(country, text)))}
+        postalCode={checked("postal_code", "postal-code", (text) => problemText(postalMistake(country, text)))}
       />
-      {region && (
-        <Region
-          {...region}
-          {...checked("region_code", "address-level1", (text) => problemText(regionMistake(country, text)))}
-        />
-      )}
       <TextField
         label={say("Phone")}
         type="tel"
@@ -89,33 +91,39 @@ export function AddressFields({ register, errors, section, country, idOf }: Prop
   );
 }
 
-type RegionProps = { example: string; needed: boolean } & Omit<ComponentProps<typeof TextField>, "label">;
+type PlaceProps = {
+  country: string;
+  city: Omit<ComponentProps<typeof TextField>, "label">;
+  region: Omit<ComponentProps<typeof RegionSelect>, "country">;
+  postalCode: Omit<ComponentProps<typeof TextField>, "label">;
+};
 
-const Region = ({ example, needed, ...field }: RegionProps) => (
-  <TextField
-    label={say("State or province")}
-    hint={say("Enter the abbreviation, such as {example}.", { example })}
-    optional={!needed}
-    autoCapitalize="characters"
-    className={wide}
-    {...field}
-  />
-);
-
-function CountryField(field: Omit<ComponentProps<typeof SelectField>, "label">) {
-  const locale = shopLocale();
-  const { data } = useQuery(query("GET /checkout/countries", {}));
-  const countries = useMemo(() => sortByName(data?.data ?? [], locale), [data, locale]);
-  return (
-    <SelectField label={say("Country")} className={wide} {...field} key={countries.length}>
-      <option value="">{say("Select a country")}</option>
-      {countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
+/** City, region and postal code in the order of the country. */
+function PlaceFields({ country, city, region, postalCode }: PlaceProps) {
+  const { order, ...names } = addressFormat(country);
+  const codes = postalCodes(country);
+  const fields = {
+    city: (
+      <TextField
+        key="city"
+        label={say(cityLabels[names.city])}
+        className={codes === "none" ? wide : "sm:col-span-4"}
+        {...city}
+      />
+    ),
+    region_code: <RegionSelect key="region_code" country={country} className="sm:col-span-4" {...region} />,
+    postal_code: codes !== "none" && (
+      <TextField
+        key="postal_code"
+        label={say(postalLabels[names.postal])}
+        optional={codes === "optional"}
+        autoCapitalize="characters"
+        className="sm:col-span-2"
+        {...postalCode}
+      />
+    ),
+  };
+  return order.map((part) => fields[part]);
 }
 
 const problemText = (problem: AddressMistake | undefined) => problem && say(problem.message, problem.values);
@@ -124,6 +132,7 @@ const problemText = (problem: AddressMistake | undefined) => problem && say(prob
 export const addressFieldNames = [
   "fullname",
   "company",
+  "vat_id",
   "line1",
   "line2",
   "postal_code",
@@ -141,20 +150,12 @@ export const toAddressValues = (address?: Partial<NewAddress>): AddressFormValue
 export const toNewAddress = (text: AddressFormValues): NewAddress => ({
   fullname: text.fullname.trim(),
   company: text.company.trim() || null,
+  vat_id: (text.company.trim() && text.vat_id.trim()) || null,
   line1: text.line1.trim(),
   line2: text.line2.trim() || null,
   city: text.city.trim(),
-  region_code: (regionOf(text.country) && text.region_code.trim()) || null,
+  region_code: (regionsOf(text.country) && text.region_code.trim()) || null,
   postal_code: postalCodes(text.country) === "none" ? "" : text.postal_code.trim(),
   country: text.country,
   phone: text.phone.trim() || null,
 });
-
-/** Name of a country in this locale. */
-export const countryName = (code: string, locale: string) =>
-  new Intl.DisplayNames([locale], { type: "region" }).of(code) ?? code;
-
-const sortByName = (codes: string[], locale: string) =>
-  codes
-    .map((code) => ({ code, name: countryName(code, locale) }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));

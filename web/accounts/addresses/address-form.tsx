@@ -26,7 +26,7 @@ export function AddressForm({ address }: { address?: Address }) {
   const [isDefault, setDefault] = useState(address?.is_default_shipping ?? false);
   const form = useForm<AddressFormValues>({ defaultValues: toAddressValues(address) });
   const { register, handleSubmit, setError, formState } = form;
-  const country = useWatch({ control: form.control, name: "country" });
+  const [country, company] = useWatch({ control: form.control, name: ["country", "company"] });
   const saving = useMutation({
     mutationFn: (text: AddressFormValues) => {
       const body = { ...toNewAddress(text), is_default_shipping: isDefault };
@@ -45,7 +45,13 @@ export function AddressForm({ address }: { address?: Address }) {
   return (
     <form method="post" className="grid gap-5" noValidate onSubmit={handleSubmit((text) => saving.mutate(text))}>
       <FormProblem problem={problemText} />
-      <AddressFields register={register} errors={formState.errors} section="shipping" country={country} />
+      <AddressFields
+        register={register}
+        errors={formState.errors}
+        section="shipping"
+        country={country}
+        company={company}
+      />
       <Checkbox
         label={say("Use as my default address")}
         checked={isDefault}

@@ -11,6 +11,7 @@ import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.t
 import { breadcrumbData, productData } from "#web/catalogue/structured-data.ts";
 import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
 import { deferredComponent } from "#web/hydration/deferred-component.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
@@ -57,6 +58,10 @@ const DescriptionAndSpecification = deferredComponent(() =>
 );
 const DeliveryAndReturns = deferredComponent(() =>
   import("./product-notes.tsx").then((part) => part.DeliveryAndReturns),
+);
+const MoreAboutDelivery = lazyComponent(() => import("./product-notes.tsx").then((part) => part.MoreAboutDelivery));
+const ProductDelivery = lazyComponent(() =>
+  import("#web/cart/product-delivery.tsx").then((part) => part.ProductDelivery),
 );
 const ProductReviews = deferredComponent(() =>
   import("#web/reviews/product-reviews.tsx").then((part) => part.ProductReviews),
@@ -107,6 +112,7 @@ function Offer({ product }: { product: ProductDetails }) {
   const [missing] = openGroups(product, choice);
   const candidates = matchingVariations(product, choice);
   const shown = variation ?? cheapest(candidates);
+  const delivered = (variation ? [variation] : candidates).find(isInStock);
   const images = variationImages(product.images, shown);
   const askForOptions = () => {
     setAsked(true);
@@ -149,7 +155,15 @@ function Offer({ product }: { product: ProductDetails }) {
             />
           </div>
         )}
-        <DeliveryAndReturns delivery={candidates.some(isInStock) ? product.delivery : null} returns={product.returns} />
+        <DeliveryAndReturns
+          delivery={
+            delivered &&
+            product.delivery && (
+              <ProductDelivery variationId={delivered.id} delivery={product.delivery} more={<MoreAboutDelivery />} />
+            )
+          }
+          returns={product.returns}
+        />
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
-import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import type { Variation } from "#contract/catalogue/products.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { Price } from "#web/ui/text/price.tsx";
-import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
+import { say, sayCount, shopLocale } from "#words/say.ts";
 
 type PriceProps = {
   variation: Variation;
@@ -48,29 +48,4 @@ function stockLabel({ state, left }: Variation["stock"]) {
     return { label, dot: "bg-warning" };
   }
   return { label: say("In stock"), dot: "bg-success" };
-}
-
-/** "Arrives in 2 to 4 working days, delivery from €4.90." */
-export function DeliveryEstimate({ delivery }: Pick<ProductDetails, "delivery">) {
-  if (!delivery) return null;
-  const { from_days: from, to_days: to } = delivery;
-  const isFree = delivery.price.amount === 0;
-  const price = formatMoney(delivery.price, shopLocale());
-  const days =
-    from === to
-      ? formatShopNumber(to)
-      : say("{from} to {to}", { from: formatShopNumber(from), to: formatShopNumber(to) });
-  return isFree
-    ? sayCount(
-        "Arrives in {days} business day. Free delivery.",
-        "Arrives in {days} business days. Free delivery.",
-        to,
-        { days },
-      )
-    : sayCount(
-        "Arrives in {days} business day. Delivery from {price}.",
-        "Arrives in {days} business days. Delivery from {price}.",
-        to,
-        { days, price },
-      );
 }

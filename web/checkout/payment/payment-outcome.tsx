@@ -1,20 +1,33 @@
 import { CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { cityLine } from "#contract/formats/addresses.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
-import { deliveryDays } from "#web/checkout/shipping-method-section.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
 
-/** The confirmation of a placed order with its next steps. */
-export function Paid({ order, provider }: { order: Order; provider: PaymentProvider | undefined }) {
+type PaidProps = {
+  order: Order;
+  provider: PaymentProvider | undefined;
+  progress: ReactNode;
+  /** The invoice. */
+  documents: ReactNode;
+};
+
+/** The confirmation of a placed order with its progress, next steps and invoice. */
+export function Paid({ order, provider, progress, documents }: PaidProps) {
   const amount = formatMoney(order.total, shopLocale());
   const { shipping_method: method, shipping_address: to } = order;
   const arrives =
-    method && method.max_days > 0 ? say("Estimated delivery: {days}.", { days: deliveryDays(method) }) : undefined;
+    method &&
+    order.fulfilment_status === "unfulfilled" &&
+    say("Arrives {dates}.", {
+      dates: formatDeliveryDates(method, order.confirmed_at ?? order.placed_at, shopLocale()),
+    });
   const isCash = provider === "cod" && order.payment_status === "authorized";
   return (
     <Outcome icon={<CircleCheck className="text-success" />} title={say("Thank you for your order")}>
@@ -22,7 +35,9 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
         {say("Order {number}", { number: order.number })} ·{" "}
         {isCash ? say("{amount} due on delivery", { amount }) : amount}
       </p>
-      <ol className="my-6 grid w-full gap-4 rounded-lg border border-hairline bg-surface p-5 text-start">
+      <div className="mt-6 w-full rounded-lg border border-hairline bg-surface p-5 text-start md:py-6">{progress}</div>
+      <h2 className="mt-4 w-full text-start text-lg font-semibold">{say("What happens next")}</h2>
+      <ol className="grid w-full gap-4 rounded-lg border border-hairline bg-surface p-5 text-start">
         <NextStep title={say("Confirmed")}>
           {isCash
             ? say("Your order is confirmed.")
@@ -42,12 +57,13 @@ export function Paid({ order, provider }: { order: Order; provider: PaymentProvi
           {method
             ? say("{method} to {address}.", {
                 method: method.name,
-                address: `${to.fullname}, ${to.line1}, ${`${to.postal_code} ${to.city}`.trim()}`,
+                address: `${to.fullname}, ${to.line1}, ${cityLine(to)}`,
               })
             : say("This order doesn't need shipping.")}{" "}
           {arrives}
         </NextStep>
       </ol>
+      <div className="mt-2 mb-6 w-full text-start">{documents}</div>
       <OrderAndHomeLinks order={order} />
     </Outcome>
   );

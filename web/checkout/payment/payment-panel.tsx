@@ -1,8 +1,9 @@
 import { Clock } from "lucide-react";
 import { Suspense, useCallback, useState } from "react";
+import { useNavigate } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Payment, PaymentMethod } from "#contract/payments.ts";
-import { usePay } from "#web/checkout/checkout.queries.ts";
+import { useEditOrder, usePay } from "#web/checkout/checkout.queries.ts";
 import { announceTimeLeft, formatTimeLeft } from "#web/checkout/time-left.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
@@ -75,16 +76,36 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
           onAsking={onAsking}
         />
       )}
-      <p className="text-center text-sm text-muted">
-        {sayWith("Changed your mind? {look} to cancel it.", {
-          look: (
-            <ShopLink to={paths.order(order.id)} className="text-link underline underline-offset-4">
-              {say("View your order")}
-            </ShopLink>
-          ),
-        })}
-      </p>
+      <EditOrCancel order={order} canEdit={stage === "choose"} />
     </div>
+  );
+}
+
+/** Editing cancels the order: its items return to the cart, and the checkout has what was typed. */
+function EditOrCancel({ order, canEdit }: { order: Order; canEdit: boolean }) {
+  const navigate = useNavigate();
+  const edit = useEditOrder(() => void navigate(paths.checkout(), { replace: true }));
+  return (
+    <p className="text-center text-sm text-muted">
+      {canEdit && (
+        <>
+          {sayWith("{edit} to change your address, delivery or cart.", {
+            edit: (
+              <Button look="link" busy={edit.isPending} onClick={() => edit.mutate(order.id)}>
+                {say("Edit details")}
+              </Button>
+            ),
+          })}{" "}
+        </>
+      )}
+      {sayWith("Changed your mind? {look} to cancel it.", {
+        look: (
+          <ShopLink to={paths.order(order.id)} className="text-link underline underline-offset-4">
+            {say("View your order")}
+          </ShopLink>
+        ),
+      })}
+    </p>
   );
 }
 

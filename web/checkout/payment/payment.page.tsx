@@ -1,12 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { useParams } from "react-router";
+import type { Order } from "#contract/orders/orders.ts";
+import type { Payment } from "#contract/payments.ts";
 import { query } from "#web/api/query.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
 import { usePayment } from "#web/checkout/checkout.queries.ts";
+import { clearDraft } from "#web/checkout/draft.ts";
 import { secondsLeft } from "#web/checkout/time-left.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { getProgress } from "#web/orders/customer/progress.ts";
+import { ProgressBar } from "#web/orders/customer/progress-bar.tsx";
+import { Documents } from "#web/orders/documents.tsx";
 import { holdMessage } from "#web/orders/hold-message.ts";
+import { PostalAddress } from "#web/orders/order-facts.tsx";
+import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useOrder } from "#web/orders/orders.queries.ts";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -15,11 +23,12 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
-import { say } from "#words/say.ts";
+import { say, shopLocale } from "#words/say.ts";
 import { Cancelled, Completed, Expired, Overdue, Paid, Returned } from "./payment-outcome.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
-import { paymentStage } from "./payment-stage.ts";
+import { type PaymentStage, paymentStage } from "./payment-stage.ts";
 
 const Held = lazyComponent(() => import("./held-order.tsx").then((part) => part.HeldOrder));
 
@@ -33,8 +42,9 @@ export default function PaymentPage() {
   return (
     <main className="page-width py-8 md:py-14">
       <PageHead title={isPaid ? say("Thank you for your order") : say("Payment")} hidden />
-      <div className="mx-auto max-w-2xl">
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-16">
         <PayOrder key={order_id} orderId={order_id} />
+        {order && <OrderAside order={order} />}
       </div>
     </main>
   );
@@ -43,16 +53,14 @@ export default function PaymentPage() {
 function PayOrder({ orderId }: { orderId: string }) {
   const { data: order, error, refetch } = useOrder(orderId);
   const payment = usePayment(orderId);
-  const methods = useQuery({
-    ...query("GET /payments/:order_id/methods", { params: { order_id: orderId } }),
-    enabled: order?.status === "pending_payment",
-    select: ({ data }) => data,
-  });
-  const isDemo = useQuery(query("GET /shop", {})).data?.data.demo ?? true;
   const waits = order?.status === "pending_payment" && order.expires_at !== null;
   const left = secondsLeft(order?.expires_at ?? null, shopTime(useNow(waits ? 1000 : null)));
   const isOver = waits && left === 0;
   usePollWhileOverdue(isOver, refetch);
+  const isDone = order !== undefined && order.status !== "pending_payment";
+  useEffect(() => {
+    if (isDone) clearDraft();
+  }, [isDone]);
   const attempt = payment.data?.status;
   // The payment was decided, so the order has changed.
   useEffect(() => {
@@ -65,14 +73,28 @@ function PayOrder({ orderId }: { orderId: string }) {
       <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
     );
   if (!order || payment.isPending) return <PaymentSkeleton />;
-  const stage = paymentStage(order, payment.data ?? null, left);
+  return <PaymentStageView order={order} payment={payment.data ?? null} left={left} />;
+}
+
+type StageProps = { order: Order; payment: Payment | null; left: number | null };
+
+/** What the customer can do now, or how the payment ended. */
+function PaymentStageView({ order, payment, left }: StageProps) {
+  const stage = paymentStage(order, payment, left);
   switch (stage) {
     case "paid":
-      return <Paid order={order} provider={payment.data?.provider} />;
+      return (
+        <Paid
+          order={order}
+          provider={payment?.provider}
+          progress={<ProgressBar steps={getProgress(order) ?? []} />}
+          documents={<Documents order={order} />}
+        />
+      );
     case "held":
       return (
         <Suspense fallback={<PaymentSkeleton />}>
-          <Held order={order} payment={payment.data ?? null} message={holdMessage(order)} />
+          <Held order={order} payment={payment} message={holdMessage(order)} />
         </Suspense>
       );
     case "completed":
@@ -86,20 +108,58 @@ function PayOrder({ orderId }: { orderId: string }) {
     case "ended":
       return <Cancelled order={order} />;
     default:
-      if (methods.error)
-        return <ErrorNotice onRetry={() => void methods.refetch()}>{methods.error.message}</ErrorNotice>;
-      if (!methods.data) return <PaymentSkeleton />;
-      return (
-        <PaymentPanel
-          order={order}
-          payment={payment.data ?? null}
-          stage={stage}
-          timeLeft={left}
-          isDemo={isDemo}
-          methods={methods.data}
-        />
-      );
+      return <Pay order={order} payment={payment} stage={stage} left={left} />;
   }
+}
+
+function Pay({ order, payment, stage, left }: StageProps & { stage: PaymentStage }) {
+  const isDemo = useQuery(query("GET /shop", {})).data?.data.demo ?? true;
+  const methods = useQuery({
+    ...query("GET /payments/:order_id/methods", { params: { order_id: order.id } }),
+    select: ({ data }) => data,
+  });
+  if (methods.error) return <ErrorNotice onRetry={() => void methods.refetch()}>{methods.error.message}</ErrorNotice>;
+  if (!methods.data) return <PaymentSkeleton />;
+  return <PaymentPanel {...{ order, payment, stage, isDemo }} timeLeft={left} methods={methods.data} />;
+}
+
+/** Items, totals and addresses of the order. */
+function OrderAside({ order }: { order: Order }) {
+  const { shipping_method: method, shipping_address: to, billing_address: billed } = order;
+  const isBilledElsewhere = JSON.stringify(to) !== JSON.stringify(billed);
+  return (
+    <aside
+      aria-labelledby="order-summary"
+      className="grid gap-5 rounded-lg border border-hairline bg-surface p-5 md:p-6"
+    >
+      <h2 id="order-summary" className="text-lg font-semibold">
+        {say("Order summary")}
+      </h2>
+      <OrderLines order={order} />
+      <OrderTotals order={order} />
+      <section className="grid gap-1.5 border-t border-hairline pt-4">
+        <h3 className="text-sm font-semibold">{say("Delivery address")}</h3>
+        <PostalAddress address={to} />
+      </section>
+      {isBilledElsewhere && (
+        <section className="grid gap-1.5">
+          <h3 className="text-sm font-semibold">{say("Billing address")}</h3>
+          <PostalAddress address={billed} />
+        </section>
+      )}
+      {method && (
+        <section className="grid gap-1.5 text-sm">
+          <h3 className="font-semibold">{say("Delivery")}</h3>
+          <p>{method.name}</p>
+          {order.confirmed_at && order.fulfilment_status === "unfulfilled" && (
+            <p className="text-muted">
+              {say("Arrives {dates}.", { dates: formatDeliveryDates(method, order.confirmed_at, shopLocale()) })}
+            </p>
+          )}
+        </section>
+      )}
+    </aside>
+  );
 }
 
 /** Polls an overdue order: the server ends it once it knows whether it was paid. */

@@ -6,8 +6,9 @@ import {
   postalCodes,
   postalMistake,
   regionMistake,
-  regionOf,
+  vatIdMistake,
 } from "#contract/formats/addresses.ts";
+import { regionsOf } from "#contract/formats/regions.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
@@ -22,6 +23,7 @@ import { say } from "#words/say.ts";
 const addressFields = [
   { name: "fullname", label: "Full name", isNeeded: true },
   { name: "company", label: "Company", isNeeded: false },
+  { name: "vat_id", label: "VAT ID", isNeeded: false },
   { name: "line1", label: "Street address", isNeeded: true },
   { name: "line2", label: "Apartment, suite, etc.", isNeeded: false },
   { name: "postal_code", label: "Postal code", isNeeded: true },
@@ -97,7 +99,7 @@ export function EditOrderForm({ order }: { order: Order }) {
 const fieldsForCountry = (country: string) =>
   addressFields.map((line) => {
     if (line.name === "postal_code") return { ...line, isNeeded: postalCodes(country) === "needed" };
-    return line.name === "region_code" ? { ...line, isNeeded: regionOf(country)?.needed ?? false } : line;
+    return line.name === "region_code" ? { ...line, isNeeded: regionsOf(country) !== undefined } : line;
   });
 
 function validateField(name: AddressField, text: string, country: string) {
@@ -105,6 +107,7 @@ function validateField(name: AddressField, text: string, country: string) {
     postal_code: postalMistake(country, text),
     region_code: regionMistake(country, text),
     phone: phoneMistake(text),
+    vat_id: vatIdMistake(text),
   };
   const problem = problems[name];
   return problem && say(problem.message, problem.values);

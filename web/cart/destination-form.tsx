@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import type { Cart } from "#contract/cart.ts";
+import { addressFormat, postalCodes } from "#contract/formats/addresses.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { postalLabels } from "#web/ui/forms/address-labels.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CountrySelect, RegionSelect } from "#web/ui/forms/country-select.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { say } from "#words/say.ts";
+import { cacheCart } from "./cart.queries.ts";
+import { withGuestCart } from "./guest.ts";
+
+type Props = { destination: NonNullable<Cart["destination"]>; onDone: () => void };
+
+/** Chooses the destination of the cart. No form, as it is rendered inside one. */
+export function DestinationForm({ destination, onDone }: Props) {
+  const client = useQueryClient();
+  const [country, setCountry] = useState(destination.country);
+  const [region_code, setRegion] = useState(destination.region_code ?? "");
+  const [postal_code, setPostalCode] = useState(destination.postal_code ?? "");
+  const choice = useMutation<Cart, CallProblem>({
+    mutationFn: () =>
+      withGuestCart(() => call("PUT /cart/destination", { body: { country, region_code, postal_code } })),
+    onSuccess: (cart) => {
+      cacheCart(client, cart);
+      onDone();
+    },
+  });
+  const chooseCountry = (code: string) => {
+    setCountry(code);
+    setRegion("");
+    setPostalCode("");
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    choice.mutate();
+  };
+  return (
+    <div className="grid gap-3 rounded border border-hairline p-4">
+      <CountrySelect
+        value={country}
+        onChange={({ target }) => chooseCountry(target.value)}
+        autoComplete="shipping country"
+        error={choice.error?.message}
+      />
+      <RegionSelect country={country} value={region_code} onChange={({ target }) => setRegion(target.value)} />
+      {postalCodes(country) !== "none" && (
+        <TextField
+          label={say(postalLabels[addressFormat(country).postal])}
+          optional
+          value={postal_code}
+          onChange={({ target }) => setPostalCode(target.value)}
+          onKeyDown={sendOnEnter}
+          autoComplete="shipping postal-code"
+          autoCapitalize="characters"
+          maxLength={20}
+        />
+      )}
+      <div className="flex gap-2">
+        <Button look="primary" busy={choice.isPending} disabled={country === ""} onClick={() => choice.mutate()}>
+          {say("Update delivery")}
+        </Button>
+        <Button look="ghost" onClick={onDone}>
+          {say("Cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}

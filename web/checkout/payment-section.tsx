@@ -1,0 +1,65 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { Money } from "#contract/money.ts";
+import type { PaymentMethod } from "#contract/payments.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { say, shopLocale } from "#words/say.ts";
+import { AddressPart, type RenderAddressFields } from "./address-section.tsx";
+import type { CheckoutDetails } from "./draft.ts";
+import { type PaymentChoice, PaymentMethodFields } from "./payment/payment-method-fields.tsx";
+import { NoPaymentMethods } from "./payment/payment-methods.tsx";
+
+type Props = {
+  form: UseFormReturn<CheckoutDetails>;
+  methods: PaymentMethod[];
+  due: Money | undefined;
+  renderAddress: RenderAddressFields;
+};
+
+/** The payment method and the billing address. */
+export function PaymentSection({ form, methods, due, renderAddress }: Props) {
+  const [provider, outcome, isSame] = useWatch({
+    control: form.control,
+    name: ["provider", "outcome", "billing_same"],
+  });
+  const choice = toPaymentChoice({ provider, outcome }, methods);
+  return (
+    <div className="grid gap-4">
+      {!due ? (
+        <Skeleton className="h-18 rounded" />
+      ) : due.amount === 0 ? (
+        <p className="text-sm text-muted">{say("There's nothing left to pay.")}</p>
+      ) : choice ? (
+        <PaymentMethodFields
+          legend={<legend className="sr-only">{say("Payment method")}</legend>}
+          methods={methods}
+          value={choice}
+          amount={formatMoney(due, shopLocale())}
+          onChange={({ provider: chosen, outcome: what }) => {
+            form.setValue("provider", chosen);
+            form.setValue("outcome", what);
+          }}
+        />
+      ) : (
+        <NoPaymentMethods />
+      )}
+      <Checkbox label={say("Billing address is the same as the delivery address")} {...form.register("billing_same")} />
+      {!isSame && (
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 font-semibold">{say("Billing address")}</legend>
+          <AddressPart form={form} part="billing" renderAddress={renderAddress} />
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** The chosen method, else the first; undefined if there is none. */
+export function toPaymentChoice(
+  { provider, outcome }: Pick<CheckoutDetails, "provider" | "outcome">,
+  methods: PaymentMethod[],
+): PaymentChoice | undefined {
+  const chosen = methods.find((method) => method.provider === provider) ?? methods[0];
+  return chosen && { provider: chosen.provider, outcome: outcome as PaymentChoice["outcome"] };
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useMemo } from "react";
+import { addressFormat } from "#contract/formats/addresses.ts";
+import { countryCodes } from "#contract/formats/countries.ts";
+import { regionsOf } from "#contract/formats/regions.ts";
+import { query } from "#web/api/query.ts";
+import { sortCountries } from "#web/ui/text/country-name.ts";
+import { say, shopLocale } from "#words/say.ts";
+import { regionLabels } from "./address-labels.ts";
+import { SelectField } from "./select-field.tsx";
+
+type Props = Omit<ComponentProps<typeof SelectField>, "label">;
+
+/** A select with the countries the shop delivers to, or with `all` countries. */
+export function CountrySelect({ all = false, ...field }: Props & { all?: boolean }) {
+  const locale = shopLocale();
+  const { data } = useQuery(query("GET /checkout/countries", {}));
+  const countries = useMemo(() => sortCountries(all ? countryCodes : (data?.data ?? []), locale), [all, data, locale]);
+  return (
+    <SelectField label={say("Country")} {...field} key={countries.length}>
+      <option value="">{say("Select a country")}</option>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** A select with the states or provinces of a country; nothing where addresses name none. */
+export function RegionSelect({ country, ...field }: Props & { country: string }) {
+  const regions = regionsOf(country);
+  if (!regions) return null;
+  const { label, choose } = regionLabels[addressFormat(country).region];
+  return (
+    <SelectField label={say(label)} {...field} key={country}>
+      <option value="">{say(choose)}</option>
+      {regions.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
