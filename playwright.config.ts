@@ -46,7 +46,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     browserName: "chromium",
-    locale: "en-GB",
+    // The shop delivers to the country of the browser unless another is chosen.
+    locale: "en-DE",
     // Installing it for each test costs a tenth of the run; offline.e2e.ts allows it.
     serviceWorkers: "block",
     timezoneId: "UTC",
