@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "#contract/endpoint.ts";
-import { phoneMistake, postalMistake, regionMistake, vatIdMistake } from "#contract/formats/addresses.ts";
+import { addressMistakes } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { isLookalike } from "#contract/formats/usernames.ts";
 
@@ -89,13 +89,7 @@ export type PostalAddress = z.infer<typeof PostalAddress>;
 export const NewAddress = PostalAddress.extend({
   postal_code: PostalAddress.shape.postal_code.unwrap().transform(toAsciiDigits).default(""),
 }).superRefine((address, { addIssue }) => {
-  const wrong = {
-    postal_code: postalMistake(address.country, address.postal_code),
-    region_code: regionMistake(address.country, address.region_code ?? ""),
-    phone: phoneMistake(address.phone ?? ""),
-    vat_id: vatIdMistake(address.vat_id ?? ""),
-  };
-  for (const [field, mistake] of Object.entries(wrong))
+  for (const [field, mistake] of Object.entries(addressMistakes(address)))
     if (mistake) addIssue({ code: "custom", path: [field], message: mistake.message, params: mistake.values });
 });
 export type NewAddress = z.infer<typeof NewAddress>;

@@ -156,3 +156,17 @@ export function phoneMistake(phone: string): AddressMistake | undefined {
   if (phone.trim() === "" || (digits >= 5 && /^[\p{Nd}+()\-/.\s]*$/u.test(phone))) return undefined;
   return { message: "Enter a phone number, such as {example}.", values: { example: "+49 30 1234567" } };
 }
+
+/** The mistakes in the fields that depend on the country. */
+export const addressMistakes = (address: {
+  country: string;
+  postal_code?: string | null | undefined;
+  region_code?: string | null | undefined;
+  phone?: string | null | undefined;
+  vat_id?: string | null | undefined;
+}): Record<"postal_code" | "region_code" | "phone" | "vat_id", AddressMistake | undefined> => ({
+  postal_code: postalMistake(address.country, address.postal_code ?? ""),
+  region_code: regionMistake(address.country, address.region_code ?? ""),
+  phone: phoneMistake(address.phone ?? ""),
+  vat_id: vatIdMistake(address.vat_id ?? ""),
+});

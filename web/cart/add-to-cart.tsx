@@ -1,5 +1,5 @@
 import { ShoppingBag } from "lucide-react";
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import { useSession } from "#web/api/session/session.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
@@ -9,6 +9,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 import { useAddToCart } from "./cart.queries.ts";
+import { useIsVisible } from "./use-is-visible.ts";
 
 const Notice = lazyComponent(() => import("#web/ui/feedback/banner.tsx").then((part) => part.Banner));
 
@@ -34,7 +35,8 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
   const add = useAddToCart();
   const isAdmin = useSession(({ role }) => role === "admin");
   const row = useRef<HTMLDivElement>(null);
-  const isVisible = useIsVisible(row);
+  // Below the viewport it has yet to be scrolled to.
+  const isVisible = useIsVisible(row, "0px 0px 99999px 0px");
   const label = most === 0 ? say("Sold out") : say("Add to cart");
   const button = (
     <Button
@@ -95,18 +97,3 @@ const AddProblem = ({ children }: { children: string }) => (
     </Notice>
   </Suspense>
 );
-
-/** False once scrolled past; true before hydration and while it is below the viewport. */
-function useIsVisible(element: RefObject<HTMLElement | null>) {
-  const [isVisible, setVisible] = useState(true);
-  useEffect(() => {
-    if (!element.current) return;
-    // Everything below counts as visible, so that a jump over it is noticed.
-    const watcher = new IntersectionObserver(([entry]) => entry && setVisible(entry.isIntersecting), {
-      rootMargin: "0px 0px 99999px 0px",
-    });
-    watcher.observe(element.current);
-    return () => watcher.disconnect();
-  }, [element]);
-  return isVisible;
-}

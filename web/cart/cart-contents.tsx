@@ -1,5 +1,5 @@
 import { ShoppingBag } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useRef } from "react";
 import type { Cart } from "#contract/cart.ts";
 import { CartLine } from "#web/cart/lines/cart-line.tsx";
 import { useRemoveUnavailable } from "#web/cart/lines/use-cart-line.ts";
@@ -11,13 +11,16 @@ import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Price } from "#web/ui/text/price.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
 import { CartDelivery } from "./destination.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
 import { ShareCart } from "./share-cart.tsx";
+import { useIsVisible } from "./use-is-visible.ts";
 
 const DiscountCodes = lazyComponent(() => import("./discount-codes.tsx").then((part) => part.DiscountCodes));
 
@@ -103,19 +106,37 @@ function Unavailable({ cart }: { cart: Cart }) {
 
 const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16";
 
-const Summary = ({ cart }: { cart: Cart }) => (
-  <Card className="grid gap-5 lg:sticky lg:top-20">
-    <h2 className="text-lg font-semibold">{say("Summary")}</h2>
-    <FreeDelivery cart={cart} />
-    <CartTotals cart={cart} />
-    <CartDelivery cart={cart} />
-    <Suspense fallback={<Skeleton className="h-11" />}>
-      <DiscountCodes coupon={cart.coupon} gift_cards={cart.gift_cards} country={cart.destination?.country} />
-    </Suspense>
-    <CheckoutButton cart={cart} />
-    <p className="text-sm text-muted">{say("Final delivery and tax follow from your address at checkout.")}</p>
-  </Card>
-);
+/** The totals; on phones a bar repeats the total and the button while the button is off screen. */
+function Summary({ cart }: { cart: Cart }) {
+  const button = useRef<HTMLDivElement>(null);
+  const isVisible = useIsVisible(button);
+  return (
+    <Card className="grid gap-5 lg:sticky lg:top-20">
+      <h2 className="text-lg font-semibold">{say("Summary")}</h2>
+      <FreeDelivery cart={cart} />
+      <CartTotals cart={cart} />
+      <CartDelivery cart={cart} />
+      <Suspense fallback={<Skeleton className="h-11" />}>
+        <DiscountCodes coupon={cart.coupon} gift_cards={cart.gift_cards} country={cart.destination?.country} />
+      </Suspense>
+      <div ref={button}>
+        <CheckoutButton cart={cart} />
+      </div>
+      <p className="text-sm text-muted">{say("Final delivery and tax follow from your address at checkout.")}</p>
+      {cart.can_checkout && (
+        <div inert={isVisible} className={classes("cart-bar", isVisible && "translate-y-full opacity-0")}>
+          <p className="grid min-w-0 flex-1">
+            <span className="text-sm text-muted">{say("Total")}</span>
+            <Price price={cart.totals.due} />
+          </p>
+          <div className="grow">
+            <CheckoutButton cart={cart} />
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
 
 const CartSkeleton = () => (
   <div role="status" className={columns}>

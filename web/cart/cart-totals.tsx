@@ -1,4 +1,8 @@
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router";
 import type { Cart, Reason } from "#contract/cart.ts";
+import { useSession } from "#web/api/session/session.ts";
+import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -39,13 +43,21 @@ export function CartTotals({ cart }: { cart: Cart }) {
   );
 }
 
-/** The checkout link, or why it is disabled. */
+/** The checkout link, or why it is disabled. Guests sign in over the current page first. */
 export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => void }) {
+  const navigate = useNavigate();
+  const isGuest = useSession(({ status }) => status === "out");
+  const open = (event: MouseEvent) => {
+    onLeave?.();
+    if (!isGuest || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    openSignIn(() => void navigate(paths.checkout()));
+  };
   if (cart.can_checkout)
     return (
       <ShopLink
         to={paths.checkout()}
-        {...(onLeave ? { onClick: onLeave } : {})}
+        onClick={open}
         className={buttonLook({ look: "primary", size: "large", wide: true })}
       >
         {say("Go to checkout")}

@@ -50,7 +50,7 @@ export function DiscountCodes({ coupon, gift_cards, country }: Props) {
           ))}
         </ul>
       )}
-      <CodeEntry redeem={codes.redeem} />
+      <CodeEntry redeem={codes.redeem} coupon={coupon?.code} />
     </div>
   );
 }
@@ -87,16 +87,36 @@ function resultText({ coupon, totals }: Cart, code: string) {
   return say("{code} applied: you save {amount}.", { code: coupon.code, amount });
 }
 
-/** Collapsed at first: an open field sends people looking for codes. */
-function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["redeem"] }) {
-  const [open, setOpen] = useState(false);
+type EntryProps = {
+  redeem: ReturnType<typeof useDiscountCodes>["redeem"];
+  /** The applied coupon. */
+  coupon: string | undefined;
+};
+
+/** The typed code, and the coupon that the last one replaced. */
+function useCodeEntry({ redeem, coupon }: EntryProps) {
   const [code, setCode] = useState("");
+  const [replaced, setReplaced] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const error = code.trim() === "" && redeem.isError ? undefined : redeem.error?.message;
   const send = () => {
     if (code.trim() === "") return field.current?.focus();
-    redeem.mutate(code.trim(), { onSuccess: () => setCode(""), onError: () => field.current?.focus() });
+    setReplaced(undefined);
+    redeem.mutate(code.trim(), {
+      onSuccess: (cart) => {
+        setCode("");
+        if (cart.coupon?.code !== coupon) setReplaced(coupon);
+      },
+      onError: () => field.current?.focus(),
+    });
   };
+  const error = code.trim() === "" && redeem.isError ? undefined : redeem.error?.message;
+  return { code, setCode, field, send, error, replaced: replaced === coupon ? undefined : replaced };
+}
+
+/** Collapsed at first: an open field sends people looking for codes. */
+function CodeEntry({ redeem, coupon }: EntryProps) {
+  const [open, setOpen] = useState(false);
+  const { code, setCode, field, send, error, replaced } = useCodeEntry({ redeem, coupon });
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -127,6 +147,8 @@ function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["re
               spellCheck={false}
               maxLength={64}
               autoFocus
+              // Away from the toasts at the bottom.
+              onFocus={({ target }) => target.scrollIntoView({ block: "center" })}
             />
             <Button busy={redeem.isPending} onClick={send}>
               {say("Apply")}
@@ -135,6 +157,11 @@ function CodeEntry({ redeem }: { redeem: ReturnType<typeof useDiscountCodes>["re
           </div>
         )}
       </Field>
+      {replaced && coupon && (
+        <p role="status" className="text-sm">
+          {say("{new} replaced {old}. An order can have one coupon.", { new: coupon, old: replaced })}
+        </p>
+      )}
       <span role="status" className="sr-only">
         {redeem.isSuccess ? resultText(redeem.data, redeem.variables) : (error ?? "")}
       </span>

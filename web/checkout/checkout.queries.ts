@@ -62,11 +62,11 @@ export function useEditOrder(onEdit: () => void) {
   const client = useQueryClient();
   return useMutation<ReplyOf<"POST /orders/:id/cancel">, CallProblem, string>({
     mutationFn: (id) => call("POST /orders/:id/cancel", { params: { id }, body: {} }),
-    onSuccess: async (answer, id) => {
-      client.setQueryData(orderQuery(id).queryKey, answer);
-      void client.invalidateQueries({ queryKey: ["GET /orders"] });
-      await client.invalidateQueries({ queryKey: ["GET /cart"] });
+    onSuccess: async (_answer, id) => {
+      await client.invalidateQueries({ queryKey: ["GET /cart"], refetchType: "all" });
       onEdit();
+      void client.invalidateQueries({ queryKey: orderQuery(id).queryKey });
+      void client.invalidateQueries({ queryKey: ["GET /orders"] });
     },
     onError: ({ message }) => toast({ tone: "danger", title: say("Couldn't edit your order"), description: message }),
   });

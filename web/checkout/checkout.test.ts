@@ -173,10 +173,11 @@ test("R6 invalid fields are listed in the order of the form, the country's own i
   const details = { ...blankDetails, billing_same: false };
   const fieldsIn = (country: string) =>
     validateDetails({ ...details, address: { ...blankDetails.address, country } }).map(({ field }) => field);
-  expect(fieldsIn("DE").slice(0, 5)).toEqual([
+  expect(fieldsIn("DE").slice(0, 6)).toEqual([
     "email",
     "address.fullname",
     "address.line1",
+    "address.postal_code",
     "address.city",
     "billing.country",
   ]);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { sayCount } from "#words/say.ts";
+import { say, sayCount } from "#words/say.ts";
 import type { FieldProblem } from "./use-place-order-form.ts";
 import { fieldId } from "./validate-details.ts";
 
@@ -27,7 +27,7 @@ export function ErrorSummary({ problems, attempt }: { problems: FieldProblem[]; 
               onClick={(event) => focusField(event, field)}
               className="underline underline-offset-4"
             >
-              {message}
+              {field.startsWith("billing.") ? say("Billing address: {message}", { message }) : message}
             </a>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { NewAddress } from "#contract/accounts/accounts.ts";
+import { type NewAddress, PostalAddress } from "#contract/accounts/accounts.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
-import { addressFormat, postalCodes } from "#contract/formats/addresses.ts";
+import { addressFormat, addressMistakes, postalCodes } from "#contract/formats/addresses.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import { say, text } from "#words/say.ts";
 import { type AddressValues, addressFieldNames, type CheckoutDetails } from "./draft.ts";
 
 const email = z.email(text("Enter a valid email address, such as name@example.com.")).max(254);
-const address = NewAddress.safeExtend({
+const address = PostalAddress.extend({
   country: z.string(text("Select a country.")).min(2, text("Select a country.")),
 });
 
@@ -30,13 +30,13 @@ export function validateDetails(details: CheckoutDetails): InvalidField[] {
 }
 
 function validateAddress(details: CheckoutDetails, part: Part): InvalidField[] {
-  const wrong = new Map<FieldName, string>();
-  for (const issue of address.safeParse(toSent(details[part])).error?.issues ?? []) {
-    const field = `${part}.${String(issue.path[0])}` as FieldName;
-    const gaps = issue.code === "custom" ? issue.params : undefined;
-    if (!wrong.has(field)) wrong.set(field, say(issue.message, gaps));
-  }
-  return [...wrong].map(([field, message]) => ({ field, message }));
+  const sent = toSent(details[part]);
+  const wrong = new Map<string, string>();
+  for (const { path, message } of address.safeParse(sent).error?.issues ?? [])
+    if (!wrong.has(String(path[0]))) wrong.set(String(path[0]), say(message));
+  for (const [name, mistake] of Object.entries(addressMistakes({ ...sent, country: details[part].country })))
+    if (mistake && details[part].country) wrong.set(name, say(mistake.message, mistake.values));
+  return [...wrong].map(([name, message]) => ({ field: `${part}.${name}` as FieldName, message }));
 }
 
 /** Problems in the order in which the form shows their fields. */

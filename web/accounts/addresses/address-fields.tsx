@@ -107,7 +107,7 @@ function PlaceFields({ country, city, region, postalCode }: PlaceProps) {
       <TextField
         key="city"
         label={say(cityLabels[names.city])}
-        className={codes === "none" ? wide : "sm:col-span-4"}
+        className={codes === "none" || regionsOf(country) ? wide : "sm:col-span-4"}
         {...city}
       />
     ),

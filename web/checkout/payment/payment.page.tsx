@@ -57,10 +57,11 @@ function PayOrder({ orderId }: { orderId: string }) {
   const left = secondsLeft(order?.expires_at ?? null, shopTime(useNow(waits ? 1000 : null)));
   const isOver = waits && left === 0;
   usePollWhileOverdue(isOver, refetch);
-  const isDone = order !== undefined && order.status !== "pending_payment";
+  const isConfirmed = typeof order?.confirmed_at === "string";
+  // An order that isn't confirmed can be edited in the checkout.
   useEffect(() => {
-    if (isDone) clearDraft();
-  }, [isDone]);
+    if (isConfirmed) clearDraft();
+  }, [isConfirmed]);
   const attempt = payment.data?.status;
   // The payment was decided, so the order has changed.
   useEffect(() => {

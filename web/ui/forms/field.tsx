@@ -38,7 +38,9 @@ export function Field({
 }: Props) {
   const generated = useId();
   const id = given.id ?? generated;
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : "", describedBy].filter(Boolean).join(" ");
+  const described = [hint && hint !== error ? `${id}-hint` : "", error ? `${id}-error` : "", describedBy]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className={classes("grid min-w-0 content-start gap-1.5", className)}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
@@ -50,7 +52,7 @@ export function Field({
         "aria-describedby": described || undefined,
         "aria-invalid": error || describedBy ? true : undefined,
       })}
-      {hint && (
+      {hint && hint !== error && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>
