@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Address, NewAddress } from "#contract/accounts/accounts.ts";
-import { cityLine, phoneMistake, postalCodes, postalMistake, regionMistake, vatIdMistake } from "./addresses.ts";
+import { cityLine } from "./address-format.ts";
+import { phoneMistake, postalCodes, postalMistake, regionMistake, vatIdMistake } from "./addresses.ts";
 import { regionsOf } from "./regions.ts";
 
 const home = { fullname: "Robin Reader", line1: "Lindenweg 8", city: "Berlin", postal_code: "10115", country: "DE" };

@@ -1,3 +1,4 @@
+import { type AddressFormat, addressFormat } from "./address-format.ts";
 import { toAsciiDigits } from "./digits.ts";
 import { regionsOf } from "./regions.ts";
 
@@ -30,56 +31,6 @@ const without = new Set(
   `AE AG AO AW BF BI BJ BS BW BZ CD CF CG CI CM DJ DM ER FJ GA GD GM GQ GY HK KI KM KN ML MO MR MW QA RW SB SC SL SR ST
   TD TG TL TO TV UG VU YE ZW`.split(/\s+/),
 );
-
-/** What a country calls the parts of its addresses, and their order. */
-export interface AddressFormat {
-  postal: "postal_code" | "zip_code" | "postcode" | "pin_code" | "eircode";
-  city: "city" | "town" | "suburb";
-  region: "state" | "province" | "prefecture";
-  /** City, region and postal code in the order of an envelope. */
-  order: ("city" | "region_code" | "postal_code")[];
-}
-const usual: AddressFormat = {
-  postal: "postal_code",
-  city: "city",
-  region: "state",
-  order: ["postal_code", "city", "region_code"],
-};
-const cityFirst: AddressFormat["order"] = ["city", "region_code", "postal_code"];
-const postcode: Partial<AddressFormat> = { postal: "postcode", order: cityFirst };
-const formats: Record<string, Partial<AddressFormat>> = {
-  AU: { ...postcode, city: "suburb" },
-  BR: { order: cityFirst },
-  CA: { region: "province", order: cityFirst },
-  GB: { ...postcode, city: "town" },
-  GG: { ...postcode, city: "town" },
-  IE: { postal: "eircode", city: "town", order: cityFirst },
-  IM: { ...postcode, city: "town" },
-  IN: { postal: "pin_code", order: cityFirst },
-  JE: { ...postcode, city: "town" },
-  JP: { region: "prefecture", order: ["postal_code", "region_code", "city"] },
-  NZ: postcode,
-  SG: { order: cityFirst },
-  US: { postal: "zip_code", order: cityFirst },
-  ZA: { order: cityFirst },
-};
-
-export const addressFormat = (country: string): AddressFormat => ({ ...usual, ...formats[country] });
-
-/** City, region and postal code as on an envelope: "Chicago, IL 60601", "10115 Berlin". */
-export function cityLine(address: {
-  country: string;
-  city: string;
-  region_code?: string | null | undefined;
-  postal_code: string;
-}): string {
-  const { country, city } = address;
-  const line = addressFormat(country)
-    .order.map((part) => address[part])
-    .filter(Boolean)
-    .join(" ");
-  return country === "US" ? line.replace(city, `${city},`) : line;
-}
 
 /** Whether addresses in this country have a postal code. */
 export const postalCodes = (country: string): "needed" | "optional" | "none" => {

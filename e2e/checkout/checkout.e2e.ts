@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { callApi } from "#e2e/support/api.ts";
-import { customerWithCart, placeOrder } from "#e2e/support/orders.ts";
+import { applyCoupon, customerWithCart, placeOrder } from "#e2e/support/orders.ts";
 import { changeProduct } from "#e2e/support/products.ts";
 import { checkLoadedScreen, checkScreenAtEachWidth } from "#e2e/support/screens.ts";
 import { fillSignIn, newCustomer, visit } from "#e2e/support/session.ts";
@@ -56,13 +56,15 @@ test("R6 R7 from the cart to the paid order, with errors, a declined card and a 
   await page.getByRole("radio", { name: /Express/ }).check();
   await expect(orderButton(page)).not.toHaveText(cheapest);
   const amount = ((await orderButton(page).textContent()) ?? "").replace("Order and pay ", "");
+  await page.getByRole("radio", { name: /Decline/ }).check();
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/payment\/[0-9a-f-]{36}$/);
-  await expect(page.getByText(amount).first()).toBeVisible();
-  await checkLoadedScreen(page);
-  await page.getByRole("radio", { name: /Decline/ }).check();
-  await payButton(page).click();
   await expect(page.getByText("Your payment was declined")).toBeVisible();
+  const order = page.getByRole("complementary", { name: "Order summary" });
+  await expect(order).toContainText(bought);
+  await expect(order).toContainText(amount);
+  await expect(order).toContainText("10115 Berlin");
+  await checkLoadedScreen(page);
   await page.getByRole("radio", { name: /Ask for confirmation/ }).check();
   await payButton(page).click();
   await expect(page.getByRole("heading", { name: "Confirm payment" })).toBeVisible();
@@ -71,6 +73,10 @@ test("R6 R7 from the cart to the paid order, with errors, a declined card and a 
   await checkLoadedScreen(page);
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeFocused();
+  await expect(order).toContainText(bought);
+  await expect(page.getByRole("list", { name: "Status" })).toContainText("Confirmed");
+  await expect(page.getByText(/^Arrives \w{3}, \w{3} \d+/).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /Download invoice/ })).toBeVisible();
   await checkLoadedScreen(page);
   await page.getByRole("link", { name: "View order" }).click();
   await expect(page.getByRole("list", { name: "Items" })).toContainText(bought);
@@ -93,7 +99,39 @@ test("R7 on a phone a declined payment is in sight each time", async ({ page }) 
   }
 });
 
-test("R6 the form survives a reload, and is cleared once the order is placed", async ({ page }) => {
+test("R6 R7 the details of an unpaid order can be edited: cart, coupon and form return", async ({ page }) => {
+  const { token, bought } = await customerWithCart(page, 2);
+  await applyCoupon(page, token, "WELCOME10");
+  await openCheckout(page);
+  await fillAddress(page);
+  await page.getByLabel("Order note").fill("Ring twice");
+  await page.getByLabel("Billing address is the same as the delivery address").uncheck();
+  const billing = page.getByRole("group", { name: "Billing address" });
+  await billing.getByLabel("Country").selectOption("US");
+  await billing.getByLabel("Street address").fill("Main St 1");
+  await billing.getByLabel("City").fill("Chicago");
+  await billing.getByLabel("State").selectOption("IL");
+  await billing.getByLabel("ZIP code").fill("60601");
+  await page.getByRole("radio", { name: /Bank transfer/ }).check();
+  await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
+  await checkLoadedScreen(page);
+  await orderButton(page).click();
+  await expect(page.getByRole("heading", { name: /^Transfer €/ })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Order summary" })).toContainText("Chicago, IL 60601");
+  await checkLoadedScreen(page);
+  await page.getByRole("button", { name: "Choose another payment method" }).click();
+  await page.getByRole("button", { name: "Edit details" }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByLabel("Order note")).toHaveValue("Ring twice");
+  await expect(page.getByRole("radio", { name: /Bank transfer/ })).toBeChecked();
+  await expect(billing.getByLabel("City")).toHaveValue("Chicago");
+  await expect(page.getByRole("region", { name: "Order summary" })).toContainText(bought);
+  await expect(page.getByRole("list", { name: "Coupons and gift cards" })).toContainText("WELCOME10");
+  const [order] = await ordersOf(page, token);
+  expect(order.status).toBe("cancelled");
+});
+
+test("R6 the form survives a reload, and is cleared once the order is paid", async ({ page }) => {
   await customerWithCart(page);
   await openCheckout(page);
   await fillAddress(page);
@@ -103,7 +141,8 @@ test("R6 the form survives a reload, and is cleared once the order is placed", a
   await expect(page.getByLabel("Order note")).toHaveValue("Ring twice");
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/payment\//);
-  expect(await page.evaluate(() => localStorage.getItem("mine:checkout_draft"))).toBeNull();
+  await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("mine:checkout_draft"))).toBeNull();
 });
 
 /** Keeps the page's socket from connecting, so that it gets no events. */
@@ -123,14 +162,16 @@ test("R6 a double click, a reload and the back button place one order", async ({
   await page.getByRole("link", { name: "Go to checkout" }).click();
   await expect(orderButton(page)).toBeEnabled();
   await fillAddress(page);
+  await page.getByRole("radio", { name: /Decline/ }).check();
   await expect(orderButton(page)).not.toHaveAttribute("aria-busy");
   await orderButton(page).dblclick();
   await expect(page).toHaveURL(/\/payment\//);
   await page.reload();
   await expect(page.getByRole("heading", { name: /^Pay order/ })).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByRole("heading", { name: /is awaiting payment/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit details" })).toBeVisible();
   await page.goForward();
   await expect(page.getByRole("heading", { name: /^Pay order/ })).toBeVisible();
   await page.goto("/checkout");

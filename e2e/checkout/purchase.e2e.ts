@@ -103,15 +103,14 @@ test("R1 R2 R3 R4 R6 R7 H1 H3 A2 A6 L2 L4 P1 P2 from a misspelled search to a sh
     await page.getByLabel("City").fill("Freiburg");
     await expect(page.getByRole("radio", { name: /Standard/ })).toBeChecked();
     await checkLoadedScreen(page);
+    await page.getByRole("radio", { name: /Decline/ }).check();
     await page.getByRole("button", { name: /Order and pay €129\.00/ }).click();
     await expect(page).toHaveURL(/\/payment\/[0-9a-f-]{36}/);
   });
 
   await test.step("be declined once, then pay", async () => {
-    await page.getByRole("radio", { name: /Decline/ }).check();
-    await checkLoadedScreen(page);
-    await page.getByRole("button", { name: "Pay €129.00" }).click();
     await expect(page.getByText("Your payment was declined")).toBeVisible();
+    await checkLoadedScreen(page);
     await page.getByRole("radio", { name: "Approve The payment succeeds" }).check();
     await page.getByRole("button", { name: "Pay €129.00" }).click();
     await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type PDFDocument from "pdfkit";
-import { cityLine } from "#contract/formats/addresses.ts";
+import { cityLine } from "#contract/formats/address-format.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { fillPlaceholders } from "#words/say.ts";
 import type { Address, InvoiceDocument } from "./document.ts";

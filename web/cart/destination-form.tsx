@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import type { Cart } from "#contract/cart.ts";
-import { addressFormat, postalCodes } from "#contract/formats/addresses.ts";
+import { addressFormat } from "#contract/formats/address-format.ts";
+import { postalCodes } from "#contract/formats/addresses.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { postalLabels } from "#web/ui/forms/address-labels.ts";

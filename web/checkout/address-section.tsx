@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type UseFormRegisterReturn, type UseFormReturn, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts/accounts.ts";
-import { cityLine } from "#contract/formats/addresses.ts";
+import { cityLine } from "#contract/formats/address-format.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Cart } from "#contract/cart.ts";
 import type { Quote } from "#contract/checkout.ts";
@@ -32,6 +32,8 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [agreedTotal, setAgreedTotal] = useState<Money>();
   const [attempts, setAttempts] = useState(0);
+  // Until the payment page is open: a second press must not order or navigate again.
+  const isSending = useRef(false);
   const showProblems = (found: FieldProblem[]) => {
     form.clearErrors();
     for (const { field, message } of found) form.setError(field, { message });
@@ -59,11 +61,14 @@ export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Prop
     applyConflict(client, problem);
   };
   const send = async (request: NonNullable<typeof place.variables>) => {
+    if (isSending.current) return;
+    isSending.current = true;
     try {
       const { data } = await place.mutateAsync(request);
       await startChosenPayment(client, data, toPaymentChoice(form.getValues(), methods));
       onPlaced(data.id);
     } catch (problem) {
+      isSending.current = false;
       if (!(problem instanceof CallProblem)) throw problem;
       showConflict(problem);
     }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type NewAddress, PostalAddress } from "#contract/accounts/accounts.ts";
 import type { NewOrder, Quote } from "#contract/checkout.ts";
-import { addressFormat, addressMistakes, postalCodes } from "#contract/formats/addresses.ts";
+import { addressFormat } from "#contract/formats/address-format.ts";
+import { addressMistakes, postalCodes } from "#contract/formats/addresses.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import { say, text } from "#words/say.ts";
 import { type AddressValues, addressFieldNames, type CheckoutDetails } from "./draft.ts";

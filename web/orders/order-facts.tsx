@@ -1,7 +1,5 @@
-import { cityLine } from "#contract/formats/addresses.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { isSentByHand } from "#contract/payments.ts";
-import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
@@ -14,24 +12,6 @@ import {
   refundStatusLabels,
 } from "./order-labels.ts";
 import { StatusBadge } from "./status-badge.tsx";
-
-/** An address as on a label. */
-export function PostalAddress({ address }: { address: Order["shipping_address"] }) {
-  const { fullname, company, vat_id, line1, line2, phone } = address;
-  const id = vat_id && say("VAT ID {id}", { id: vat_id });
-  const country = countryName(address.country, shopLocale());
-  return (
-    <address className="grid text-sm not-italic">
-      {[fullname, company, id, line1, line2, cityLine(address), country, phone]
-        .filter((line) => line)
-        .map((line) => (
-          <span key={line}>
-            <bdi>{line}</bdi>
-          </span>
-        ))}
-    </address>
-  );
-}
 
 /** The payments, newest first. */
 export function Payments({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MapPin, Plus } from "lucide-react";
 import type { Address } from "#contract/accounts/accounts.ts";
-import { cityLine } from "#contract/formats/addresses.ts";
+import { cityLine } from "#contract/formats/address-format.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
+import { addressFormat } from "#contract/formats/address-format.ts";
 import {
   type AddressMistake,
-  addressFormat,
   phoneMistake,
   postalCodes,
   postalMistake,

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { cityLine } from "#contract/formats/addresses.ts";
+import { cityLine } from "#contract/formats/address-format.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
 import { paths } from "#web/paths.ts";

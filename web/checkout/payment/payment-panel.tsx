@@ -76,7 +76,7 @@ export function PaymentPanel({ order, payment, stage, timeLeft, isDemo, methods 
           onAsking={onAsking}
         />
       )}
-      <EditOrCancel order={order} canEdit={stage === "choose"} />
+      <EditOrCancel order={order} canEdit={stage !== "processing" && !isAsking} />
     </div>
   );
 }

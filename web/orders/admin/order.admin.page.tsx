@@ -4,7 +4,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Documents } from "#web/orders/documents.tsx";
 import { LoadedOrder } from "#web/orders/loaded-order.tsx";
-import { Payments, PostalAddress, Refunds, Timeline } from "#web/orders/order-facts.tsx";
+import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
 import {
   fulfilmentStatusLabels,
   holdReasonText,
@@ -13,6 +13,7 @@ import {
 } from "#web/orders/order-labels.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useLiveOrders, useOrderAction } from "#web/orders/orders.queries.ts";
+import { PostalAddress } from "#web/orders/postal-address.tsx";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { QuietStatusBadge } from "#web/orders/status-badge.tsx";

@@ -1,4 +1,4 @@
-import type { AddressFormat } from "#contract/formats/addresses.ts";
+import type { AddressFormat } from "#contract/formats/address-format.ts";
 import { text } from "#words/say.ts";
 
 export const postalLabels: Record<AddressFormat["postal"], string> = {

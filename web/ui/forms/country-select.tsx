@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
-import { addressFormat } from "#contract/formats/addresses.ts";
+import { addressFormat } from "#contract/formats/address-format.ts";
 import { countryCodes } from "#contract/formats/countries.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import { query } from "#web/api/query.ts";
