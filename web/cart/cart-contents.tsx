@@ -17,11 +17,11 @@ import { Price } from "#web/ui/text/price.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
-import { CartDelivery } from "./destination.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
 import { ShareCart } from "./share-cart.tsx";
 import { useIsVisible } from "./use-is-visible.ts";
 
+const CartDelivery = lazyComponent(() => import("./destination.tsx").then((part) => part.CartDelivery));
 const DiscountCodes = lazyComponent(() => import("./discount-codes.tsx").then((part) => part.DiscountCodes));
 
 /** The cart page's content; a skeleton until the session is known. */
@@ -115,7 +115,9 @@ function Summary({ cart }: { cart: Cart }) {
       <h2 className="text-lg font-semibold">{say("Summary")}</h2>
       <FreeDelivery cart={cart} />
       <CartTotals cart={cart} />
-      <CartDelivery cart={cart} />
+      <Suspense fallback={<Skeleton className="h-12" />}>
+        <CartDelivery cart={cart} />
+      </Suspense>
       <Suspense fallback={<Skeleton className="h-11" />}>
         <DiscountCodes coupon={cart.coupon} gift_cards={cart.gift_cards} country={cart.destination?.country} />
       </Suspense>

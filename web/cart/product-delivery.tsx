@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
 import { query } from "#web/api/query.ts";
+import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
@@ -14,12 +16,10 @@ type Props = {
   variationId: number;
   /** The delivery to the shop's country, which the page shows until the destination is known. */
   delivery: NonNullable<ProductDetails["delivery"]>;
-  /** A link to the delivery page. */
-  more: ReactNode;
 };
 
 /** When and for how much a variation is delivered to the shopper's destination. */
-export function ProductDelivery({ variationId, delivery, more }: Props) {
+export function ProductDelivery({ variationId, delivery }: Props) {
   const cart = useCart().data;
   const isHydrated = useSyncExternalStore(
     neverChanges,
@@ -44,7 +44,7 @@ export function ProductDelivery({ variationId, delivery, more }: Props) {
           {say("Delivery to {country}", { country: countryName(delivery.country, shopLocale()) })}
         </span>
         <span className="block text-muted">
-          {businessDays(delivery)} <PriceText price={delivery.price} freeFrom={delivery.free_from} /> {more}
+          {businessDays(delivery)} <PriceText price={delivery.price} freeFrom={delivery.free_from} /> <More />
         </span>
       </>
     );
@@ -59,7 +59,7 @@ export function ProductDelivery({ variationId, delivery, more }: Props) {
           <ArrivalDates method={estimate.method} />{" "}
           <PriceText price={estimate.method.price} freeFrom={estimate.free_from} />{" "}
           {estimate.has_duties && `${dutiesText()} `}
-          {more}
+          <More />
         </span>
       ) : (
         <span className="block text-danger">{say("We don't deliver this item there.")}</span>
@@ -67,6 +67,12 @@ export function ProductDelivery({ variationId, delivery, more }: Props) {
     </>
   );
 }
+
+const More = () => (
+  <ShopLink to={paths.delivery()} className="underline underline-offset-4">
+    {say("Delivery")}
+  </ShopLink>
+);
 
 const neverChanges = () => () => {};
 

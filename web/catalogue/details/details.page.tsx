@@ -59,7 +59,6 @@ const DescriptionAndSpecification = deferredComponent(() =>
 const DeliveryAndReturns = deferredComponent(() =>
   import("./product-notes.tsx").then((part) => part.DeliveryAndReturns),
 );
-const MoreAboutDelivery = lazyComponent(() => import("./product-notes.tsx").then((part) => part.MoreAboutDelivery));
 const ProductDelivery = lazyComponent(() =>
   import("#web/cart/product-delivery.tsx").then((part) => part.ProductDelivery),
 );
@@ -158,9 +157,7 @@ function Offer({ product }: { product: ProductDetails }) {
         <DeliveryAndReturns
           delivery={
             delivered &&
-            product.delivery && (
-              <ProductDelivery variationId={delivered.id} delivery={product.delivery} more={<MoreAboutDelivery />} />
-            )
+            product.delivery && <ProductDelivery variationId={delivered.id} delivery={product.delivery} />
           }
           returns={product.returns}
         />

@@ -21,8 +21,6 @@ export const DeliveryAndReturns = ({ delivery, returns }: Props) => (
   </ul>
 );
 
-export const MoreAboutDelivery = () => <More to={paths.delivery()}>{say("Delivery")}</More>;
-
 const More = ({ to, children }: { to: string; children: string }) => (
   <ShopLink to={to} className="underline underline-offset-4">
     {children}
