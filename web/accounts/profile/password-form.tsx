@@ -10,7 +10,7 @@ import { useProfile } from "#web/api/session/profile.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
 
@@ -53,16 +53,14 @@ export function PasswordForm() {
       <form method="post" className="grid max-w-lg gap-4" noValidate onSubmit={save}>
         <FormProblem problem={problemText} />
         <UsernameHint username={profile?.email ?? profile?.username ?? ""} />
-        <TextField
+        <PasswordField
           label={say("Current password")}
-          type="password"
           autoComplete="current-password"
           error={errors.current_password?.message}
           {...register("current_password", { required: say("Password required") })}
         />
-        <TextField
+        <PasswordField
           label={say("New password")}
-          type="password"
           autoComplete="new-password"
           hint={say("Use at least 8 characters.")}
           error={errors.password?.message}

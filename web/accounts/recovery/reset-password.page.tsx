@@ -15,7 +15,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 
@@ -67,9 +67,8 @@ function NewPassword({ token, onExpired }: { token: string; onExpired: () => voi
   return (
     <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => reset.mutate(form))}>
       <FormProblem problem={problemText} />
-      <TextField
+      <PasswordField
         label={say("New password")}
-        type="password"
         autoComplete="new-password"
         hint={say("Use at least 8 characters. You'll be signed out on your other devices.")}
         error={formState.errors.password?.message}

@@ -11,6 +11,7 @@ import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
@@ -50,9 +51,8 @@ function PasswordSignIn({ onCode }: { onCode: () => void }) {
           error={errors.username?.message}
           {...register("username", { validate: (typed) => typed.trim() !== "" || say("Username required") })}
         />
-        <TextField
+        <PasswordField
           label={say("Password")}
-          type="password"
           autoComplete="current-password"
           error={errors.password?.message}
           {...register("password", { required: say("Password required") })}

@@ -13,6 +13,7 @@ import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
@@ -81,9 +82,8 @@ function SignUpForm({ onDone }: { onDone: () => void }) {
           error={errors.email?.message}
           {...register("email", emailRule())}
         />
-        <TextField
+        <PasswordField
           label={say("Password")}
-          type="password"
           autoComplete="new-password"
           hint={say("Use at least 8 characters.")}
           error={errors.password?.message}

@@ -1,0 +1,29 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { say } from "#words/say.ts";
+import { IconButton } from "./icon-button.tsx";
+import { TextField } from "./text-field.tsx";
+
+/** A password that can be shown while it is typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "after">) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? "text" : "password"}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <IconButton
+          size="small"
+          // Not "Show password": the field alone has that word in its name.
+          label={isShown ? say("Hide") : say("Show")}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </IconButton>
+      }
+    />
+  );
+}
