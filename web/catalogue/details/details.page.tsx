@@ -156,8 +156,7 @@ function Offer({ product }: { product: ProductDetails }) {
         )}
         <DeliveryAndReturns
           delivery={
-            delivered &&
-            product.delivery && <ProductDelivery variationId={delivered.id} delivery={product.delivery} />
+            delivered && product.delivery && <ProductDelivery variationId={delivered.id} delivery={product.delivery} />
           }
           returns={product.returns}
         />
