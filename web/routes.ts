@@ -70,7 +70,7 @@ export default [
     route("reviews", "reviews/admin/reviews.admin.page.tsx", { id: "dashboard-reviews" }),
     route("reconciliation", "reconciliation/reconciliation.admin.page.tsx"),
     route("settings", "shop/settings/settings.admin.layout.tsx", [
-      index("shop/settings/redirect-general.page.tsx"),
+      index("shop/settings/redirect-general.admin.page.tsx"),
       route("general", "shop/settings/general.admin.page.tsx"),
       route("localization", "shop/settings/localization.admin.page.tsx"),
       route("checkout", "shop/settings/checkout.admin.page.tsx"),
