@@ -22,6 +22,7 @@ test("R3 R4 R6 one destination on the product page, in the drawer, the cart and 
   await page.getByRole("button", { name: "Update delivery" }).click();
   await expect(page.getByText("Delivery to Switzerland, 8001")).toBeVisible();
   await expect(page.getByText(/Delivery from €19\.90.*Customs duties/)).toBeVisible();
+  await page.getByRole("radio", { name: "250 g" }).click({ force: true });
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Added to your cart" });
   await expect(drawer.getByText("Delivery to Switzerland, 8001")).toBeVisible();
@@ -53,6 +54,7 @@ test("R4 a guest signs in over the cart before the checkout; a phone has the but
   await callApi(page, token, "post", "/auth/logout").catch(() => undefined);
   await page.evaluate(() => localStorage.clear());
   await visit(page, "/details/heather-honey");
+  await page.getByRole("radio", { name: "250 g" }).click({ force: true });
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await page.getByRole("dialog", { name: "Added to your cart" }).getByRole("link", { name: "Go to checkout" }).click();
   const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });

@@ -51,7 +51,7 @@ export function CheckoutForm(props: Props) {
   const quote = useCurrentQuote(form, isChoosing);
   const busy = isChoosing && (quote.unsettled || quote.isPlaceholderData || (quote.isFetching && !quote.data));
   const destination = useDestination(form, addresses);
-  useCartDestination(cart, destination, isChoosing && !busy && quote.data !== undefined);
+  useCartDestination(cart, destination, isChoosing && !quote.unsettled && countries.includes(destination.country));
   const due = isChoosing ? quote.data?.totals.due : ordering.agreedTotal;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -20,3 +20,7 @@ export function PostalAddress({ address }: { address: Order["shipping_address"] 
     </address>
   );
 }
+
+/** Whether the order has a billing address of its own. */
+export const isBilledElsewhere = ({ shipping_address, billing_address }: Order) =>
+  JSON.stringify(shipping_address) !== JSON.stringify(billing_address);

@@ -15,7 +15,7 @@ import { Documents } from "#web/orders/documents.tsx";
 import { holdMessage } from "#web/orders/hold-message.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useOrder } from "#web/orders/orders.queries.ts";
-import { PostalAddress } from "#web/orders/postal-address.tsx";
+import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
 import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
@@ -127,7 +127,6 @@ function Pay({ order, payment, stage, left }: StageProps & { stage: PaymentStage
 /** Items, totals and addresses of the order. */
 function OrderAside({ order }: { order: Order }) {
   const { shipping_method: method, shipping_address: to, billing_address: billed } = order;
-  const isBilledElsewhere = JSON.stringify(to) !== JSON.stringify(billed);
   return (
     <aside
       aria-labelledby="order-summary"
@@ -142,7 +141,7 @@ function OrderAside({ order }: { order: Order }) {
         <h3 className="text-sm font-semibold">{say("Delivery address")}</h3>
         <PostalAddress address={to} />
       </section>
-      {isBilledElsewhere && (
+      {isBilledElsewhere(order) && (
         <section className="grid gap-1.5">
           <h3 className="text-sm font-semibold">{say("Billing address")}</h3>
           <PostalAddress address={billed} />

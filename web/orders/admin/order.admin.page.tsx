@@ -13,7 +13,7 @@ import {
 } from "#web/orders/order-labels.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useLiveOrders, useOrderAction } from "#web/orders/orders.queries.ts";
-import { PostalAddress } from "#web/orders/postal-address.tsx";
+import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
@@ -127,48 +127,59 @@ function ShipmentsCard({ order, action }: { order: Order; action: ReturnType<typ
   );
 }
 
-const CustomerCard = ({ order: { customer, shipping_address, shipping_method, customer_note } }: { order: Order }) => (
-  <CardSection title="Customer">
-    <div className="grid gap-4 text-sm">
-      <p>
-        <span className="block font-medium">
-          {customer.id === null ? (
-            customer.fullname || "No name"
-          ) : (
-            <ShopLink
-              to={dashboardPaths.user(customer.id)}
-              className="inline-block py-0.5 underline-offset-4 hover:underline"
-            >
-              {customer.fullname || "No name"}
-            </ShopLink>
+const CustomerCard = ({ order }: { order: Order }) => {
+  const { customer, shipping_address, shipping_method, customer_note } = order;
+  return (
+    <CardSection title="Customer">
+      <div className="grid gap-4 text-sm">
+        <p>
+          <span className="block font-medium">
+            {customer.id === null ? (
+              customer.fullname || "No name"
+            ) : (
+              <ShopLink
+                to={dashboardPaths.user(customer.id)}
+                className="inline-block py-0.5 underline-offset-4 hover:underline"
+              >
+                {customer.fullname || "No name"}
+              </ShopLink>
+            )}
+          </span>
+          {customer.email && (
+            <a href={`mailto:${customer.email}`} className="inline-block py-0.5 text-link underline underline-offset-4">
+              {customer.email}
+            </a>
           )}
-        </span>
-        {customer.email && (
-          <a href={`mailto:${customer.email}`} className="inline-block py-0.5 text-link underline underline-offset-4">
-            {customer.email}
-          </a>
+          {customer.unconfirmed_email && (
+            <span className="text-muted">{customer.unconfirmed_email} (not confirmed)</span>
+          )}
+        </p>
+        <div className="grid gap-1">
+          <h3 className="text-muted">Shipping address</h3>
+          <PostalAddress address={shipping_address} />
+        </div>
+        {isBilledElsewhere(order) && (
+          <div className="grid gap-1">
+            <h3 className="text-muted">Billing address</h3>
+            <PostalAddress address={order.billing_address} />
+          </div>
         )}
-        {customer.unconfirmed_email && <span className="text-muted">{customer.unconfirmed_email} (not confirmed)</span>}
-      </p>
-      <div className="grid gap-1">
-        <h3 className="text-muted">Shipping address</h3>
-        <PostalAddress address={shipping_address} />
+        {shipping_method && (
+          <div className="grid gap-1">
+            <h3 className="text-muted">Shipping method</h3>
+            <p>{shipping_method.name}</p>
+          </div>
+        )}
+        {customer_note && (
+          <div className="grid gap-1">
+            <h3 className="text-muted">Customer note</h3>
+            <p className="whitespace-pre-line">{customer_note}</p>
+          </div>
+        )}
       </div>
-      {shipping_method && (
-        <div className="grid gap-1">
-          <h3 className="text-muted">Shipping method</h3>
-          <p>{shipping_method.name}</p>
-        </div>
-      )}
-      {customer_note && (
-        <div className="grid gap-1">
-          <h3 className="text-muted">Customer note</h3>
-          <p className="whitespace-pre-line">{customer_note}</p>
-        </div>
-      )}
-    </div>
-  </CardSection>
-);
+    </CardSection>
+  );
+};
 
 /** What was paid for an order, what was refunded, and the net of both; and what is still due. */
 function PaymentTotals({ order: { paid, refunded, outstanding } }: { order: Order }) {

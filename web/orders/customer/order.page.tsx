@@ -6,7 +6,7 @@ import { LoadedOrder } from "#web/orders/loaded-order.tsx";
 import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
 import { customerStatusLabel } from "#web/orders/order-labels.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
-import { PostalAddress } from "#web/orders/postal-address.tsx";
+import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
 import { Returns } from "#web/orders/returns/returns.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { StatusBadge } from "#web/orders/status-badge.tsx";
@@ -119,6 +119,11 @@ const OrderSidebar = ({ order }: { order: Order }) => (
     <CardSection title={say("Delivery address")}>
       <PostalAddress address={order.shipping_address} />
     </CardSection>
+    {isBilledElsewhere(order) && (
+      <CardSection title={say("Billing address")}>
+        <PostalAddress address={order.billing_address} />
+      </CardSection>
+    )}
     <CardSection title={say("Payment")}>
       <Payments order={order} />
       <Refunds order={order} />
