@@ -27,7 +27,7 @@ const ProductRow = z.object({
   category: z.string().trim().max(500).nullable().default(null),
   /** On a ground of its own. */
   is_featured: z.boolean().default(false),
-  limit: z.union([z.literal(4), z.literal(8)]).default(4),
+  limit: z.int().min(1).max(24).default(4),
 });
 const ShopPromise = z.object({ icon: z.enum(promiseIcons), heading: Heading, text: Text });
 const Promises = z.object({ kind: z.literal("promises"), items: z.array(ShopPromise).min(1).max(4) });

@@ -46,6 +46,6 @@ test("C11 a code that is only mentioned does not count as expected", () => {
 test("C11 every problem has a readable message and a common status", () => {
   for (const [code, { status, says }] of Object.entries(problems)) {
     expect(says, code).toMatch(/^[A-Z].{12,}[.]$/);
-    expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503], code).toContain(status);
+    expect([400, 401, 403, 404, 409, 413, 414, 415, 422, 429, 500, 503], code).toContain(status);
   }
 });

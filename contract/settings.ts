@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Country, endpoint, one } from "./endpoint.ts";
+import { Country, endpoint, Id, one, Version } from "./endpoint.ts";
 import { HomeSection } from "./home.ts";
 import { Image } from "./images.ts";
 
@@ -25,7 +25,7 @@ export const GeneralSettings = z.object({
   name: line(60),
   tagline: line(160),
   /** Shown instead of the name in the header. */
-  logo_image_id: z.int().positive().nullable(),
+  logo_image_id: Id.nullable(),
   accent_color: z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color such as #17594a."),
   contact: z.object({
     email: z.email("Enter an email address, such as name@example.com.").max(254),
@@ -142,7 +142,7 @@ const PaymentSecrets = {
 };
 const EmailSecrets = { smtp_password: secret.nullable().optional() };
 
-const versioned = <T extends z.ZodRawShape>(values: z.ZodObject<T>) => values.extend({ version: z.int() });
+const versioned = <T extends z.ZodRawShape>(values: z.ZodObject<T>) => values.extend({ version: Version });
 
 /** Everything the settings screens show; `version` of a group counts its changes. */
 export const AllSettings = z.object({

@@ -154,7 +154,7 @@ test("R2 a tile shows price, reduction, stock, rating and colors, and its second
 test("R2 every filter has counts that match its results", async ({ page, request }) => {
   const { facets } = await (await request.get("/v1/product?category=wear")).json();
   const kinds = facets.map(({ key }: { key: string }) => key.split(".")[0]);
-  expect(new Set(kinds)).toEqual(new Set(["option", "type", "tag", "price", "rating", "in_stock", "on_sale"]));
+  expect(new Set(kinds)).toEqual(new Set(["attr", "option", "type", "tag", "price", "rating", "in_stock", "on_sale"]));
   await visit(page, "/products?category=wear");
   const onSale = page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox", { name: /^On sale/ });
   const count = /\d+/.exec((await onSale.locator("..").textContent()) ?? "")?.[0];

@@ -7,22 +7,19 @@ const openLimitMs = 100;
 
 const alphabet = [..."abcdefghijklmnopqrst"];
 
-/** Thousands of categories: twelve departments with 460 children each, and 382 below each of those. */
+/** Thousands of categories below the departments of the document: 460 in each, and 382 below each of those. */
 const names = (count: number) =>
   Array.from({ length: count }, (_, at) => `${alphabet[at % alphabet.length]?.toUpperCase()}isle ${at + 1}`).sort();
-
-const department = (at: number) => `Department ${at + 1}`;
 
 async function largeTree(page: Page) {
   await page.route("**/v1/categories?*", async (route) => {
     const parent = new URL(route.request().url()).searchParams.get("parent") ?? "";
-    const below =
-      parent === "" ? Array.from({ length: 12 }, (_, at) => department(at)) : names(parent.includes("/") ? 382 : 460);
+    const below = names(parent.includes("/") ? 382 : 460);
     const data = below.map((name, at) => ({
       id: at + 1 + parent.length * 1000,
       name,
       slug: name,
-      path: parent ? `${parent}/${name}` : name,
+      path: `${parent}/${name}`,
       position: at,
       product_count: 1,
       image: null,
@@ -43,13 +40,12 @@ const typeFast = (page: Page, text: string) =>
 test("H2 a menu of thousands opens levels of hundreds at once, goes back, and finds by typing", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await largeTree(page);
-  // Not the home page, whose document contains its departments.
   await visit(page, "/privacy");
   await page.getByRole("button", { name: "Categories" }).click();
   const menu = page.getByRole("navigation", { name: "Categories" });
-  const first = menu.getByRole("button", { name: "Department 1", exact: true });
+  const first = menu.getByRole("button", { name: "Wear", exact: true });
   // Focus prefetches the level, so that only rendering is measured.
-  const fetched = page.waitForResponse((answer) => answer.url().includes("parent=Department+1&"));
+  const fetched = page.waitForResponse((answer) => answer.url().includes("parent=wear&"));
   await first.focus();
   await fetched;
   const drawnMs = await first.evaluate(
@@ -60,7 +56,7 @@ test("H2 a menu of thousands opens levels of hundreds at once, goes back, and fi
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
       }),
   );
-  await expect(menu.getByRole("heading", { name: "Department 1" })).toBeVisible();
+  await expect(menu.getByRole("heading", { name: "Wear" })).toBeVisible();
   await expect(menu.getByRole("listitem")).toHaveCount(460);
   test.info().annotations.push({ type: "drawn", description: `${Math.round(drawnMs)} ms` });
   // A busy machine takes longer; ten times as long is a defect.
@@ -78,8 +74,5 @@ test("H2 a menu of thousands opens levels of hundreds at once, goes back, and fi
   await page.keyboard.press("ArrowLeft");
   await expect(menu.getByRole("button", { name: "Kisle 11", exact: true })).toBeFocused();
   await checkScreen(page, "[role=dialog]");
-  await expect(menu.getByRole("link", { name: "View All in Department 1" })).toHaveAttribute(
-    "href",
-    "/products?category=Department+1",
-  );
+  await expect(menu.getByRole("link", { name: "View All in Wear" })).toHaveAttribute("href", "/products?category=wear");
 });

@@ -44,15 +44,14 @@ afterAll(() => {
   return stripe.close();
 });
 
-/** Cuts the connection the first time a statement with these words is sent. */
-function cutAt(words: string) {
+/** Cuts the connection the nth time a statement with these words is sent. */
+function cutAt(words: string, nth = 1) {
   const { query } = pg.Client.prototype;
-  let isCut = false;
+  let count = 0;
   const cut = Object.assign(new Error("terminating connection"), { code: "57P01" });
   return vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const text = (args[0] as { text?: string }).text ?? String(args[0]);
-    if (isCut || !text.includes(words)) return Reflect.apply(query, this, args);
-    isCut = true;
+    if (!text.includes(words) || ++count !== nth) return Reflect.apply(query, this, args);
     const done = args.at(-1);
     return typeof done === "function" ? done(cut) : Promise.reject(cut);
   } as never);
@@ -62,8 +61,8 @@ test("Fulfilment: a shipment retried with its key after a lost response is shipp
   const { id, variation, order } = await bought({ quantity: 4 });
   const items = [{ order_item_id: order.items[0].id, quantity: 1 }];
   const headers = key();
-  // The order is read for the answer, after the commit.
-  const spy = cutAt("as coming_back");
+  // The order is read for the audit log first, and for the answer after the commit.
+  const spy = cutAt("as coming_back", 2);
   const first = await act(id, "fulfilments", { items }, headers).finally(() => spy.mockRestore());
   expect(first.status).toBe(503);
   const second = await act(id, "fulfilments", { items }, headers);

@@ -35,8 +35,10 @@ test.each([
   ],
 ])("C11 a request with %s is refused in the shape of every problem", async (_what, bytes, status) => {
   const answer = await answerTo(bytes);
-  const code = status === 414 ? "url_too_long" : "bad_input";
-  expect(answer).toMatchObject({ status, body: { code, message: expect.any(String) } });
+  expect(answer).toMatchObject({
+    status,
+    body: { code: status === 414 ? "url_too_long" : "bad_input", message: expect.any(String) },
+  });
 });
 
 test("C11 requests must arrive within a time, and silent connections end", () => {
