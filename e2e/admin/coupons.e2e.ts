@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
-import { callApi } from "../support/api.ts";
-import { expectGoodLooks } from "../support/appearance.ts";
-import { openDashboard } from "../support/dashboard.ts";
-import { test } from "../support/test.ts";
+import { callApi } from "#e2e/support/api.ts";
+import { openDashboard } from "#e2e/support/dashboard.ts";
+import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
 
 test("A7 a coupon is created, paused, duplicated and deleted, and another administrator's change is merged", async ({
   page,
@@ -12,7 +12,7 @@ test("A7 a coupon is created, paused, duplicated and deleted, and another admini
   const token = await openDashboard(page, "/dashboard/coupons");
   await expect(page.getByRole("heading", { level: 1, name: "Coupons" })).toBeVisible();
   await expect(page.getByRole("link", { name: "WELCOME10" })).toBeVisible();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
 
   await page.getByRole("link", { name: "Create coupon" }).click();
   await page.getByRole("button", { name: "Create coupon" }).last().click();
@@ -25,7 +25,7 @@ test("A7 a coupon is created, paused, duplicated and deleted, and another admini
   await page.getByLabel("Specific products").check();
   await page.getByRole("searchbox", { name: "Search categories" }).fill("a");
   await page.getByRole("group", { name: "Categories" }).getByRole("button", { name: /^Add / }).first().click();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await page.getByRole("button", { name: "Create coupon" }).last().click();
   await expect(page.getByRole("heading", { level: 1, name: code })).toBeVisible();
   await expect(page.getByText("€7.50 off")).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { expectGoodLooks } from "../support/appearance.ts";
-import { openDashboard } from "../support/dashboard.ts";
-import { test } from "../support/test.ts";
+import { openDashboard } from "#e2e/support/dashboard.ts";
+import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
 
 test("A7 a gift card is issued with its code shown once, found again, disabled and given an expiry", async ({
   page,
@@ -17,14 +17,14 @@ test("A7 a gift card is issued with its code shown once, found again, disabled a
   await dialog.getByLabel("Recipient").fill(recipient);
   await dialog.getByRole("button", { name: "Issue gift card" }).click();
   const code = await dialog.getByText(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$/).textContent();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await dialog.getByRole("button", { name: "Done" }).click();
 
   const last4 = code?.slice(-4) ?? "";
   await page.getByRole("searchbox", { name: "Search gift cards" }).fill(recipient);
   await expect(page).toHaveURL(/name=Grace/);
   await expect(page.getByRole("link", { name: `•••• ${last4}` })).toHaveCount(1);
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await page.getByRole("link", { name: `•••• ${last4}` }).click();
   await expect(page.getByRole("list", { name: "History" }).getByText("+€25.00")).toBeVisible();
   await page.getByRole("button", { name: "Disable" }).click();
@@ -34,5 +34,5 @@ test("A7 a gift card is issued with its code shown once, found again, disabled a
   await page.getByLabel("Expires").fill("2020-01-01T00:00");
   await page.getByRole("button", { name: "Save expiry" }).click();
   await expect(page.getByText("Expired", { exact: true })).toBeVisible();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
 });

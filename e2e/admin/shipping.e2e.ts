@@ -1,20 +1,20 @@
 import { expect } from "@playwright/test";
-import { expectGoodLooks } from "../support/appearance.ts";
-import { openDashboard } from "../support/dashboard.ts";
-import { test } from "../support/test.ts";
+import { openDashboard } from "#e2e/support/dashboard.ts";
+import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
 
 test("A7 a zone gets a method and rates; gaps are named, and the preview has what the checkout charges", async ({
   page,
 }) => {
   await openDashboard(page, "/dashboard/settings/shipping");
   await expect(page.getByRole("heading", { level: 1, name: "Shipping" })).toBeVisible();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await page.getByRole("button", { name: "Create zone", exact: true }).click();
   const zone = page.getByRole("dialog", { name: "Create zone" });
   await zone.getByLabel("Name").fill("South America");
   await zone.getByLabel("Search countries").fill("Chil");
   await zone.getByRole("button", { name: "Add Chile" }).click();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await zone.getByRole("button", { name: "Create zone" }).click();
   await expect(page.getByText("No method for Chile")).toBeVisible();
 
@@ -25,7 +25,7 @@ test("A7 a zone gets a method and rates; gaps are named, and the preview has wha
   await expect(method.getByText("Enter a price.")).toBeVisible();
   await method.getByLabel("Price (EUR)").fill("15");
   await method.getByLabel("Order to (EUR)").fill("99.99");
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await method.getByRole("button", { name: "Create method" }).click();
   await expect(page.getByText("No method for orders from €100.00")).toBeVisible();
 

@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
-import { callApi } from "../support/api.ts";
-import { expectGoodLooks } from "../support/appearance.ts";
-import { openDashboard } from "../support/dashboard.ts";
-import { test } from "../support/test.ts";
+import { callApi } from "#e2e/support/api.ts";
+import { openDashboard } from "#e2e/support/dashboard.ts";
+import { otherCustomersOrder } from "#e2e/support/orders.ts";
+import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
 
 test("A5 stock is received, counted and corrected, each with its movement, and a change is undone", async ({
   page,
@@ -14,12 +15,12 @@ test("A5 stock is received, counted and corrected, each with its movement, and a
   await page.getByRole("searchbox", { name: "Search stock" }).fill(item.sku);
   const row = page.getByRole("row").filter({ hasText: item.sku });
   await expect(row).toBeVisible();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await row.getByRole("button", { name: /^Adjust/ }).click();
   const dialog = page.getByRole("dialog", { name: "Adjust stock" });
   await dialog.getByLabel("Units received").fill("5");
   await expect(dialog.getByText(`On hand afterwards: ${item.on_hand + 5}`)).toBeVisible();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(`${item.on_hand + 5} on hand`)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -43,7 +44,7 @@ test("A5 stock is received, counted and corrected, each with its movement, and a
   await page.getByLabel("Low at").fill("2");
   await page.getByRole("button", { name: "Save level" }).click();
   await expect(page.getByText("In stock", { exact: true })).toBeVisible();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await callApi(
     page,
     token,
@@ -55,15 +56,12 @@ test("A5 stock is received, counted and corrected, each with its movement, and a
 });
 
 test("A5 the stock of a variation names the orders that reserve it", async ({ page }) => {
-  const token = await openDashboard(page);
-  const { data } = await callApi(page, token, "get", "/stock?per_page=100");
-  const item = data.find(({ reserved }: { reserved: number }) => reserved > 0);
-  test.skip(!item, "No order of the demo data reserves stock.");
-  await page.goto(`/dashboard/stock/${item.variation_id}`);
+  const { id, number, token } = await otherCustomersOrder(page);
+  const { data: order } = await callApi(page, token, "get", `/orders/${id}`);
+  await openDashboard(page, `/dashboard/stock/${order.items[0].variation_id}`);
   await page
     .getByRole("list", { name: "Orders that reserve units" })
-    .getByRole("link", { name: /Order \d+/ })
-    .first()
+    .getByRole("link", { name: `Order ${number}` })
     .click();
-  await expect(page.getByRole("heading", { level: 1, name: /Order \d+/ })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
-import { expectGoodLooks } from "../support/appearance.ts";
-import { openDashboard } from "../support/dashboard.ts";
-import { test } from "../support/test.ts";
+import { openDashboard } from "#e2e/support/dashboard.ts";
+import { checkScreenAtEachWidth } from "#e2e/support/screens.ts";
+import { test } from "#e2e/support/test.ts";
 
 test("A7 a country without a tax rate is named, gets one, and the preview adds it up", async ({ page }) => {
   await openDashboard(page, "/dashboard/settings/taxes");
   await expect(page.getByRole("heading", { level: 1, name: "Taxes" })).toBeVisible();
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await expect(page.getByText("No tax rate for Norway")).toBeVisible();
   await page.getByRole("button", { name: "Add rate for Norway" }).click();
   const dialog = page.getByRole("dialog", { name: "Add tax rate" });
@@ -15,7 +15,7 @@ test("A7 a country without a tax rate is named, gets one, and the preview adds i
   await expect(dialog.getByText("Enter a percentage from 0 to 100.")).toBeVisible();
   await dialog.getByLabel("Rate", { exact: true }).fill("25");
   await dialog.getByLabel("Name").fill("MVA");
-  await expectGoodLooks(page);
+  await checkScreenAtEachWidth(page);
   await dialog.getByRole("button", { name: "Create rate" }).click();
   await expect(page.getByText("No tax rate for Norway")).toHaveCount(0);
 

@@ -56,7 +56,8 @@ export async function findCart(db: Db | Tx, owner: Owner): Promise<StoredCart | 
       DestinationsRow & { line: number | null } & Omit<StoredLine, "id">
   >`
     select c.id, c.version, c.last_activity_at < now() - interval '1 day' as idle, ${adjustmentColumns},
-      c.destination as chosen, ${defaultDestinationColumn(sql`c.user_id`)} as usual, i.id as line, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later
+      c.destination as chosen, ${defaultDestinationColumn(sql`c.user_id`)} as usual,
+      i.id as line, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later
     from carts c
     left join cart_items i on i.cart_id = c.id
     where ${isOwnedBy(owner)} and c.status = 'active'

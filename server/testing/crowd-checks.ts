@@ -61,7 +61,8 @@ async function findLostPayments(tx: Tx, orders: Acknowledged[], allWebhooksRecei
     paymentId ? [{ id, total, paymentId, late: late === true && !allWebhooksReceived }] : [],
   );
   const { rows } = await sql<{ problem: string }>`
-    select 'the payment of order ' || w.id || ' is ' || coalesce(p.status, 'lost') || ', the order ' || coalesce(o.status, 'lost') as problem
+    select 'the payment of order ' || w.id || ' is ' || coalesce(p.status, 'lost')
+      || ', the order ' || coalesce(o.status, 'lost') as problem
     from unnest(${paid.map(({ paymentId }) => paymentId)}::uuid[], ${paid.map(({ id }) => id)}::uuid[],
       ${paid.map(({ total }) => total)}::bigint[], ${paid.map(({ late }) => late)}::boolean[]) as w (payment_id, id, total, late)
     left join payments p on p.id = w.payment_id and p.order_id = w.id
@@ -93,8 +94,13 @@ async function findDuplicates(tx: Tx, userIds: number[]): Promise<string[]> {
 /** Compares stock with the orders themselves, while the reconciliation compares it with reservations. */
 async function findStockMismatches(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
-    select 'variation ' || s.variation_id || ' holds ' || s.reserved || ' of ' || s.on_hand || ' but orders and carts want ' || coalesce(w.wanted, 0) + coalesce(c.held, 0) as problem
-    from (select variation_id, sum(reserved) as reserved, sum(on_hand) as on_hand from stock_levels group by variation_id) s
+    select 'variation ' || s.variation_id || ' holds ' || s.reserved || ' of ' || s.on_hand
+      || ' but orders and carts want ' || coalesce(w.wanted, 0) + coalesce(c.held, 0) as problem
+    from (
+      select variation_id, sum(reserved) as reserved, sum(on_hand) as on_hand
+      from stock_levels
+      group by variation_id
+    ) s
     left join (
       select l.variation_id, sum(l.quantity - l.cancelled_qty - l.fulfilled_qty) as wanted
       from order_lines l
