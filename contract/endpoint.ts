@@ -89,14 +89,26 @@ export const one = <T extends z.ZodType>(data: T) => z.object({ data });
 /** `{ data: [...] }`, a short list without pages. */
 export const list = <T extends z.ZodType>(data: T) => z.object({ data: z.array(data) });
 
-export const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int() });
+export const PageMeta = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  pages: z.int(),
+  /** There are more than `total`, which are neither counted nor paged. */
+  has_more: z.literal(true).optional(),
+});
 export type PageMeta = z.infer<typeof PageMeta>;
-/** The `meta` of one page of a list with `total` entries. */
-export const pageMeta = ({ page, per_page }: Pick<PageMeta, "page" | "per_page">, total: number): PageMeta => ({
+/** The `meta` of one page of a list with `total` entries, of which at most `max` are paged. */
+export const pageMeta = (
+  { page, per_page }: Pick<PageMeta, "page" | "per_page">,
+  total: number,
+  max = Number.POSITIVE_INFINITY,
+): PageMeta => ({
   page,
   per_page,
-  total,
-  pages: Math.ceil(total / per_page),
+  total: Math.min(total, max),
+  pages: Math.ceil(Math.min(total, max) / per_page),
+  ...(total > max ? { has_more: true } : {}),
 });
 /** `{ data, meta }`, a paged list. */
 export const paged = <T extends z.ZodType>(data: T) => z.object({ data: z.array(data), meta: PageMeta });

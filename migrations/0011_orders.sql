@@ -41,6 +41,8 @@ create table orders (
   shipping_method jsonb,
   customer_note text,
   cart_id uuid,
+  -- The payment method chosen last; null until one is.
+  payment_method text,
   source text not null default 'web' check (source in ('web', 'admin', 'import')),
   placed_at timestamptz not null default now(),
   confirmed_at timestamptz,
@@ -60,7 +62,14 @@ create unique index orders_one_of_cart on orders (cart_id) where status not in (
 create index on orders (user_id, placed_at desc);
 create index on orders (status, placed_at desc);
 create index on orders (placed_at desc);
-create index orders_words on orders using gin ((fullname || ' ' || coalesce(email, '')) gin_trgm_ops);
+create index orders_words on orders
+  using gin ((fullname || ' ' || coalesce(email, '') || ' ' || coalesce(requested_email, '')) gin_trgm_ops);
+create index on orders (payment_status, placed_at desc);
+create index on orders (payment_method, placed_at desc);
+create index on orders (fulfilment_status, placed_at desc);
+create index on orders ((shipping_address ->> 'country'), placed_at desc);
+create index on orders (((shipping_method ->> 'id')::bigint), placed_at desc);
+create index on orders (total_amount desc, number desc);
 create index orders_to_anonymize on orders (id) where anonymize_at is not null;
 create index orders_to_ship on orders (placed_at desc)
   where status in ('confirmed', 'processing') and fulfilment_status in ('unfulfilled', 'partial');
@@ -94,6 +103,10 @@ create table order_lines (
   constraint ships_too_many check (fulfilled_qty + cancelled_qty <= quantity),
   constraint returns_too_many check (returned_qty <= fulfilled_qty)
 );
+
+create index on order_lines (product_id, order_id);
+create index on order_lines (lower(sku));
+create index order_lines_words on order_lines using gin ((name || ' ' || coalesce(sku, '')) gin_trgm_ops);
 
 -- Every money entry of an order, never changed and never deleted (docs/decisions/0022-order-ledger.md).
 create table order_transactions (

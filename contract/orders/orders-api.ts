@@ -4,7 +4,8 @@ import { Cart } from "#contract/cart.ts";
 import { endpoint, Id, IdParams, list, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
-import { CustomerWorth, Items, Order, OrderFilters, OrderQuery, OrderSummary } from "./orders.ts";
+import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";
+import { CustomerWorth, Items, Order, OrderSummary } from "./orders.ts";
 
 const transition = <Body extends z.ZodType>(summary: string, body: Body, moreProblems: ProblemCode[] = []) =>
   endpoint({
@@ -24,6 +25,11 @@ export const ordersApi = {
     caller: "user",
     query: OrderQuery,
     reply: paged(OrderSummary),
+  }),
+  "GET /orders/counts": endpoint({
+    summary: "Count the orders of each view, up to 10,000.",
+    caller: "admin",
+    reply: one(OrderViewCounts),
   }),
   "GET /orders/by-customer": endpoint({
     summary: "Retrieve the order totals of several customers, in the order of the ids.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PostalAddress } from "#contract/accounts/accounts.ts";
 import { Reason, Totals } from "#contract/cart.ts";
-import { Id, Instant, many, PageQuery } from "#contract/endpoint.ts";
+import { Id, Instant } from "#contract/endpoint.ts";
 import { Money } from "#contract/money.ts";
 import { PaymentProvider, PaymentStatus, Refund } from "#contract/payments.ts";
 
@@ -168,26 +168,6 @@ export const Order = OrderSummary.extend({
   version: z.int(),
 });
 export type Order = z.infer<typeof Order>;
-
-export const OrderView = z.enum(["to_ship", "returns"]);
-export type OrderView = z.infer<typeof OrderView>;
-
-export const OrderFilters = z.object({
-  /** Only these orders. */
-  id: many(z.uuid()).optional(),
-  status: OrderStatus.optional(),
-  /** `to_ship`: units are left to ship; `returns`: a return is to be approved or rejected. */
-  view: OrderView.optional(),
-  /** Order number, name or e-mail. */
-  name: z.string().max(100).optional(),
-  customer_id: Id.optional(),
-});
-export type OrderFilters = z.infer<typeof OrderFilters>;
-export const OrderQuery = PageQuery.extend({
-  ...OrderFilters.shape,
-  sort: z.enum(["-placed_at", "placed_at", "-total", "total"]).default("-placed_at"),
-});
-export type OrderQuery = z.infer<typeof OrderQuery>;
 
 /** The order totals of one customer. */
 export const CustomerWorth = z.object({

@@ -17,8 +17,13 @@ test("A6 order filters, search by '/' and sort are in the address; new orders ap
   await page.setViewportSize({ width: 1024, height: 900 });
   await expect(table.getByRole("columnheader", { name: "Total" })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1440, height: 900 });
+  const former = await table.getByRole("link").first().textContent();
   const { number } = await otherCustomersOrder(page);
-  await expect(table.getByRole("link").first()).toHaveText(String(number));
+  const notice = page.getByRole("button", { name: /new orders?\. Show/ });
+  await expect(notice).toBeVisible();
+  await expect(table.getByRole("link").first()).toHaveText(former ?? "");
+  await notice.click();
+  await expect(table.getByRole("link", { name: String(number), exact: true })).toBeVisible();
   await page.keyboard.press("/");
   const search = page.getByRole("searchbox", { name: "Search orders" });
   await expect(search).toBeFocused();
@@ -29,11 +34,19 @@ test("A6 order filters, search by '/' and sort are in the address; new orders ap
   await expect(page).toHaveURL(/\/dashboard\/orders$/);
 });
 
-test("A6 a status, a sort and the arrow keys lead to an order", async ({ page }) => {
+test("A6 a view, a filter, a sort and the arrow keys lead to an order", async ({ page }) => {
   await openDashboard(page, "/dashboard/orders");
   const table = page.getByRole("table", { name: "Orders" });
   await page.getByRole("link", { name: "Completed" }).click();
-  await expect(page).toHaveURL(/status=completed/);
+  await expect(page).toHaveURL(/view=completed/);
+  await page.getByRole("button", { name: "Filter" }).click();
+  const filters = page.getByRole("dialog", { name: "Filter orders" });
+  await filters.getByLabel("Payment status").selectOption("Paid");
+  await checkLoadedScreen(page);
+  await filters.getByRole("button", { name: "Show orders" }).click();
+  await expect(page).toHaveURL(/payment_status=paid/);
+  await page.getByRole("link", { name: "Remove Payment: Paid" }).click();
+  await expect(page).not.toHaveURL(/payment_status/);
   const sorted = page.waitForResponse(/sort=-total/);
   await table.getByRole("button", { name: "Total" }).click();
   await expect(page).toHaveURL(/sort=-total/);

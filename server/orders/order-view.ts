@@ -6,7 +6,8 @@ import { returnableOf, returnUntil } from "#server/orders/returns/returnable.ts"
 import { actionsOf } from "#server/orders/status/order-status.ts";
 import type { PaymentRow } from "#server/payments/payments.ts";
 import { say } from "#words/say.ts";
-import type { EventRow, FulfilmentRow, LineRow, OrderRow, SummaryRow } from "./orders.sql.ts";
+import type { SummaryRow } from "./order-list.sql.ts";
+import type { EventRow, FulfilmentRow, LineRow, OrderRow } from "./orders.sql.ts";
 
 /** The payments and refunds of an order. */
 export interface OrderPayments {

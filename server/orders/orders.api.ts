@@ -1,3 +1,5 @@
+import { pageMeta } from "#contract/endpoint.ts";
+import { maxOrdersCounted } from "#contract/orders/order-list.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
 import { cancelOrder, linesStillKnown, registerExpiryJobs } from "#server/orders/cancellation/cancellation.ts";
@@ -12,10 +14,12 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
+import { countViews, listOrders, listOrdersForExport, maxOrdersFound } from "./order-list.sql.ts";
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { orderColumns } from "./orders.csv.ts";
-import { findOrder, hasOrders, listOrders, listOrdersForExport, lockOrder, type OrderRow } from "./orders.sql.ts";
+import { findOrder, hasOrders, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { getOrder, viewerOf } from "./orders.ts";
 
 /** Endpoints, jobs and event listeners of orders. */
@@ -40,20 +44,18 @@ export function ordersRoutes(app: App) {
 function customerRoutes(app: App) {
   app.handle("GET /orders", async ({ query }, { caller }) => {
     const viewer = viewerOf(caller);
-    const { rows, total } = await listOrders(
-      app.db,
-      viewer.kind === "admin" ? query : { ...query, customer_id: viewer.userId },
-    );
-    const { page, per_page } = query;
-    return { data: rows.map(summaryOf), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+    const { timezone } = await getCachedSettings(app);
+    const filters = { ...query, timezone, ...(viewer.kind === "admin" ? {} : { customer_id: viewer.userId }) };
+    const limit = query.name ? maxOrdersFound : maxOrdersCounted;
+    const { rows, total } = await listOrders(app.db, filters, limit);
+    return { data: rows.map(summaryOf), meta: pageMeta(query, total, limit) };
   });
-  app.handle("GET /orders/export", ({ query }, call) =>
-    sendCsv(
-      call,
-      "orders",
-      tableLines(orderColumns, (after, limit) => listOrdersForExport(app.db, query, after, limit)),
-    ),
-  );
+  app.handle("GET /orders/counts", async () => ({ data: await countViews(app.db) }));
+  app.handle("GET /orders/export", async ({ query }, call) => {
+    const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
+    const lines = tableLines(orderColumns, (after, limit) => listOrdersForExport(app.db, filters, after, limit));
+    return sendCsv(call, "orders", lines);
+  });
   app.handle("GET /orders/by-customer", async ({ query }) => ({
     data: await listCustomerWorth(app.db, query.customer_id),
   }));

@@ -1,6 +1,6 @@
 import type { Columns } from "#server/platform/http/csv.ts";
 import { decimalText } from "#server/shop/shop.ts";
-import type { ExportRow } from "./orders.sql.ts";
+import type { ExportRow } from "./order-list.sql.ts";
 
 /** The columns of the CSV file of orders. */
 export const orderColumns: Columns<ExportRow> = {

@@ -1,14 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
-import type {
-  FulfilmentStatus,
-  OrderFilters,
-  OrderPaymentStatus,
-  OrderQuery,
-  OrderStatus,
-  OrderView,
-} from "#contract/orders/orders.ts";
+import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
@@ -98,23 +91,6 @@ export interface OrderRow extends OrderHead {
   /** Units of requested and approved returns, by line. */
   coming_back: Record<number, number>;
 }
-export interface SummaryRow {
-  id: string;
-  number: number;
-  status: OrderStatus;
-  payment_status: OrderPaymentStatus;
-  fulfilment_status: FulfilmentStatus;
-  placed_at: string;
-  quantity: number;
-  total_amount: number;
-  currency: string;
-  user_id: number | null;
-  fullname: string;
-  email: string | null;
-  requested_email: string | null;
-  thumbnails: string[];
-}
-
 const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullname, o.status,
   o.payment_status, o.fulfilment_status,
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
@@ -204,75 +180,6 @@ export async function listLines(db: Db | Tx, orderId: string): Promise<LineRow[]
     where l.order_id = ${orderId}::uuid
     order by l.id`.execute(db);
   return rows;
-}
-
-const orderings: Record<OrderQuery["sort"], RawBuilder<unknown>> = {
-  "-placed_at": sql`o.placed_at desc, o.number desc`,
-  placed_at: sql`o.placed_at, o.number`,
-  "-total": sql`o.total_amount desc, o.number desc`,
-  total: sql`o.total_amount, o.number`,
-};
-
-/** One page of orders, with the total count. */
-export async function listOrders(db: Db, query: OrderQuery): Promise<{ rows: SummaryRow[]; total: number }> {
-  const where = matching(query);
-  const page = sql<SummaryRow>`
-    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity, o.total_amount,
-      o.currency, o.user_id, o.fullname, o.email, o.requested_email,
-      array(select l.thumbnail from order_lines l where l.order_id = o.id order by l.id limit 4) as thumbnails
-    from orders o
-    where ${where}
-    order by ${orderings[query.sort]}
-    limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(db);
-  const count = sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db);
-  return { rows: (await page).rows, total: (await count).rows[0]?.total ?? 0 };
-}
-
-export type ExportRow = Omit<SummaryRow, "id" | "thumbnails"> & {
-  /** The order number. */
-  id: number;
-  subtotal_amount: number;
-  discount_amount: number;
-  shipping_amount: number;
-  tax_amount: number;
-  coupon_code: string | null;
-  shipping_address: NewAddress;
-  shipping_method: { name: string } | null;
-};
-
-/** Up to `limit` orders for export, newest first, below the number `after`. */
-export async function listOrdersForExport(db: Db, filters: OrderFilters, after: number | null, limit: number) {
-  const { rows } = await sql<ExportRow>`
-    select o.number as id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity,
-      o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.currency, o.user_id,
-      o.fullname, o.email, o.requested_email, o.coupon_code, o.shipping_address, o.shipping_method
-    from orders o
-    where ${matching(filters)} and (${after}::bigint is null or o.number < ${after})
-    order by o.number desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** The condition of each view, for orders `o`. */
-export const viewClauses: Record<OrderView, RawBuilder<unknown>> = {
-  to_ship: sql`o.status in ('confirmed', 'processing') and o.fulfilment_status in ('unfulfilled', 'partial')`,
-  returns: sql`exists (select from returns r where r.order_id = o.id and r.status = 'requested')`,
-};
-
-function matching({ id, status, view, customer_id, name }: OrderFilters) {
-  const words = name?.trim();
-  const number = words && /^#?\d{1,15}$/.test(words) ? Number(words.replace("#", "")) : null;
-  const pattern = words ? `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
-  const clauses = [
-    ...(id ? [sql`o.id = any(${id}::uuid[])`] : []),
-    ...(status ? [sql`o.status = ${status}`] : []),
-    ...(view ? [viewClauses[view]] : []),
-    ...(customer_id ? [sql`o.user_id = ${customer_id}`] : []),
-    ...(pattern
-      ? [sql`(o.number = ${number} or concat_ws(' ', o.fullname, o.email, o.requested_email) ilike ${pattern})`]
-      : []),
-  ];
-  return clauses.length > 0 ? sql.join(clauses, sql` and `) : sql`true`;
 }
 
 /** Number of open orders of a customer. */

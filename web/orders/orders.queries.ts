@@ -1,14 +1,13 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
-import type { Order, OrderQuery } from "#contract/orders/orders.ts";
+import type { OrderQuery } from "#contract/orders/order-list.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 import { query } from "#web/api/query.ts";
 
-export type OrdersListQuery = Partial<
-  Pick<OrderQuery, "status" | "view" | "name" | "customer_id" | "sort" | "page" | "per_page">
->;
+export type OrdersListQuery = Partial<OrderQuery>;
 
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
 export const ordersQuery = (asked: OrdersListQuery) => query("GET /orders", { query: asked });
@@ -19,6 +18,10 @@ export const useOrder = (id: string) => useQuery({ ...orderQuery(id), staleTime:
 /** A page of orders; the previous one stays until it is loaded. */
 export const useOrders = (asked: OrdersListQuery) =>
   useQuery({ ...ordersQuery(asked), staleTime: 0, placeholderData: keepPreviousData });
+
+/** The number of orders of each view. */
+export const useOrderCounts = () =>
+  useQuery({ ...query("GET /orders/counts", {}), staleTime: 0, select: ({ data }) => data });
 
 const maxPerPage = 100;
 
@@ -46,6 +49,7 @@ export const useCustomerSpending = (customerIds: number[]) =>
 export function refreshOrder(client: QueryClient, orderId?: string) {
   for (const route of [
     "GET /orders",
+    "GET /orders/counts",
     "GET /orders/by-customer",
     "GET /account/counts",
     "GET /returns",
@@ -94,7 +98,7 @@ export function useOrderAction(orderId: string) {
     mutationFn: runAction,
     onSuccess: (answer) => {
       client.setQueryData(orderQuery(orderId).queryKey, answer);
-      for (const route of ["GET /orders", "GET /orders/:id/documents"])
+      for (const route of ["GET /orders", "GET /orders/counts", "GET /orders/:id/documents"])
         void client.invalidateQueries({ queryKey: [route] });
     },
     onError: ({ status }) => {

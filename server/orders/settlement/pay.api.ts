@@ -1,7 +1,7 @@
 import { orderCan } from "#contract/orders/order-transitions.ts";
 import { amountDue, outstandingAmount } from "#server/orders/ledger/balance.ts";
 import { findOwned, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
-import { extendExpiry } from "#server/orders/status/transitions.sql.ts";
+import { extendExpiry, setPaymentMethod } from "#server/orders/status/transitions.sql.ts";
 import {
   assertAmountSupported,
   assertOffered,
@@ -44,6 +44,7 @@ export function payRoutes(app: App) {
       const { id: orderId, number: orderNumber, currency } = order;
       assertAmountSupported(app, body.provider, amountDue(order), currency);
       if (holdMinutes) await extendExpiry(tx, orderId, transferExpiry(order, earlier, holdMinutes, app.now()));
+      await setPaymentMethod(tx, orderId, body.provider);
       return beginPayment(app, tx, { orderId, orderNumber, amount: amountDue(order), currency, earlier, ...body });
     });
     return { data: presentPayment(await beginAtProvider(app, payment)) };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { viewClauses } from "#server/orders/orders.sql.ts";
+import { viewClauses } from "#server/orders/order-list.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { DaySpan } from "#server/shop/shop.ts";
 

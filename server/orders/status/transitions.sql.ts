@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
+import type { PaymentProvider } from "#contract/payments.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
@@ -103,4 +104,12 @@ export async function extendExpiry(tx: Tx, orderId: string, until: Date) {
     update orders
     set expires_at = ${until}
     where id = ${orderId}::uuid and status = 'pending_payment'`.execute(tx);
+}
+
+/** Records the payment method chosen for an order. */
+export async function setPaymentMethod(tx: Tx, orderId: string, method: PaymentProvider) {
+  await sql`
+    update orders
+    set payment_method = ${method}
+    where id = ${orderId}::uuid and payment_method is distinct from ${method}`.execute(tx);
 }

@@ -9,9 +9,14 @@ test("A6 filters, search, sort and page are in the URL and read from it", () => 
   expect(path).toBe("/dashboard/orders?status=on_hold&name=ada&sort=-total&per_page=50&page=3");
   expect(query(path.split("?")[1] ?? "")).toEqual(filters);
   expect(ordersListPath(query(""))).toBe("/dashboard/orders");
-  expect(ordersListPath(query("view=to_ship"))).toBe("/dashboard/orders?view=to_ship");
+  const more = "view=to_ship&from=2026-01-02&payment_method=bank&shipping_method=3&country=DE&total_min=1000";
+  expect(ordersListPath(query(more))).toBe(`/dashboard/orders?${more}`);
 });
 
 test("A6 invalid values in the URL are ignored", () => {
-  expect(query("status=eaten&view=x&sort=colour&page=-2&per_page=7&name=%20")).toEqual({ page: 1, per_page: 20 });
+  expect(
+    query(
+      "status=eaten&from=yesterday&country=XX&total_min=-1&product_id=x&view=x&sort=colour&page=-2&per_page=7&name=%20",
+    ),
+  ).toEqual({ page: 1, per_page: 20 });
 });

@@ -25,7 +25,8 @@ export function ListFooter<Query extends Paged>({ noun, meta, read, write }: Pro
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-sm text-muted tabular-nums">
-        {first}–{last} of {meta.total.toLocaleString(shopLocale())} {noun}
+        {first}–{last} of {meta.total.toLocaleString(shopLocale())}
+        {meta.has_more && "+"} {noun}
       </p>
       <Pagination page={meta.page} pages={meta.pages} href={(page) => write({ ...query, page })} />
       <SelectField

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from "kysely";
+import type { NewAddress } from "#contract/accounts/accounts.ts";
+import { maxOrdersCounted, type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
+import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
+import type { Db } from "#server/platform/database/database.ts";
+
+export interface SummaryRow {
+  id: string;
+  number: number;
+  status: OrderStatus;
+  payment_status: OrderPaymentStatus;
+  fulfilment_status: FulfilmentStatus;
+  placed_at: string;
+  quantity: number;
+  total_amount: number;
+  currency: string;
+  user_id: number | null;
+  fullname: string;
+  email: string | null;
+  requested_email: string | null;
+  thumbnails: string[];
+}
+
+const orderings: Record<OrderQuery["sort"], RawBuilder<unknown>> = {
+  "-placed_at": sql`o.placed_at desc, o.number desc`,
+  placed_at: sql`o.placed_at, o.number`,
+  "-total": sql`o.total_amount desc, o.number desc`,
+  total: sql`o.total_amount, o.number`,
+};
+
+/** Filters of orders; the days of `from` and `to` are those of the time zone. */
+export type Filters = OrderFilters & { timezone: string };
+
+/** A search finds this many orders, the newest ones. */
+export const maxOrdersFound = 1000;
+
+/** One page of orders, with their number, which is counted up to one more than `limit`. */
+export async function listOrders(
+  db: Db,
+  query: Filters & Pick<OrderQuery, "sort" | "page" | "per_page">,
+  limit: number,
+): Promise<{ rows: SummaryRow[]; total: number }> {
+  const where = matching(query);
+  const page = sql<SummaryRow>`
+    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity, o.total_amount,
+      o.currency, o.user_id, o.fullname, o.email, o.requested_email,
+      array(select l.thumbnail from order_lines l where l.order_id = o.id order by l.id limit 4) as thumbnails
+    from orders o
+    where ${where}
+    order by ${orderings[query.sort]}
+    limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`.execute(db);
+  const count = sql<{ total: number }>`select ${countUpTo(limit + 1, where)} as total`.execute(db);
+  return { rows: (await page).rows, total: (await count).rows[0]?.total ?? 0 };
+}
+
+const countUpTo = (limit: number, where: RawBuilder<unknown>) => sql`
+  (select count(*)::int from (select from orders o where ${where} limit ${limit}) counted)`;
+
+/** The number of orders of each view, up to `maxOrdersCounted`. */
+export async function countViews(db: Db): Promise<Record<OrderView, number>> {
+  const columns = Object.entries(viewClauses).map(
+    ([view, where]) => sql`${countUpTo(maxOrdersCounted, where)} as ${sql.ref(view)}`,
+  );
+  const { rows } = await sql<Record<OrderView, number>>`select ${sql.join(columns)}`.execute(db);
+  return rows[0] as Record<OrderView, number>;
+}
+
+export type ExportRow = Omit<SummaryRow, "id" | "thumbnails"> & {
+  /** The order number. */
+  id: number;
+  subtotal_amount: number;
+  discount_amount: number;
+  shipping_amount: number;
+  tax_amount: number;
+  coupon_code: string | null;
+  shipping_address: NewAddress;
+  shipping_method: { name: string } | null;
+};
+
+/** Up to `limit` orders for export, newest first, below the number `after`. */
+export async function listOrdersForExport(db: Db, filters: Filters, after: number | null, limit: number) {
+  const { rows } = await sql<ExportRow>`
+    select o.number as id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity,
+      o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.currency, o.user_id,
+      o.fullname, o.email, o.requested_email, o.coupon_code, o.shipping_address, o.shipping_method
+    from orders o
+    where ${matching(filters)} and (${after}::bigint is null or o.number < ${after})
+    order by o.number desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The condition of each view, for orders `o`. */
+export const viewClauses: Record<OrderView, RawBuilder<unknown>> = {
+  unpaid: sql`o.status = 'pending_payment'`,
+  to_ship: sql`o.status in ('confirmed', 'processing') and o.fulfilment_status in ('unfulfilled', 'partial')`,
+  on_hold: sql`o.status = 'on_hold'`,
+  returns: sql`exists (select from returns r where r.order_id = o.id and r.status = 'requested')`,
+  completed: sql`o.status = 'completed'`,
+};
+
+/** A condition of an order `o` for each filter. */
+const conditions: {
+  [Name in keyof OrderFilters]-?: (value: NonNullable<OrderFilters[Name]>, filters: Filters) => RawBuilder<unknown>;
+} = {
+  id: (ids) => sql`o.id = any(${ids}::uuid[])`,
+  number: (numbers) => sql`o.number = any(${numbers}::bigint[])`,
+  status: (status) => sql`o.status = ${status}`,
+  view: (view) => viewClauses[view],
+  name: (name, { name: _name, ...others }) => sql`o.id in (${searching(name.trim(), matching(others))})`,
+  customer_id: (id) => sql`o.user_id = ${id}`,
+  from: (day, { timezone }) => sql`o.placed_at >= ${day}::timestamp at time zone ${timezone}`,
+  to: (day, { timezone }) => sql`o.placed_at < (${day}::date + interval '1 day') at time zone ${timezone}`,
+  payment_status: (status) => sql`o.payment_status = ${status}`,
+  payment_method: (method) => sql`o.payment_method = ${method}`,
+  shipping_method: (id) => sql`(o.shipping_method ->> 'id')::bigint = ${id}`,
+  fulfilment_status: (status) => sql`o.fulfilment_status = ${status}`,
+  product_id: (id) => sql`o.id in (select l.order_id from order_lines l where l.product_id = ${id})`,
+  sku: (sku) => sql`o.id in (select l.order_id from order_lines l where lower(l.sku) = lower(${sku}))`,
+  country: (country) => sql`o.shipping_address ->> 'country' = ${country}`,
+  total_min: (amount) => sql`o.total_amount >= ${amount}`,
+  total_max: (amount) => sql`o.total_amount <= ${amount}`,
+};
+
+function matching(filters: Filters): RawBuilder<unknown> {
+  const clauses = (Object.keys(conditions) as (keyof OrderFilters)[]).flatMap((name) => {
+    const value = filters[name];
+    const condition = conditions[name] as (value: unknown, filters: Filters) => RawBuilder<unknown>;
+    return value === undefined || value === "" ? [] : [condition(value, filters)];
+  });
+  return clauses.length > 0 ? sql.join(clauses, sql` and `) : sql`true`;
+}
+
+/** Query: the newest orders with these words that also match `where`; each branch uses an index of its own. */
+function searching(words: string, where: RawBuilder<unknown>) {
+  const number = /^#?\d{1,15}$/.test(words) ? Number(words.replace("#", "")) : null;
+  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`
+    (select o.id
+    from orders o
+    where o.number = ${number} and ${where})
+    union all
+    (select o.id
+    from orders o
+    where (o.fullname || ' ' || coalesce(o.email, '') || ' ' || coalesce(o.requested_email, '')) ilike ${pattern}
+      and ${where}
+    order by o.placed_at desc
+    limit ${maxOrdersFound + 1})
+    union all
+    (select l.order_id
+    from order_lines l
+    join orders o on o.id = l.order_id
+    where (l.name || ' ' || coalesce(l.sku, '')) ilike ${pattern} and ${where}
+    order by l.id desc
+    limit ${maxOrdersFound + 1})`;
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { openAdmin } from "#server/testing/admin.ts";
+import { home, selling } from "#server/testing/selling.ts";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { app, ask } = shop;
+const { bought, placed, fill, order, product } = selling(shop);
+const { token } = await openAdmin(shop);
+const found = async (query: string) =>
+  (await ask(`GET /orders?${query}`, { token })).body.data.map(({ id }: { id: string }) => id) as string[];
+
+let card: string, cash: string, unpaid: string, abroad: string;
+let cup: { id: number; productId: number };
+
+beforeAll(async () => {
+  const paid = await bought({ price: 1000 });
+  [card, cup] = [paid.id, paid.variation];
+  cash = (await bought({ price: 50_000, provider: "cod" })).id;
+  unpaid = (await placed({ price: 2000 })).id;
+  const buyer = await shop.person();
+  await fill(buyer, (await product({ price: 3000 })).id);
+  abroad = (await order(buyer, { shipping_address: { ...home, fullname: "Grace Hopper" } })).body.data.id;
+  await sql`
+    update orders
+    set shipping_address = shipping_address || '{"country": "FR"}', placed_at = '2031-03-08T23:30:00Z'
+    where id = ${abroad}::uuid`.execute(app.db);
+  await sql`update order_lines set sku = 'MUG-7', name = 'Blue mug' where order_id = ${abroad}::uuid`.execute(app.db);
+});
+
+test("A6 orders are filtered by payment, shipping, product, country and total", async () => {
+  expect(await found("payment_method=cod")).toEqual([cash]);
+  expect(await found("payment_method=demo&payment_status=paid")).toEqual([card]);
+  expect((await found("payment_status=unpaid")).toSorted()).toEqual([unpaid, abroad].toSorted());
+  expect(await found(`product_id=${cup.productId}`)).toEqual([card]);
+  expect(await found("sku=mug-7")).toEqual([abroad]);
+  expect(await found("country=FR")).toEqual([abroad]);
+  expect(await found("total_min=50000")).toEqual([cash]);
+  expect(await found("total_min=1000&total_max=2000")).toEqual([card]);
+  expect(await found("fulfilment_status=fulfilled")).toEqual([]);
+  const [{ id: method }] = (await ask("GET /shipping/methods", { token })).body.data;
+  const shipped = await ask(`GET /orders/${card}`, { token });
+  const chosen = shipped.body.data.shipping_method.id;
+  expect(await found(`shipping_method=${chosen}`)).toContain(card);
+  expect(await found(`shipping_method=${chosen + method + 1000}`)).toEqual([]);
+  expect((await ask("GET /orders?country=XX", { token })).status).toBe(400);
+});
+
+test("A6 the days of a filter are those of the shop's time zone", async () => {
+  // 23:30 UTC is 00:30 of the next day in Berlin.
+  expect(await found("from=2031-03-09&to=2031-03-09")).toEqual([abroad]);
+  expect(await found("from=2031-03-08&to=2031-03-08")).toEqual([]);
+});
+
+test("A6 orders are found by number, name, email, product name and SKU, together with the filters", async () => {
+  const { number, customer } = (await ask(`GET /orders/${abroad}`, { token })).body.data;
+  for (const words of [`%23${number}`, "Hopper", "blue MUG", "mug-7", customer.email ?? customer.unconfirmed_email])
+    expect(await found(`name=${words}`)).toContain(abroad);
+  expect(await found("name=mug-7&country=DE")).toEqual([]);
+  expect(await found("name=mug-7&country=FR")).toEqual([abroad]);
+  expect(await found("name=100%25")).toEqual([]);
+});
+
+test("A6 the views are counted, and an order is in the view of its state", async () => {
+  const counts = (await ask("GET /orders/counts", { token })).body.data;
+  expect(counts).toEqual({ unpaid: 2, to_ship: 2, on_hold: 0, returns: 0, completed: 0 });
+  expect((await found("view=to_ship")).toSorted()).toEqual([card, cash].toSorted());
+  expect(await found("view=unpaid&country=FR")).toEqual([abroad]);
+  expect((await ask("GET /orders/counts", { token: (await shop.person()).token })).status).toBe(403);
+});
+
+test("A6 several orders are found by their numbers; a customer finds own orders only", async () => {
+  const { number } = (await ask(`GET /orders/${cash}`, { token })).body.data;
+  const other = (await ask(`GET /orders/${card}`, { token })).body.data.number;
+  expect((await found(`number=${number}&number=${other}`)).toSorted()).toEqual([card, cash].toSorted());
+  const stranger = await shop.person();
+  expect((await ask(`GET /orders?number=${number}&customer_id=1`, { token: stranger.token })).body.data).toEqual([]);
+});

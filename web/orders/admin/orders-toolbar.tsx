@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { SlidersHorizontal } from "lucide-react";
+import { OrderView } from "#contract/orders/order-list.ts";
+import { query as queryOf } from "#web/api/query.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import {
+  fulfilmentStatusLabels,
+  orderStatusLabels,
+  paymentStatusLabels,
+  providerLabels,
+} from "#web/orders/order-labels.ts";
+import { type OrdersListQuery, useOrderCounts } from "#web/orders/orders.queries.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Chip } from "#web/ui/forms/chip.tsx";
+import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
+import { useListParams } from "#web/ui/lists/list-params.ts";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { CountBadge } from "#web/ui/text/badge.tsx";
+import { countryName } from "#web/ui/text/country-name.ts";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
+import { filtersOf, ordersListPath, parseOrdersList } from "./orders-list-address.ts";
+
+const FiltersForm = lazyComponent(() => import("./order-filters-form.tsx").then((part) => part.OrderFiltersForm));
+
+const viewLabels: Record<OrderView, string> = {
+  unpaid: "Unpaid",
+  to_ship: "To ship",
+  on_hold: "On hold",
+  returns: "Returns",
+  completed: "Completed",
+};
+
+/** Title, views, search and filters of the order list. */
+export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
+  const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
+  const openFilters = () =>
+    openDialog({
+      title: "Filter orders",
+      content: <FiltersForm query={query} onApply={(filters) => change(() => filters)} />,
+    });
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Orders</h1>
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+          <ExportButton route="GET /orders/export" query={filtersOf(query)} name="orders" />
+          <Button size="small" onClick={openFilters}>
+            <SlidersHorizontal aria-hidden="true" />
+            Filter
+          </Button>
+          <ListSearch
+            label="Search orders"
+            placeholder="Number, name, email, product or SKU"
+            name={query.name}
+            onSearch={(name) => change(() => ({ name }))}
+          />
+        </div>
+      </div>
+      <Views query={query} />
+      <Chips query={query} />
+    </>
+  );
+}
+
+/** The views with their counts. A view replaces the filters. */
+function Views({ query }: { query: OrdersListQuery }) {
+  const { data: counts } = useOrderCounts();
+  return (
+    <nav aria-label="Views" className="scroller -mx-1 max-w-full gap-0.5 px-1">
+      <TabLink to={ordersListPath({ per_page: query.per_page })} chosen={query.view === undefined}>
+        All
+      </TabLink>
+      {OrderView.options.map((view) => (
+        <TabLink key={view} to={ordersListPath({ view, per_page: query.per_page })} chosen={query.view === view}>
+          {viewLabels[view]}
+          {view !== "completed" && counts !== undefined && counts[view] > 0 && (
+            <>
+              {" "}
+              <CountBadge count={counts[view]} tone="quiet" className="ms-1.5" />
+            </>
+          )}
+        </TabLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The filters in effect; a press removes one. */
+function Chips({ query }: { query: OrdersListQuery }) {
+  const labels = useFilterLabels(query);
+  if (labels.length === 0) return null;
+  const without = (name: keyof OrdersListQuery) => ordersListPath({ ...query, [name]: undefined, page: 1 });
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap gap-2">
+      {labels.map(({ name, label }) => (
+        <li key={name}>
+          <Chip label={label} href={without(name)}>
+            {label}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useFilterLabels(query: OrdersListQuery): { name: keyof OrdersListQuery; label: string }[] {
+  const locale = shopLocale();
+  const methods = useQuery({ ...queryOf("GET /shipping/methods", {}), enabled: query.shipping_method !== undefined });
+  const product = useQuery({
+    ...queryOf("GET /product/admin", { query: { id: [query.product_id ?? 0] } }),
+    enabled: query.product_id !== undefined,
+  });
+  const { currency } = useQuery(queryOf("GET /shop", {})).data?.data ?? { currency: "EUR" };
+  const day = (date: string) => formatDay(`${date}T12:00:00Z`, locale);
+  const label = <Name extends keyof OrdersListQuery>(
+    name: Name,
+    write: (value: NonNullable<OrdersListQuery[Name]>) => string,
+  ) => {
+    const value = query[name];
+    return value === undefined || value === null ? [] : [{ name, label: write(value) }];
+  };
+  return [
+    ...label("status", (status) => `Status: ${orderStatusLabels[status].label}`),
+    ...label("from", (date) => `From ${day(date)}`),
+    ...label("to", (date) => `Until ${day(date)}`),
+    ...label("payment_status", (status) => `Payment: ${paymentStatusLabels[status].label}`),
+    ...label("payment_method", (method) => `Paid by: ${providerLabels[method]}`),
+    ...label("fulfilment_status", (status) => `Fulfillment: ${fulfilmentStatusLabels[status].label}`),
+    ...label("shipping_method", (id) => {
+      const method = methods.data?.data.find((one) => one.id === id);
+      return `Shipping: ${method?.name ?? `No. ${id}`}`;
+    }),
+    ...label("country", (country) => `Country: ${countryName(country, locale)}`),
+    ...label("product_id", (id) => `Product: ${product.data?.data[0]?.name ?? `No. ${id}`}`),
+    ...label("sku", (sku) => `SKU: ${sku}`),
+    ...label("total_min", (amount) => `From ${formatMoney({ amount, currency }, locale)}`),
+    ...label("total_max", (amount) => `Up to ${formatMoney({ amount, currency }, locale)}`),
+  ];
+}
