@@ -3,9 +3,9 @@ import {
   createOptionGroup,
   createProduct,
   createProductType,
+  createSynonyms,
   createTag,
   refreshProducts,
-  setSearchSynonyms,
 } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -44,7 +44,7 @@ export async function seedCatalogue(app: App): Promise<void> {
       products.map(({ slug, launchedDaysAgo }) => ({ id: ids.get(slug) ?? 0, days: launchedDaysAgo })),
     );
     await refreshProducts(tx, [...ids.values()]);
-    await setSearchSynonyms(tx, searchSynonyms);
+    for (const synonyms of searchSynonyms) await createSynonyms(tx, synonyms);
   });
 }
 

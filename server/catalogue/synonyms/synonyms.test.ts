@@ -5,17 +5,16 @@ import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { token } = await sampleCatalogue(shop);
-const save = (...synonyms: object[]) => shop.ask("PUT /product/admin/search-synonyms", { token, body: { synonyms } });
+const path = "/product/admin/search-synonyms";
+const create = (body: object) => shop.ask(`POST ${path}`, { token, body });
 const list = async (name: string) => (await shop.ask(`GET /product?name=${encodeURIComponent(name)}`)).body;
 const names = async (name: string) => (await list(name)).data.map((card: ProductCard) => card.name);
 
-test("Search: a saved synonym is used by the next search, named in the answer, and gone once replaced", async () => {
+test("Search: a created synonym is used by the next search, named in the answer, and gone once changed or deleted", async () => {
   expect(await names("chauffeuse")).toEqual([]);
-  const saved = await save({ words: ["Chauffeuse", "Séant"], includes: ["windsor chair"] });
-  expect([saved.status, saved.body.data]).toEqual([
-    200,
-    [{ words: ["Chauffeuse", "Séant"], includes: ["windsor chair"] }],
-  ]);
+  const created = await create({ words: ["Chauffeuse", "Séant"], includes: ["windsor chair"] });
+  const form = { words: ["Chauffeuse", "Séant"], includes: ["windsor chair"] };
+  expect([created.status, created.body.data]).toMatchObject([201, { ...form, version: 1 }]);
   expect(await names("chauffeuse")).toEqual(["Windsor chair"]);
   expect(await names("seant")).toEqual(["Windsor chair"]);
   expect((await list("chauffeuse")).search_changes).toEqual({
@@ -24,19 +23,30 @@ test("Search: a saved synonym is used by the next search, named in the answer, a
     corrected: [],
     added: ["windsor chair"],
   });
-  await save({ words: ["bench", "settle"] });
+  const { id } = created.body.data;
+  const change = { words: ["bench", "settle"], version: 1 };
+  const updated = await shop.ask(`PUT ${path}/${id}`, { token, body: change });
+  expect(updated.body.data).toEqual({ id, words: ["bench", "settle"], includes: [], version: 2 });
   expect(await names("chauffeuse")).toEqual([]);
   expect(await names("settle")).toEqual(["Garden bench Äpfelchen"]);
-  const listed = await shop.ask("GET /product/admin/search-synonyms", { token });
-  expect(listed.body.data).toEqual([{ words: ["bench", "settle"], includes: [] }]);
+  const stale = await shop.ask(`PUT ${path}/${id}`, { token, body: change });
+  expect([stale.body.code, stale.body.current.version]).toEqual(["stale", 2]);
+  expect((await shop.ask(`GET ${path}`, { token })).body.data).toEqual([updated.body.data]);
+  expect((await shop.ask(`DELETE ${path}/${id}`, { token })).status).toBe(204);
+  expect(await names("settle")).toEqual([]);
 });
 
-test("Search: synonyms without words are refused, and only administrators see or save them", async () => {
-  expect((await save({ words: [] })).status).toBe(400);
-  expect((await shop.ask("GET /product/admin/search-synonyms")).status).toBe(401);
+test("Search: the synonyms of the shop's language are listed", async () => {
+  const { body } = await shop.ask(`GET ${path}/default`, { token });
+  expect(body.data).toContainEqual({ words: ["backpack", "rucksack"], includes: [] });
+});
+
+test("Search: a word without another one is refused, and only administrators see or save synonyms", async () => {
+  for (const words of [[], ["sofa"]]) expect((await create({ words })).status).toBe(400);
+  expect((await shop.ask(`GET ${path}`)).status).toBe(401);
   const { token: customer } = await shop.person("customer");
-  const body = { synonyms: [] };
-  expect((await shop.ask("PUT /product/admin/search-synonyms", { token: customer, body })).status).toBe(403);
+  const body = { words: ["sofa", "couch"] };
+  expect((await shop.ask(`POST ${path}`, { token: customer, body })).status).toBe(403);
 });
 
 test("Search: a renamed category is found by its new name in the next request", async () => {

@@ -1,0 +1,176 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
+import { paths } from "#web/paths.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { defaultSynonyms, ownSynonyms, useDeleteSynonyms, zeroResultSearches } from "./synonyms.queries.ts";
+import { SynonymsForm } from "./synonyms-form.tsx";
+
+export default function SynonymsAdminPage() {
+  return (
+    <main className="grid min-w-0 grid-cols-1 gap-5">
+      <PageHead title="Search" hidden />
+      <header className="grid gap-1">
+        <h1 className="text-2xl">Search</h1>
+        <p className="max-w-prose text-sm text-muted">
+          Synonyms help customers who use other words than your products.
+        </p>
+      </header>
+      <Searches />
+    </main>
+  );
+}
+
+function Searches() {
+  const own = useQuery({ ...ownSynonyms, staleTime: 0 });
+  const searches = useQuery({ ...zeroResultSearches, staleTime: 0 });
+  const defaults = useQuery(defaultSynonyms);
+  const queries = [own, searches, defaults];
+  if (own.data && searches.data && defaults.data)
+    return (
+      <>
+        <OwnSynonyms synonyms={own.data.data} />
+        <ZeroResultSearches searches={searches.data.data} synonyms={own.data.data} />
+        <DefaultSynonyms synonyms={defaults.data.data} />
+      </>
+    );
+  const error = queries.find((one) => one.error)?.error;
+  if (error)
+    return (
+      <ErrorNotice onRetry={() => void Promise.all(queries.map((one) => one.refetch()))}>{error.message}</ErrorNotice>
+    );
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading synonyms</span>
+      <Skeleton className="h-48 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  );
+}
+
+const addSynonyms = (words: string[] = []) =>
+  openDialog({ title: "Add synonyms", content: <SynonymsForm words={words} /> });
+
+const OwnSynonyms = ({ synonyms }: { synonyms: SearchSynonyms[] }) => (
+  <CardSection
+    title="Your synonyms"
+    hint="Customers who search for one word find products with the others."
+    action={
+      <Button size="small" onClick={() => addSynonyms()}>
+        <Plus aria-hidden="true" />
+        Add synonyms
+      </Button>
+    }
+  >
+    {synonyms.length === 0 ? (
+      <p className="text-sm text-muted">No synonyms yet. Add some for words your customers use, such as sofa, couch.</p>
+    ) : (
+      <Table label="Your synonyms">
+        <thead>
+          <tr>
+            <HeadCell>Words</HeadCell>
+            <HeadCell>Also find</HeadCell>
+            <HeadCell className="w-0">
+              <span className="sr-only">Actions</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {synonyms.map((one) => (
+            <SynonymsRow key={one.id} synonyms={one} />
+          ))}
+        </tbody>
+      </Table>
+    )}
+  </CardSection>
+);
+
+function SynonymsRow({ synonyms }: { synonyms: SearchSynonyms }) {
+  const { words, includes } = synonyms;
+  const remove = useDeleteSynonyms();
+  const edit = () => openDialog({ title: "Edit synonyms", content: <SynonymsForm synonyms={synonyms} /> });
+  return (
+    <Row>
+      <Cell className="font-medium wrap-anywhere">{words.join(", ")}</Cell>
+      <Cell className="wrap-anywhere text-muted">{includes.join(", ") || "—"}</Cell>
+      <Cell className="w-0 ps-0">
+        <ActionMenu
+          compact
+          label={`Synonyms of ${words[0]}`}
+          actions={[
+            { label: "Edit", onSelect: edit },
+            { label: "Delete", danger: true, onSelect: () => void remove(synonyms) },
+          ]}
+        />
+      </Cell>
+    </Row>
+  );
+}
+
+type ZeroResultProps = { searches: { term: string; searches: number }[]; synonyms: SearchSynonyms[] };
+
+/** The most frequent searches without results; those that have a synonym by now are left out. */
+function ZeroResultSearches({ searches, synonyms }: ZeroResultProps) {
+  const known = new Set(synonyms.flatMap(({ words }) => words.map((word) => word.toLowerCase())));
+  const open = searches.filter(({ term }) => !known.has(term)).slice(0, 50);
+  return (
+    <CardSection title="Searches without results" hint="In the last 30 days, most frequent first.">
+      {open.length === 0 ? (
+        <p className="text-sm text-muted">Every search found something.</p>
+      ) : (
+        <Table label="Searches without results">
+          <thead>
+            <tr>
+              <HeadCell>Search</HeadCell>
+              <HeadCell numeric>Searches</HeadCell>
+              <HeadCell className="w-0">
+                <span className="sr-only">Actions</span>
+              </HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map(({ term, searches: count }) => (
+              <Row key={term}>
+                <Cell className="w-full break-words">
+                  <ShopLink to={paths.products({ name: term })} className="underline-offset-4 hover:underline">
+                    {term}
+                  </ShopLink>
+                </Cell>
+                <Cell numeric>{count}</Cell>
+                <Cell className="w-0 whitespace-nowrap">
+                  <Button size="small" onClick={() => addSynonyms([term])}>
+                    Add synonym <span className="sr-only">for {term}</span>
+                  </Button>
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </CardSection>
+  );
+}
+
+const DefaultSynonyms = ({ synonyms }: { synonyms: Pick<SearchSynonyms, "words" | "includes">[] }) => (
+  <CardSection title="Included synonyms" hint="Those of your shop's language. They apply as well.">
+    <details className="text-sm">
+      <summary className="cursor-pointer py-1 font-medium">Show {synonyms.length} synonyms</summary>
+      <ul className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+        {synonyms.map(({ words, includes }) => (
+          <li key={words.join()} className="wrap-anywhere">
+            {words.join(", ")}
+            {includes.length > 0 && <span className="text-muted">, also finds {includes.join(", ")}</span>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  </CardSection>
+);
