@@ -7,6 +7,7 @@ export const modules = [
   "shipping",
   "stock",
   "catalogue",
+  "redirects",
   "imports",
   "wishlist",
   "coupons",

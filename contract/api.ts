@@ -27,6 +27,7 @@ import { invoicesApi } from "./invoices.ts";
 import { notificationsApi } from "./notifications.ts";
 import { paymentsApi } from "./payments.ts";
 import { reconciliationApi } from "./reconciliation.ts";
+import { redirectsApi } from "./redirects.ts";
 import { settingsApi } from "./settings.ts";
 import { shippingApi } from "./shipping.ts";
 import { shopApi } from "./shop.ts";
@@ -52,6 +53,7 @@ export const api = {
   ...tagsApi,
   ...optionGroupsApi,
   ...productTypesApi,
+  ...redirectsApi,
   ...importsApi,
   ...wishlistApi,
   ...couponsApi,

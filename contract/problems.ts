@@ -29,6 +29,12 @@ export const problems = {
   },
   name_taken: { status: 409, says: "This name is already in use." },
   option_in_use: { status: 409, says: "This option is used by products. Remove it from those products first." },
+  redirect_taken: { status: 409, says: "This path already has a redirect." },
+  redirect_hides_page: {
+    status: 409,
+    says: "Your shop has a page at this path. Only paths without a page can be redirected.",
+  },
+  redirect_loop: { status: 409, says: "This redirect would lead back to its own path. Choose another destination." },
   tag_merge_self: { status: 409, says: "Choose another tag to merge with." },
   in_use: { status: 409, says: "This is still in use. Remove it where it's used first." },
   duplicate_variation: { status: 409, says: "Two variations have the same options." },

@@ -212,6 +212,18 @@ create table slug_history (
 );
 create index on slug_history (entity, entity_id);
 
+-- For other modules: former paths of products and categories, with the current ones.
+create view moved_paths as
+  select h.entity, '/details/' || h.old_slug as from_path, '/details/' || p.slug as to_path, h.created_at
+  from slug_history h
+  join products p on p.id = h.entity_id
+  where h.entity = 'product' and p.deleted_at is null
+  union all
+  select h.entity, '/products?category=' || h.old_slug, '/products?category=' || c.path, h.created_at
+  from slug_history h
+  join categories c on c.id = h.entity_id
+  where h.entity = 'category' and c.deleted_at is null;
+
 alter table images
   add foreign key (product_id) references products,
   add foreign key (option_value_id) references option_values on delete set null;
@@ -237,7 +249,8 @@ create table zero_result_searches (
 create table search_synonyms (
   id bigint generated always as identity primary key,
   words text[] not null check (cardinality(words) between 1 and 20),
-  includes text[] not null default '{}' check (cardinality(includes) <= 30)
+  includes text[] not null default '{}' check (cardinality(includes) <= 30),
+  version int not null default 1
 );
 
 -- For reviews: the sums that reconciliation compares with the reviews.

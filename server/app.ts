@@ -34,6 +34,7 @@ import { ordersRoutes } from "./orders/orders.api.ts";
 import { paymentsRoutes } from "./payments/payments.api.ts";
 import type { Config } from "./platform/config.ts";
 import { reconciliationRoutes } from "./reconciliation/reconciliation.api.ts";
+import { redirectsRoutes } from "./redirects/redirects.api.ts";
 import { reviewsRoutes } from "./reviews/reviews.api.ts";
 import { shippingRoutes } from "./shipping/shipping.api.ts";
 import { useShopLanguage } from "./shop/language.ts";
@@ -52,6 +53,7 @@ const modules: ((app: App) => void)[] = [
   taxesRoutes,
   shippingRoutes,
   catalogueRoutes,
+  redirectsRoutes,
   importsRoutes,
   wishlistRoutes,
   couponsRoutes,

@@ -11,6 +11,8 @@ export const settingsPages = {
   emails: "Email",
   content: "Content",
   policies: "Policies",
+  synonyms: "Search",
+  redirects: "Redirects",
 } as const;
 export type SettingsPage = keyof typeof settingsPages;
 
@@ -38,6 +40,7 @@ export const dashboardPaths = {
   giftCard: (id: number) => `/dashboard/gift-cards/${id}`,
   shipping: () => "/dashboard/settings/shipping",
   taxes: () => "/dashboard/settings/taxes",
+  redirects: (filter: object = {}) => `/dashboard/settings/redirects${queryText(filter)}`,
   audit: (filter: { entity?: string; entity_id?: string } = {}) => `/dashboard/audit${queryText(filter)}`,
   alerts: () => "/dashboard/alerts",
   productTypes: () => "/dashboard/product-types",

@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
+import { reservedPaths } from "#contract/redirects.ts";
+import routes from "./routes.ts";
 
 test("C11 every page with a loader has a clientLoader", () => {
   const withoutClientLoader = globSync("web/**/*.{page,layout}.tsx").filter((file) => {
@@ -7,4 +10,12 @@ test("C11 every page with a loader has a clientLoader", () => {
     return /export const loader\b/.test(code) && !/export const clientLoader\b/.test(code);
   });
   expect(withoutClientLoader).toEqual([]);
+});
+
+test("Redirects: no path of a page can be redirected; those of products are checked with their slugs", () => {
+  const pathsOf = (entries: readonly RouteConfigEntry[]): string[] =>
+    entries.flatMap(({ path, children = [] }) => (path ? [path] : pathsOf(children)));
+  const first = new Set(pathsOf(routes).map((path) => path.split("/")[0] as string));
+  const open = [...first].filter((name) => !reservedPaths.includes(name));
+  expect(open.toSorted()).toEqual(["*", "collections", "details", "product", "products"]);
 });

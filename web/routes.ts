@@ -80,6 +80,8 @@ export default [
       route("emails", "shop/settings/emails.admin.page.tsx"),
       route("content", "shop/settings/content.admin.page.tsx"),
       route("policies", "shop/settings/policies.admin.page.tsx"),
+      route("synonyms", "catalogue/synonyms/synonyms.admin.page.tsx"),
+      route("redirects", "redirects/redirects.admin.page.tsx"),
     ]),
     route("*", "shell/not-found.page.tsx", { id: "dashboard-not-found" }),
   ]),

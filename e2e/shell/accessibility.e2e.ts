@@ -62,6 +62,8 @@ const dashboardScreens = {
     "content",
     "shipping",
     "taxes",
+    "synonyms",
+    "redirects",
   ].map((page) => `settings/${page}`),
 };
 

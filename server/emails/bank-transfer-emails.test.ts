@@ -47,7 +47,9 @@ test("C11 bank transfer instructions have the due date in the shop's time zone a
   const { buyer, id } = await placed();
   await pay(buyer, id, { provider: "bank" });
   await app.jobs.drain();
-  expect(emailsTo(buyer.email)[0]?.text).toContain("8 March 2031 at 03:30");
+  const text = emailsTo(buyer.email)[0]?.text ?? "";
+  expect(text).toContain("8 March 2031 at 03:30");
+  expect(text.toUpperCase()).toContain("COMPLETE YOUR PAYMENT");
 });
 
 test("C11 an order that expired without a transfer has one email and one notification", async () => {

@@ -26,6 +26,10 @@ export async function mountDevelopment(app: App): Promise<() => Promise<void>> {
     // Loaded by Vite for each request: it tracks changes and resolves React Router as the pages do.
     const build = (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
     const { response } = await createRenderer(build, app, "development")(origin + target, origin, () => undefined);
+    const isMissing = response.status === 404 || response.status === 301;
+    const redirect =
+      isMissing && (await app.call("GET /redirects/resolve", { query: { target } }, () => undefined)).data;
+    if (redirect && redirect.to !== null) return reply.redirect(redirect.to, 301);
     const location = response.headers.get("location");
     if (location) reply.header("location", location);
     return reply

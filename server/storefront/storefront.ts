@@ -22,7 +22,7 @@ export async function mountStorefront(app: App): Promise<void> {
 /** Paths that are never a page. */
 const noPage = /^\/(v1|assets|images|socket\.io)(\/|$|\?)/;
 
-async function sendPage(getDocument: GetDocument, { config }: App, request: FastifyRequest, reply: FastifyReply) {
+async function sendPage(getDocument: GetDocument, { config, call }: App, request: FastifyRequest, reply: FastifyReply) {
   const target = request.raw.url ?? "/";
   if (noPage.test(target)) return notFound(request, reply);
   const origin = requestOrigin(config, request);
@@ -30,7 +30,14 @@ async function sendPage(getDocument: GetDocument, { config }: App, request: Fast
   const canonical = canonicalTarget(target);
   if (canonical) return reply.redirect(canonical, 301);
   const document = await getDocument(target, origin);
+  if (isMissing(document.status)) {
+    const { to } = (await call("GET /redirects/resolve", { query: { target } }, () => undefined)).data;
+    if (to !== null) return reply.header("cache-control", "no-cache").redirect(to, 301);
+  }
   reply.hijack();
   await sendDocument(document, request.raw, reply.raw);
   return undefined;
 }
+
+/** Whether there is no page: pages that moved may be redirected elsewhere as well. */
+const isMissing = (status: number) => status === 404 || status === 301;

@@ -28,6 +28,8 @@ export const entityLabels: Record<string, EntityLabel> = {
   "shipping/zones": { label: "Shipping zone" },
   "tax/classes": { label: "Tax class" },
   "tax/rates": { label: "Tax rate" },
+  "product/admin/search-synonyms": { label: "Search synonyms" },
+  redirects: { label: "Redirect" },
 };
 
 export const entityLabel = (entity: string) => entityLabels[entity]?.label ?? readable(entity);

@@ -86,7 +86,7 @@ const templates: Record<string, OrderTemplate> = {
     write: (about) => ({
       subject: say("Payment instructions for order {number}", { number: about.order.number }),
       preview: say("Please transfer {amount}.", { amount: about.money(about.order.totals.due) }),
-      heading: say("Confirm your new email address"),
+      heading: say("Complete your payment"),
       parts: [
         paragraph(
           say("Order {number} is awaiting your transfer. We'll get it ready as soon as your payment arrives.", {

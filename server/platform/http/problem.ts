@@ -59,6 +59,7 @@ const constraints: Record<string, ProblemCode> = {
   tax_rates_period: "bad_input",
   tax_classes_name: "name_taken",
   shipping_zones_name_key: "name_taken",
+  redirects_from: "redirect_taken",
 };
 // Temporary errors: lost or refused connections, full memory or disk, timeouts of statements and locks, repeated
 // deadlocks, a server that has become a replica.

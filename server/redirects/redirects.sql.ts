@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Redirect, RedirectFilters, RedirectForm } from "#contract/redirects.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+const columns = sql`id, from_path as "from", to_path as "to", 'manual' as source, created_at, version`;
+
+/** The redirects of merchants and those of changed handles. */
+const all = sql`(
+  select ${columns} from redirects
+  union all
+  select null, from_path, to_path, entity, created_at, 1 from moved_paths
+) as r`;
+
+function matching({ name, source }: RedirectFilters) {
+  const pattern = name ? `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  return sql`(${pattern}::text is null or "from" ilike ${pattern} or "to" ilike ${pattern})
+    and (${source ?? null}::text is null or source = ${source ?? null})`;
+}
+
+/** Redirects, newest first. */
+export async function listRedirectRows(
+  db: Db,
+  filters: RedirectFilters,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Redirect[]> {
+  const { rows } = await sql<Redirect>`
+    select id, "from", "to", source, created_at, version
+    from ${all}
+    where ${matching(filters)}
+    order by created_at desc, "from"
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countRedirects(db: Db, filters: RedirectFilters): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${all} where ${matching(filters)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Where a path leads; undefined without a redirect. */
+export async function findTarget(db: Db, from: string): Promise<string | undefined> {
+  const { rows } = await sql<{ to: string }>`
+    select to_path as "to" from redirects where from_path = ${from}`.execute(db);
+  return rows[0]?.to;
+}
+
+/** Serializes changes, so that two of them can't close a loop. */
+export const lockRedirects = (tx: Tx) => sql`lock table redirects in share row exclusive mode`.execute(tx);
+
+/** All paths with a redirect and where they lead. */
+export async function listTargets(tx: Tx): Promise<Map<string, string>> {
+  const { rows } = await sql<RedirectForm>`
+    select from_path as "from", to_path as "to" from redirects`.execute(tx);
+  return new Map(rows.map(({ from, to }) => [from, to]));
+}
+
+export async function findRedirect(tx: Tx, id: number): Promise<Redirect | undefined> {
+  const { rows } = await sql<Redirect>`select ${columns} from redirects where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export async function insertRedirect(tx: Tx, { from, to }: RedirectForm): Promise<Redirect | undefined> {
+  const { rows } = await sql<Redirect>`
+    insert into redirects (from_path, to_path) values (${from}, ${to}) returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Updates a redirect with this `version`; undefined if the version is outdated. */
+export async function updateRedirectRow(tx: Tx, id: number, { from, to, version }: RedirectForm & { version: number }) {
+  const { rows } = await sql<Redirect>`
+    update redirects
+    set from_path = ${from}, to_path = ${to}, version = version + 1
+    where id = ${id} and version = ${version}
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+export async function deleteRedirectRow(tx: Tx, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from redirects where id = ${id}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Creates redirects, and changes the targets of those whose path has one. */
+export const upsertRedirects = (tx: Tx, redirects: readonly RedirectForm[]) =>
+  sql`
+    insert into redirects (from_path, to_path)
+    select "from", "to"
+    from jsonb_to_recordset(${JSON.stringify(redirects)}::jsonb) as r ("from" text, "to" text)
+    on conflict (from_path) do update set to_path = excluded.to_path, version = redirects.version + 1`.execute(tx);

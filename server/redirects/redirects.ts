@@ -1,0 +1,81 @@
+import type { ProblemCode } from "#contract/problems.ts";
+import { type Redirect, type RedirectForm, redirectPath, reservedPaths } from "#contract/redirects.ts";
+import { listTakenSlugs } from "#server/catalogue/catalogue.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import {
+  deleteRedirectRow,
+  findRedirect,
+  findTarget,
+  insertRedirect,
+  listTargets,
+  lockRedirects,
+  updateRedirectRow,
+} from "./redirects.sql.ts";
+
+/**
+ * Where the request target of a missing page leads, with the query of the request unless the destination has its own;
+ * null without a redirect.
+ */
+export async function resolveRedirect(db: Db, target: string): Promise<string | null> {
+  const to = (await findTarget(db, redirectPath(target))) ?? null;
+  const mark = target.indexOf("?");
+  return to === null || mark < 0 || /[?#]/.test(to) ? to : to + target.slice(mark);
+}
+
+/** Creates a redirect. Throws `redirect_taken`, `redirect_hides_page` and `redirect_loop`. */
+export async function createRedirect(tx: Tx, form: RedirectForm): Promise<Redirect> {
+  await assertAllowed(tx, form);
+  return assertFound(await insertRedirect(tx, form));
+}
+
+/** Updates a redirect. Throws `stale` with the current one in `details`, and as `createRedirect`. */
+export async function updateRedirect(tx: Tx, id: number, form: RedirectForm & { version: number }): Promise<Redirect> {
+  const current = assertFound(await findRedirect(tx, id));
+  if (current.version !== form.version) throw new Problem("stale", { details: { current } });
+  await assertAllowed(tx, form, current.from);
+  const written = await updateRedirectRow(tx, id, form);
+  if (!written) throw new Problem("stale", { details: { current } });
+  return written;
+}
+
+/** Deletes a redirect. Throws `not_found`. */
+export async function deleteRedirect(tx: Tx, id: number) {
+  if (!(await deleteRedirectRow(tx, id))) throw new Problem("not_found");
+}
+
+async function assertAllowed(tx: Tx, form: RedirectForm, replaced?: string) {
+  await lockRedirects(tx);
+  const targets = await listTargets(tx);
+  if (replaced !== undefined) targets.delete(replaced);
+  const problem = findRedirectProblem(form, targets, new Set(await listTakenSlugs(tx, productSlugs([form]), 0)));
+  if (problem) throw new Problem(problem);
+}
+
+/** The product slugs that the paths of redirects name. */
+export const productSlugs = (forms: readonly RedirectForm[]): string[] =>
+  forms.flatMap(({ from }) => productSlugOf(from) ?? []);
+
+const productSlugOf = (path: string) => /^(?:\/collections\/[^/]+)?\/(?:details|products?)\/([^/]+)$/.exec(path)?.[1];
+
+/** Why a redirect is not allowed. `targets` are the others, `slugs` those that products have. */
+export function findRedirectProblem(
+  { from, to }: RedirectForm,
+  targets: ReadonlyMap<string, string>,
+  slugs: ReadonlySet<string>,
+): ProblemCode | undefined {
+  const [, first = ""] = from.split("/");
+  if (from === "/" || from === "/products" || reservedPaths.includes(first)) return "redirect_hides_page";
+  if (slugs.has(productSlugOf(from) ?? "")) return "redirect_hides_page";
+  const passed = new Set([from]);
+  for (let next: string | undefined = redirectPath(to); next !== undefined; next = follow(targets, next)) {
+    if (passed.has(next)) return "redirect_loop";
+    passed.add(next);
+  }
+  return undefined;
+}
+
+function follow(targets: ReadonlyMap<string, string>, path: string): string | undefined {
+  const to = targets.get(path);
+  return to === undefined ? undefined : redirectPath(to);
+}
