@@ -41,6 +41,7 @@ export const SetupStep = z.enum([
   "name",
   "currency",
   "country",
+  "taxes",
   "product",
   "shipping",
   "payment",

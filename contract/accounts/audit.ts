@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Id, Instant, PageQuery, paged } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, Instant, PageQuery, paged } from "#contract/endpoint.ts";
 
 const Fields = z.record(z.string(), z.unknown());
 
@@ -17,6 +17,8 @@ export const AuditEntry = z.object({
   /** The fields that changed; null where there was nothing before or after, or nothing is recorded. */
   before: Fields.nullable(),
   after: Fields.nullable(),
+  /** Whether it can be undone: for half an hour, while nothing else has changed the object, and where fields suffice. */
+  undo: z.enum(["possible", "too_late", "changed_since", "not_possible"]),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
@@ -36,5 +38,12 @@ export const auditApi = {
     caller: "admin",
     query: AuditQuery,
     reply: paged(AuditEntry),
+  }),
+  "POST /audit/:id/undo": endpoint({
+    summary: "Set the fields that a write changed back. The undo is a write of its own.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    problems: ["not_found", "stale", "undo_not_possible"],
   }),
 };

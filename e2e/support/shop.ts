@@ -47,7 +47,8 @@ async function fillShop(dataDir: string) {
   await shop.stop();
 }
 
-async function openShop(dataDir: string): Promise<BrowserShop> {
+/** Starts the built shop on a data folder and a free port: with the demo data, or empty. */
+export async function openShop(dataDir: string, { demo = true } = {}): Promise<BrowserShop> {
   const shop = spawn(process.execPath, ["-e", 'import("./server/main.ts").then((main) => main.startShop())'], {
     cwd: root,
     env: {
@@ -56,7 +57,7 @@ async function openShop(dataDir: string): Promise<BrowserShop> {
       DATA_DIR: dataDir,
       PORT: "0",
       HOST: "127.0.0.1",
-      SHOP_DEMO: "1",
+      SHOP_DEMO: demo ? "1" : "0",
       DATABASE_URL: "",
     },
     stdio: ["ignore", "pipe", "pipe"],

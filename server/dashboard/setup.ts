@@ -5,26 +5,29 @@ import { listPaymentMethods } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { findMailServer, getSettings, listSavedGroups } from "#server/shop/shop.ts";
+import { listTaxRates } from "#server/taxes/taxes.ts";
 
 /** The steps from an empty shop to its first order; none for a demo shop. */
 export async function listSetupSteps(app: App): Promise<{ step: SetupStep; is_done: boolean }[]> {
   const { db, config } = app;
   const settings = await getSettings(db);
   if (settings.demo) return [];
-  const [saved, countries, methods, mailServer, hasProduct, hasOrder] = await Promise.all([
+  const { country, address, privacy, terms, returns } = settings;
+  const [saved, countries, methods, mailServer, hasProduct, hasOrder, taxRates] = await Promise.all([
     listSavedGroups(db),
     listDeliveryCountries(db),
     listPaymentMethods(app),
     findMailServer(app),
     hasProductsOnSale(db),
     hasOrders(db),
+    country === null ? [] : listTaxRates(db, country),
   ]);
-  const { country, address, privacy, terms, returns } = settings;
   const done: Record<SetupStep, boolean> = {
     name: config.shopName !== undefined || saved.has("general"),
     // Prices decide the currency too: it can't be changed any more.
     currency: saved.has("localization") || hasProduct,
     country: country !== null,
+    taxes: taxRates.length > 0,
     product: hasProduct,
     shipping: country !== null && countries.includes(country),
     // Cash on delivery is on by default, so the merchant has to look at the methods once.

@@ -23,6 +23,14 @@ export interface Call {
   idempotency: Idempotency;
 }
 
+/** A write of an administrator with the fields that changed, before and after it. */
+export interface PastWrite {
+  action: ApiRoute;
+  params: Record<string, string>;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
 export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<HandlerResult<R>>;
 
 /** The services of one running server, used by every module. */
@@ -49,4 +57,9 @@ export interface App {
   handle<R extends ApiRoute>(route: R, handler: Handler<R>, options?: { savesOwnAnswer: true }): void;
   /** Calls an endpoint in this process without authentication, for rendering pages. */
   call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
+  /**
+   * Sets the fields that a write changed back by the same endpoint. Throws `stale` if one of them was changed since,
+   * `not_found` if the object is gone, and what the endpoint throws.
+   */
+  undoWrite(write: PastWrite, call: Call): Promise<void>;
 }

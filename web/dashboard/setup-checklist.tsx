@@ -55,9 +55,14 @@ const about: Record<SetupStep, { title: string; hint: string; to: string }> = {
     to: dashboardPaths.settings("localization"),
   },
   country: { title: "Say where your business is", hint: "With its address.", to: dashboardPaths.settings("general") },
+  taxes: {
+    title: "Set up taxes",
+    hint: "A rate for your own country; 0% if you charge none.",
+    to: dashboardPaths.settings("taxes"),
+  },
   product: { title: "Add your first product", hint: "And publish it.", to: dashboardPaths.newProduct() },
   shipping: {
-    title: "Set up delivery",
+    title: "Set up shipping",
     hint: "At least to your own country.",
     to: dashboardPaths.settings("shipping"),
   },

@@ -1,13 +1,39 @@
+import type { ApiRoute } from "#contract/api.ts";
+import type { AuditEntry } from "#contract/accounts/audit.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
-import { eraseAuditValues, insertAuditEntry, listAuditEntries } from "./audit.sql.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { type AuditRow, eraseAuditValues, findAuditEntry, insertAuditEntry, listAuditEntries } from "./audit.sql.ts";
 
-/** Changes of customers are recorded in their own transaction. */
-const recordedElsewhere = ["PATCH /customers/:id", "POST /customers/status"];
+/** Changes of customers are recorded in their own transaction; an undo is recorded as the write it makes. */
+const recordedElsewhere = [
+  "PATCH /customers/:id",
+  "POST /customers/status",
+  "POST /reviews/moderate",
+  "POST /audit/:id/undo",
+];
 
-/** The audit log: records every write of an administrator and lists them. */
-export function auditRoutes({ db, handle, events }: App) {
+/** Writes whose fields say everything: no stock, money, email or deleted file depends on them. */
+const undoable: ApiRoute[] = [
+  "PUT /settings/general",
+  "PUT /settings/checkout",
+  "PUT /settings/payments",
+  "PUT /settings/emails",
+  "PUT /settings/policies",
+  "PUT /settings/content",
+  "PUT /tags/:id",
+  "PUT /coupons/:id",
+  "PATCH /reviews/:id",
+  "PUT /shipping/zones/:id",
+  "PUT /shipping/methods/:id",
+  "PUT /tax/classes/:id",
+  "PUT /tax/rates/:id",
+];
+
+/** The audit log: records every write of an administrator, lists them and undoes what can be undone. */
+export function auditRoutes(app: App) {
+  const { db, handle, events } = app;
   events.on("admin.wrote", async (tx, write) => {
     if (!recordedElsewhere.includes(write.action)) await insertAuditEntry(tx, write);
   });
@@ -27,8 +53,27 @@ export function auditRoutes({ db, handle, events }: App) {
       data: rows.map(({ actor_id, ...row }) => ({
         ...row,
         actor: actor_id === null ? null : { id: actor_id, name: names.get(actor_id) ?? null },
+        undo: undoState(row),
       })),
       meta: pageMeta(query, total),
     };
   });
+  handle("POST /audit/:id/undo", async ({ params }, call) => {
+    const entry = assertFound(await findAuditEntry(db, params.id));
+    const { action, entity_id: id, before, after } = entry;
+    const state = undoState(entry);
+    if (state === "changed_since") throw new Problem("stale");
+    if (state !== "possible" || !before || !after) throw new Problem("undo_not_possible");
+    await app.undoWrite({ action: action as ApiRoute, params: { id }, before, after }, call);
+  });
+}
+
+type UndoFacts = Pick<AuditRow, "action" | "before" | "after"> & { is_recent: boolean; is_latest: boolean };
+
+function undoState({ action, before, after, is_recent, is_latest }: UndoFacts): AuditEntry["undo"] {
+  const hasFields = before !== null && after !== null && Object.keys(after).length > 0;
+  // The image of a replaced logo is deleted.
+  if (!undoable.includes(action as ApiRoute) || !hasFields || before.logo_image_id) return "not_possible";
+  if (!is_recent) return "too_late";
+  return is_latest ? "possible" : "changed_since";
 }

@@ -33,6 +33,28 @@ export interface AuditRow {
   after: Record<string, unknown> | null;
 }
 
+/** What decides whether an entry can be undone. */
+interface Undoable {
+  is_recent: boolean;
+  is_latest: boolean;
+}
+
+/** Entries of the last half hour, and those no later one is about. */
+const undoColumns = sql`
+  at > now() - interval '30 minutes' as is_recent,
+  not exists (
+    select from audit_log later
+    where (later.entity, later.entity_id) = (a.entity, a.entity_id) and (later.at, later.id) > (a.at, a.id)
+  ) as is_latest`;
+
+export async function findAuditEntry(db: Db, id: number): Promise<(AuditRow & Undoable) | undefined> {
+  const { rows } = await sql<AuditRow & Undoable>`
+    select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after, ${undoColumns}
+    from audit_log a
+    where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** One page of the audit log, newest first, with the total count. */
 export async function listAuditEntries(db: Db, { actor_id, entity, entity_id, from, to, page, per_page }: AuditQuery) {
   const conditions = [
@@ -44,9 +66,9 @@ export async function listAuditEntries(db: Db, { actor_id, entity, entity_id, fr
     ...(to === undefined ? [] : [sql`at < ${to}::date + 1`]),
   ];
   const where = sql.join(conditions, sql` and `);
-  const { rows } = await sql<AuditRow>`
-    select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after
-    from audit_log
+  const { rows } = await sql<AuditRow & Undoable>`
+    select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after, ${undoColumns}
+    from audit_log a
     where ${where}
     order by at desc, id desc
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);

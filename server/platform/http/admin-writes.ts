@@ -32,11 +32,12 @@ interface Write {
   requestId: string;
 }
 type Fields = Record<string, unknown>;
+/** The `data` of a `GET`; undefined if there is no such endpoint or object. */
+type Read = (route: string, call: Pick<Write, "params" | "caller">) => Promise<unknown>;
 interface Parts {
   db: Db;
   events: Events;
-  /** The object at `GET <path>`; undefined if there is no such endpoint or object. */
-  read: (route: string, write: Write) => Promise<Fields | undefined>;
+  read: Read;
 }
 
 /**
@@ -49,13 +50,12 @@ export function createAdminWrites({ db, events, read }: Parts) {
     if (endpoint.caller !== "admin" || route.startsWith("GET ")) return undefined;
     const path = route.slice(route.indexOf(" ") + 1);
     const object = /^\/(.*?)\/:(\w+)/.exec(path);
-    const objectRoute = `GET ${object?.[0]}`;
-    const before = object ? await read(objectRoute, write) : undefined;
+    const before = await readObject(read, write);
     return async (answer) => {
       if (caller.kind !== "user") return;
       const result = endpoint.secret ? undefined : fieldsOf(answer);
       // The answer of a call on an object is often another one, such as the order of a shipment.
-      const after = object ? before && (await read(objectRoute, write)) : result;
+      const after = object || before ? before && (await readObject(read, write)) : result;
       const id = (object && (params as Fields)[object[2] ?? ""]) ?? result?.id ?? null;
       const changes = changedFields(before, after);
       await inTransaction(db, (tx) =>
@@ -72,14 +72,36 @@ export function createAdminWrites({ db, events, read }: Parts) {
   };
 }
 
-/** The object of an answer: `{ data: { … } }`. */
-export function fieldsOf(answer: unknown): Fields | undefined {
-  const data = (answer as { data?: unknown } | undefined)?.data;
-  return typeof data === "object" && data !== null && !Array.isArray(data) ? (data as Fields) : undefined;
+/**
+ * The object that a write changes: at the `GET` of its path, else in the list or object one level above, such as a tag
+ * in all tags or a group of the settings.
+ */
+export async function readObject(
+  read: Read,
+  { route, params, caller }: Pick<Write, "route" | "params" | "caller">,
+): Promise<Fields | undefined> {
+  const [method, whole = ""] = route.split(" ");
+  const path = /^.*?\/:\w+/.exec(whole)?.[0] ?? (method === "POST" ? undefined : whole);
+  if (path === undefined) return undefined;
+  const own = await read(`GET ${path}`, { params, caller });
+  if (isObject(own)) return own;
+  const above = await read(`GET ${path.slice(0, path.lastIndexOf("/"))}`, { params, caller });
+  const { id } = params as { id?: unknown };
+  const found = Array.isArray(above)
+    ? above.find((one: Fields) => id !== undefined && one.id === id)
+    : isObject(above) && above[path.slice(path.lastIndexOf("/") + 1)];
+  return isObject(found) ? found : undefined;
 }
 
+const fieldsOf = (answer: unknown) => {
+  const data = (answer as { data?: unknown } | undefined)?.data;
+  return isObject(data) ? data : undefined;
+};
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** JSON without what every write changes. */
-const comparable = (value: unknown) =>
+export const comparable = (value: unknown) =>
   JSON.stringify(value, (key, field: unknown) => (key === "version" || key === "updated_at" ? undefined : field));
 
 /** The fields that differ, before and after. */

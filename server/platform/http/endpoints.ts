@@ -12,7 +12,7 @@ import type { AddCacheTags, ResponseCache } from "#server/platform/cache/respons
 import type { Db } from "#server/platform/database/database.ts";
 import type { Events } from "#server/platform/events.ts";
 import { say } from "#words/say.ts";
-import { createAdminWrites, fieldsOf } from "./admin-writes.ts";
+import { comparable, createAdminWrites, readObject } from "./admin-writes.ts";
 import { runIdempotently, withoutKey } from "./idempotency.ts";
 import { Problem } from "./problem.ts";
 import type { RateClass, RateLimiter } from "./rate-limit.ts";
@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /** `handle` registers the handler of an endpoint of the contract, `call` calls an endpoint in process. */
-export function createEndpoints(parts: Parts): Pick<App, "handle" | "call"> {
+export function createEndpoints(parts: Parts): Pick<App, "handle" | "call" | "undoWrite"> {
   const { http, db, tokens, responseCache, bus, limit, events } = parts;
   const handlers = new Map<string, AnyHandler>();
   const savesOwnAnswer = new Set<string>();
@@ -47,7 +47,8 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call"> {
   };
   const { cachedJson, cachedObject } = cachedAnswers(responseCache, run);
 
-  const beginAdminWrite = createAdminWrites({ db, events, read: readObject(handlers) });
+  const read = readData(handlers);
+  const beginAdminWrite = createAdminWrites({ db, events, read });
 
   const respond = async (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => {
     const endpoint = endpointOf(route);
@@ -99,6 +100,20 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call"> {
       addCacheTags(...tags);
       return value as never;
     },
+    undoWrite: async ({ action, params, before, after }, { caller, http }) => {
+      const endpoint = endpointOf(action);
+      const ids = endpoint.params?.parse(params);
+      const current = await readObject(read, { route: action, params: ids, caller });
+      if (!current) throw new Problem("not_found");
+      const isChanged = Object.keys(after).some((field) => comparable(current[field]) !== comparable(after[field]));
+      if (isChanged) throw new Problem("stale");
+      const input = parse(endpoint, { params, body: { ...current, ...before } });
+      const write = { route: action, endpoint, params: input.params, caller, requestId: http?.request.id };
+      const recordWrite = await beginAdminWrite(write);
+      const answer = await run(action, input, { ...anonymous(() => undefined), caller, http });
+      await bus.invalidationBarrier();
+      await recordWrite?.(answer);
+    },
   };
 }
 
@@ -108,8 +123,8 @@ function sendAnswer(reply: FastifyReply, answer: unknown, status: number, isRepl
   return status === 204 && !isReplayed ? reply.status(204).send() : reply.status(status).send(answer);
 }
 
-/** Reads the object of a write by the handler of its `GET`; undefined if there is none. */
-const readObject =
+/** Reads the `data` of a `GET` by its handler; undefined if there is none. */
+const readData =
   (handlers: ReadonlyMap<string, AnyHandler>) =>
   async (route: string, { params, caller }: { params: unknown; caller: Call["caller"] }) => {
     const handler = handlers.get(route);
@@ -117,7 +132,8 @@ const readObject =
     const query = endpointOf(route).query?.safeParse({}).data;
     const call: Call = { ...anonymous(() => undefined), caller };
     // There may be no such object yet, or any more.
-    return fieldsOf(await handler({ params, query } as never, call).catch(() => undefined));
+    const answer = await handler({ params, query } as never, call).catch(() => undefined);
+    return (answer as { data?: unknown } | undefined)?.data;
   };
 
 type Run = (route: ApiRoute, input: object, call: Call) => Promise<unknown>;

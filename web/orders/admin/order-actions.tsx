@@ -35,11 +35,6 @@ export function OrderActions({ order, mutation }: Props) {
       label: "Edit address",
       onSelect: () => ask(`Edit address of order ${order.number}`, <EditForm order={order} />),
     },
-    {
-      action: "receive_transfer",
-      label: "Record transfer",
-      onSelect: () => ask(`Record transfer for order ${order.number}`, <TransferForm order={order} />),
-    },
     { action: "capture", label: "Capture payment", onSelect: () => void capture() },
     { action: "hold", label: "Put on hold", onSelect: moves.hold },
     {
@@ -59,6 +54,16 @@ export function OrderActions({ order, mutation }: Props) {
           onClick={() => ask(`Refund order ${order.number}`, <RefundForm order={order} />)}
         >
           Refund
+        </Button>
+      )}
+      {can("receive_transfer") && (
+        <Button
+          size="small"
+          look={can("fulfil") ? "secondary" : "primary"}
+          disabled={busy}
+          onClick={() => ask(`Record transfer for order ${order.number}`, <TransferForm order={order} />)}
+        >
+          Record transfer
         </Button>
       )}
       {can("release") && (
