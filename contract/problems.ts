@@ -16,6 +16,7 @@ export const problems = {
   link_expired: { status: 409, says: "This link has expired or has already been used. Request a new one." },
   last_admin: { status: 409, says: "The last administrator can't be removed or blocked." },
   stale: { status: 409, says: "Someone else has changed this. Review the latest version, then save again." },
+  undo_not_possible: { status: 409, says: "This change can't be undone." },
   currency_in_use: {
     status: 409,
     says: "The currency can't be changed once there are products, coupons, gift cards or orders with amounts in it.",

@@ -13,6 +13,7 @@ const withoutScreen = {
   "POST /wishlist/:id/to-cart": "Apps; the wishlist page adds to the cart, and products stay until they are removed.",
   "GET /product/admin/search-synonyms": "Scripts.",
   "PUT /product/admin/search-synonyms": "Scripts.",
+  "GET /reviews/:id": "The audit log reads reviews before and after a change.",
   "GET /orders/:id/invoice": "Accounting programs; the order page lists all its documents.",
 } as const;
 

@@ -74,6 +74,13 @@ export const moderationApi = {
     query: AdminReviewQuery,
     reply: paged(AdminReview),
   }),
+  "GET /reviews/:id": endpoint({
+    summary: "Retrieve a review of any customer.",
+    caller: "admin",
+    params: IdParams,
+    reply: one(AdminReview),
+    problems: ["not_found"],
+  }),
   "PATCH /reviews/:id": endpoint({
     summary: "Publish, reject or answer a review. The product's rating is updated at once.",
     caller: "admin",

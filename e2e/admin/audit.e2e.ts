@@ -30,6 +30,13 @@ test("A7 the audit log says who changed what, with each field before and after, 
   await page.getByRole("link", { name: "Show all changes" }).click();
   await page.getByLabel("Person").selectOption("Ada Keeper");
   await expect(page).toHaveURL(/actor_id=\d+/);
+  const { data: tag } = await callApi(page, token, "post", "/tags", { name: uniqueName("Rare") });
+  await callApi(page, token, "put", `/tags/${tag.id}`, { ...tag, name: `${tag.name} birds` });
+  await page.reload();
+  await entry.getByRole("button", { name: `Undo the change of Tag ${tag.name} birds` }).click();
+  await expect(page.getByText("Change undone")).toBeVisible();
+  await expect(entry.getByRole("button", { name: `Undo the change of Tag ${tag.name}`, exact: true })).toBeVisible();
+  await page.goto(`/dashboard/audit?entity=product&entity_id=${id}`);
   await entry.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/products/create/${id}$`));
 });

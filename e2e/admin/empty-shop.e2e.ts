@@ -36,7 +36,8 @@ async function openEmptyShop() {
 const newPage = async (browser: Browser, baseURL: string, width: number) =>
   (await browser.newContext({ baseURL, viewport: { width, height: 900 }, locale: "en-SG" })).newPage();
 
-const heading = (page: Page, name: string | RegExp) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 async function saveSettings(page: Page) {
@@ -143,7 +144,10 @@ async function publishProduct(page: Page) {
 
 async function buy(page: Page) {
   await visit(page, "/");
-  await page.getByRole("link", { name: /Bay Mug/ }).first().click();
+  await page
+    .getByRole("link", { name: /Bay Mug/ })
+    .first()
+    .click();
   await heading(page, "Bay Mug");
   await page.getByRole("radio", { name: /Large/ }).click({ force: true });
   for (let count = 1; count <= 2; count++) {
@@ -170,8 +174,15 @@ async function buy(page: Page) {
 }
 
 async function fulfilOrder(page: Page) {
-  await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^Orders/ }).click();
-  await page.getByRole("row", { name: /Mei Tan/ }).getByRole("link").first().click();
+  await page
+    .getByRole("navigation", { name: "Dashboard" })
+    .getByRole("link", { name: /^Orders/ })
+    .click();
+  await page
+    .getByRole("row", { name: /Mei Tan/ })
+    .getByRole("link")
+    .first()
+    .click();
   await heading(page, /^Order/);
   await checkLoadedScreen(page);
   const actions = page.getByRole("group", { name: "Actions" });

@@ -94,3 +94,16 @@ test("A7 the list shows the name of a customer until the account is deleted", as
   expect(await nameOf()).toBeNull();
   expect(review.status).toBe("published");
 });
+
+test("A7 reviews rejected together are recorded one by one, and each can be undone", async () => {
+  const { review } = await reviewed();
+  const { id, version, status } = review;
+  const changes = [{ id, version, status: "rejected", reason: "Off topic" }];
+  await shop.ask("POST /reviews/moderate", { token: admin.token, body: { changes } });
+  const [entry] = (await shop.ask(`GET /audit?entity=reviews&entity_id=${id}`, { token: admin.token })).body.data;
+  expect(entry).toMatchObject({ before: { status }, after: { status: "rejected" }, undo: "possible" });
+  const undo = () => shop.ask(`POST /audit/${entry.id}/undo`, { token: admin.token });
+  expect((await undo()).status).toBe(204);
+  expect((await shop.ask(`GET /reviews/${id}`, { token: admin.token })).body.data.status).toBe(status);
+  expect((await undo()).body.code).toBe("stale");
+});

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Moderation, ModerationOutcome, ReportReason } from "#contract/reviews/moderation.ts";
 import type { ReviewStatus } from "#contract/reviews/reviews.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
@@ -41,18 +41,39 @@ export async function moderateReview(
 type Change = { id: number; status: z.infer<typeof ReviewStatus> } & Pick<Moderation, "version" | "reason">;
 
 /** Publishes or rejects reviews one by one; a failure does not stop the others. */
-export async function moderateReviews(db: Db, changes: Change[], adminId: number): Promise<ModerationOutcome[]> {
+export async function moderateReviews(
+  app: Moderated,
+  changes: Change[],
+  adminId: number,
+): Promise<ModerationOutcome[]> {
   const outcomes: ModerationOutcome[] = [];
-  for (const { id, ...decision } of changes) outcomes.push(await moderateOne(db, id, decision, adminId));
+  for (const { id, ...decision } of changes) outcomes.push(await moderateOne(app, id, decision, adminId));
   return outcomes;
 }
 
-async function moderateOne(db: Db, id: number, decision: Moderation, adminId: number): Promise<ModerationOutcome> {
+type Moderated = Pick<App, "db" | "events">;
+
+async function moderateOne(
+  { db, events }: Moderated,
+  id: number,
+  decision: Moderation,
+  adminId: number,
+): Promise<ModerationOutcome> {
   try {
     return await inTransaction(db, async (tx) => {
       const { status, reason } = assertFound(await findReview(tx, { id }));
       const after = await moderateReview(tx, id, decision, adminId);
       const [review] = await presentAdminReviews(tx, [after]);
+      // The audit log has each review as if it was moderated by itself.
+      await events.emit(tx, "admin.wrote", {
+        actorId: adminId,
+        action: "PATCH /reviews/:id",
+        entity: "reviews",
+        entityId: String(id),
+        before: { status, reason },
+        after: { status: after.status, reason: after.reason },
+        requestId: undefined,
+      });
       return { id, before: { status, reason }, review: review ?? null, problem: null };
     });
   } catch (error) {

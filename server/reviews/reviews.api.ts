@@ -4,7 +4,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { countWaiting, listAdminReviews } from "./moderation.sql.ts";
+import { countWaiting, findAdminReview, listAdminReviews } from "./moderation.sql.ts";
 import { moderateReview, moderateReviews, registerRatingCheck, reportReview } from "./moderation.ts";
 import { addReviewPictures, registerPictureRemoval, removeReviewPicture } from "./pictures.ts";
 import { listNamedProducts, presentAdminReviews, presentMyReviews, presentReview } from "./present-review.ts";
@@ -36,12 +36,16 @@ function moderationRoutes({ db, handle, sockets, events }: App) {
     const { rows, total } = await listAdminReviews(db, query);
     return { data: await presentAdminReviews(db, rows), meta: pageMeta(query, total) };
   });
+  handle("GET /reviews/:id", async ({ params }) => {
+    const review = assertFound(await findAdminReview(db, params.id));
+    return { data: assertFound((await presentAdminReviews(db, [review]))[0]) };
+  });
   handle("PATCH /reviews/:id", async ({ params, body }, { caller }) => {
     const review = await inTransaction(db, (tx) => moderateReview(tx, params.id, body, userId(caller)));
     return { data: assertFound((await presentAdminReviews(db, [review]))[0]) };
   });
   handle("POST /reviews/moderate", async ({ body }, { caller }) => ({
-    data: await moderateReviews(db, body.changes, userId(caller)),
+    data: await moderateReviews({ db, events }, body.changes, userId(caller)),
   }));
   handle("POST /reviews/:id/report", ({ params, body }, { caller }) =>
     inTransaction(db, (tx) => reportReview({ events }, tx, { id: params.id, userId: userId(caller), ...body })),

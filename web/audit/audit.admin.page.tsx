@@ -1,12 +1,14 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { History } from "lucide-react";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { History, Undo2 } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { AuditEntry } from "#contract/accounts/audit.ts";
+import { call } from "#web/api/call.ts";
 import { query as queryOf } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -128,19 +130,22 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const title = `${entityLabel(entity)} ${name || entity_id}`.trim();
   return (
     <li className="grid gap-2 p-4 text-sm">
-      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <strong className="font-semibold">{actionLabel(action)}</strong>
-        {path ? (
-          <ShopLink to={path} className="touch-target text-link underline-offset-4 hover:underline">
-            {title}
-          </ShopLink>
-        ) : (
-          <span className="wrap-anywhere">{title}</span>
-        )}
-        <span className="text-muted">
-          by {actor?.name ?? "a deleted account"}, <time dateTime={at}>{formatMoment(at, shopLocale())}</time>
-        </span>
-      </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+          <strong className="font-semibold">{actionLabel(action)}</strong>
+          {path ? (
+            <ShopLink to={path} className="touch-target text-link underline-offset-4 hover:underline">
+              {title}
+            </ShopLink>
+          ) : (
+            <span className="wrap-anywhere">{title}</span>
+          )}
+          <span className="text-muted">
+            by {actor?.name ?? "a deleted account"}, <time dateTime={at}>{formatMoment(at, shopLocale())}</time>
+          </span>
+        </p>
+        <Undo entry={entry} title={title} />
+      </div>
       {fields.length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer text-muted hover:text-ink">
@@ -151,6 +156,27 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </details>
       )}
     </li>
+  );
+}
+
+/** Undoes a change while that is possible; of the changes that could be, the others say why not. */
+function Undo({ entry: { id, undo }, title }: { entry: AuditEntry; title: string }) {
+  const client = useQueryClient();
+  const undoing = useMutation({
+    mutationFn: () => call("POST /audit/:id/undo", { params: { id } }),
+    onSuccess: () => toast({ tone: "success", title: "Change undone" }),
+    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't undo the change", description: message }),
+    // Any screen may show what changed.
+    onSettled: () => client.invalidateQueries(),
+  });
+  if (undo === "changed_since") return <p className="text-muted">Changed since</p>;
+  if (undo !== "possible") return null;
+  return (
+    <Button size="small" busy={undoing.isPending} onClick={() => undoing.mutate()}>
+      <Undo2 aria-hidden="true" />
+      Undo
+      <span className="sr-only"> the change of {title}</span>
+    </Button>
   );
 }
 

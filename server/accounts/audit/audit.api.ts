@@ -1,5 +1,5 @@
-import type { ApiRoute } from "#contract/api.ts";
 import type { AuditEntry } from "#contract/accounts/audit.ts";
+import type { ApiRoute } from "#contract/api.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";

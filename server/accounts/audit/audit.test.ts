@@ -47,3 +47,52 @@ test("A7 created and deleted objects are recorded; reads, failures and other cal
   expect((await shop.ask("GET /audit", { token: customer.token })).status).toBe(403);
   expect((await list()).meta.total).toBe(total);
 });
+
+/** The newest entry about an object. */
+const latest = async (entity: string) => (await list(`entity=${encodeURIComponent(entity)}`)).data[0];
+const undo = (id: number) => shop.ask(`POST /audit/${id}/undo`, { token });
+
+test("A7 changes of settings, tags, zones, rates and coupons have the fields before and after, and can be undone", async () => {
+  const read = async (path: string) => (await shop.ask(`GET ${path}`, { token })).body.data;
+  const first = async (path: string) => (await read(path))[0];
+  const coupon = (await shop.ask("POST /coupons", { token, body: { code: "UNDO10", kind: "percent", value: 1000 } }))
+    .body.data;
+  await shop.ask("POST /tags", { token, body: { name: "Undone" } });
+  const cases = [
+    ["settings/checkout", "/settings/checkout", (await read("/settings")).checkout, { hold_minutes: 44 }],
+    ["settings/policies", "/settings/policies", (await read("/settings")).policies, { terms: "<p>Ours</p>" }],
+    [
+      "settings/content",
+      "/settings/content",
+      (await read("/settings")).content,
+      { announcement: { text: "Sale", href: null } },
+    ],
+    ["settings/emails", "/settings/emails", (await read("/settings")).emails, { from_address: "a@example.com" }],
+    ["settings/payments", "/settings/payments", (await read("/settings")).payments, { cash_on_delivery: false }],
+    ["settings/general", "/settings/general", (await read("/settings")).general, { tagline: "Other" }],
+    ["tags", "/tags", await first("/tags"), { name: "Renamed" }],
+    ["coupons", "/coupons", coupon, { is_active: false }],
+    ["shipping/zones", "/shipping/zones", await first("/shipping/zones"), { name: "Elsewhere" }],
+    ["shipping/methods", "/shipping/methods", await first("/shipping/methods"), { name: "Bike" }],
+    ["tax/classes", "/tax/classes", await first("/tax/classes"), { name: "Things" }],
+    ["tax/rates", "/tax/rates", await first("/tax/rates"), { rate_bp: 2345 }],
+  ] as const;
+  for (const [entity, path, form, change] of cases) {
+    const at = "id" in form ? `${path}/${form.id}` : path;
+    const saved = await shop.ask(`PUT ${at}`, { token, body: { ...form, ...change } });
+    expect([entity, saved.status]).toEqual([entity, 200]);
+    const entry = await latest(entity);
+    const [field = ""] = Object.keys(change);
+    expect(entry, entity).toMatchObject({ before: { [field]: form[field] }, after: change, undo: "possible" });
+    expect([entity, (await undo(entry.id)).status]).toEqual([entity, 204]);
+    expect(await latest(entity), entity).toMatchObject({ after: { [field]: form[field] }, undo: "possible" });
+    expect((await list(`entity=${encodeURIComponent(entity)}`)).data[1].undo).toBe("changed_since");
+  }
+});
+
+test("A7 other changes can't be undone, and say so", async () => {
+  const { data } = await list("entity=product");
+  expect(data[0].undo).toBe("not_possible");
+  expect((await undo(data[0].id)).body.code).toBe("undo_not_possible");
+  expect((await undo(999_999_999)).status).toBe(404);
+});

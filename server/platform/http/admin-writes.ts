@@ -29,7 +29,7 @@ interface Write {
   endpoint: Endpoint;
   params: unknown;
   caller: Caller;
-  requestId: string;
+  requestId: string | undefined;
 }
 type Fields = Record<string, unknown>;
 /** The `data` of a `GET`; undefined if there is no such endpoint or object. */
@@ -86,7 +86,7 @@ export async function readObject(
   const own = await read(`GET ${path}`, { params, caller });
   if (isObject(own)) return own;
   const above = await read(`GET ${path.slice(0, path.lastIndexOf("/"))}`, { params, caller });
-  const { id } = params as { id?: unknown };
+  const { id } = (params ?? {}) as { id?: unknown };
   const found = Array.isArray(above)
     ? above.find((one: Fields) => id !== undefined && one.id === id)
     : isObject(above) && above[path.slice(path.lastIndexOf("/") + 1)];

@@ -91,29 +91,8 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call" | "un
         handler: (request, reply) => respond(route, request, reply),
       });
     },
-    call: async (route, args, addCacheTags = () => undefined) => {
-      const endpoint = endpointOf(route);
-      if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Problem("not_signed_in");
-      const input = parse(endpoint, args as Sent);
-      if (!endpoint.cached) return (await run(route, input, anonymous(addCacheTags))) as never;
-      const { value, tags } = await cachedObject(route, input);
-      addCacheTags(...tags);
-      return value as never;
-    },
-    undoWrite: async ({ action, params, before, after }, { caller, http }) => {
-      const endpoint = endpointOf(action);
-      const ids = endpoint.params?.parse(params);
-      const current = await readObject(read, { route: action, params: ids, caller });
-      if (!current) throw new Problem("not_found");
-      const isChanged = Object.keys(after).some((field) => comparable(current[field]) !== comparable(after[field]));
-      if (isChanged) throw new Problem("stale");
-      const input = parse(endpoint, { params, body: { ...current, ...before } });
-      const write = { route: action, endpoint, params: input.params, caller, requestId: http?.request.id };
-      const recordWrite = await beginAdminWrite(write);
-      const answer = await run(action, input, { ...anonymous(() => undefined), caller, http });
-      await bus.invalidationBarrier();
-      await recordWrite?.(answer);
-    },
+    call: createCall(run, cachedObject),
+    undoWrite: createUndo({ read, beginAdminWrite, run, bus }),
   };
 }
 
@@ -122,6 +101,42 @@ function sendAnswer(reply: FastifyReply, answer: unknown, status: number, isRepl
   if (reply.sent) return reply;
   return status === 204 && !isReplayed ? reply.status(204).send() : reply.status(status).send(answer);
 }
+
+/** Calls an endpoint in process, as a visitor. */
+const createCall =
+  (run: Run, cachedObject: ReturnType<typeof cachedAnswers>["cachedObject"]): App["call"] =>
+  async (route, args, addCacheTags = () => undefined) => {
+    const endpoint = endpointOf(route);
+    if (endpoint.caller !== "anyone" && endpoint.caller !== "visitor") throw new Problem("not_signed_in");
+    const input = parse(endpoint, args as Sent);
+    if (!endpoint.cached) return (await run(route, input, anonymous(addCacheTags))) as never;
+    const { value, tags } = await cachedObject(route, input);
+    addCacheTags(...tags);
+    return value as never;
+  };
+
+type UndoParts = Pick<Parts, "bus"> & {
+  read: ReturnType<typeof readData>;
+  beginAdminWrite: ReturnType<typeof createAdminWrites>;
+  run: Run;
+};
+
+/** Sets the fields of a past write back by the endpoint that made it, as a write of its own. */
+const createUndo =
+  ({ read, beginAdminWrite, run, bus }: UndoParts): App["undoWrite"] =>
+  async ({ action, params, before, after }, { caller, http }) => {
+    const endpoint = endpointOf(action);
+    const current = await readObject(read, { route: action, params: endpoint.params?.parse(params), caller });
+    if (!current) throw new Problem("not_found");
+    const isChanged = Object.keys(after).some((field) => comparable(current[field]) !== comparable(after[field]));
+    if (isChanged) throw new Problem("stale");
+    const input = parse(endpoint, { params, body: { ...current, ...before } });
+    const requestId = http?.request.id;
+    const recordWrite = await beginAdminWrite({ route: action, endpoint, params: input.params, caller, requestId });
+    const answer = await run(action, input, { ...anonymous(() => undefined), caller, http });
+    await bus.invalidationBarrier();
+    await recordWrite?.(answer);
+  };
 
 /** Reads the `data` of a `GET` by its handler; undefined if there is none. */
 const readData =

@@ -56,16 +56,7 @@ export function OrderActions({ order, mutation }: Props) {
           Refund
         </Button>
       )}
-      {can("receive_transfer") && (
-        <Button
-          size="small"
-          look={can("fulfil") ? "secondary" : "primary"}
-          disabled={busy}
-          onClick={() => ask(`Record transfer for order ${order.number}`, <TransferForm order={order} />)}
-        >
-          Record transfer
-        </Button>
-      )}
+      {can("receive_transfer") && <TransferButton order={order} busy={busy} />}
       {can("release") && (
         <Button size="small" look="primary" busy={busy} onClick={release}>
           Release hold
@@ -84,6 +75,17 @@ export function OrderActions({ order, mutation }: Props) {
     </div>
   );
 }
+
+const TransferButton = ({ order, busy }: { order: Order; busy: boolean }) => (
+  <Button
+    size="small"
+    look={order.actions.includes("fulfil") ? "secondary" : "primary"}
+    disabled={busy}
+    onClick={() => ask(`Record transfer for order ${order.number}`, <TransferForm order={order} />)}
+  >
+    Record transfer
+  </Button>
+);
 
 const ask = (title: string, content: ReactNode) => openDialog({ title, content });
 
