@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -95,4 +96,12 @@ test("A7 other changes can't be undone, and say so", async () => {
   expect(data[0].undo).toBe("not_possible");
   expect((await undo(data[0].id)).body.code).toBe("undo_not_possible");
   expect((await undo(999_999_999)).status).toBe(404);
+});
+
+test("A7 a write whose audit entry can't be saved is answered as the success that it is", async () => {
+  const fresh = await openTestShop({ logLevel: "silent" });
+  const admin = await fresh.person("admin");
+  await sql`alter table audit_log add check (action <> 'POST /tags')`.execute(fresh.app.db);
+  const created = await fresh.ask("POST /tags", { token: admin.token, body: { name: "Not recorded" } });
+  expect([created.status, created.body.data.name]).toEqual([201, "Not recorded"]);
 });

@@ -5,7 +5,7 @@ import {
   type CacheTag,
   deliverLocally,
   flushPublished,
-  type TagsMessage,
+  TagsMessage,
   tagsChannel,
 } from "#server/platform/database/transaction.ts";
 import { barrierChannel, createInvalidationBarrier, listenerName } from "./invalidation-barrier.ts";
@@ -34,8 +34,10 @@ export async function openBus(database: Database, log: { warn(details: object, l
   const barrier = createInvalidationBarrier(database.db);
   const origin = randomUUID();
   const receive = (message: string) => {
-    const received = JSON.parse(message) as TagsMessage;
-    if (received.origin !== origin) deliver(received.tags);
+    const received = parseMessage(message);
+    if (received?.origin === origin) return;
+    if (received === undefined) log.warn({ message }, "a message of the bus can't be read; anything may have changed");
+    deliver(received?.tags ?? [], received === undefined);
   };
   let isClosed = false;
   let isConnected = false;
@@ -88,6 +90,15 @@ export async function openBus(database: Database, log: { warn(details: object, l
       await settled();
     },
   };
+}
+
+/** Undefined for what no process of the shop has sent: anybody with access to the database may NOTIFY. */
+function parseMessage(message: string): TagsMessage | undefined {
+  try {
+    return TagsMessage.parse(JSON.parse(message));
+  } catch {
+    return undefined;
+  }
 }
 
 function subscribers() {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
 import { type Db, runTransaction, type Tx } from "./database.ts";
 
 /** Names what changed: `product:12`, `catalogue` or `order_changed:7:…`. Caches and sockets subscribe to tags. */
@@ -27,11 +28,12 @@ export function deliverLocally(db: Db, bus: LocalBus) {
 }
 
 /** What a message of `tagsChannel` carries. */
-export interface TagsMessage {
-  tags: CacheTag[];
+export const TagsMessage = z.object({
+  tags: z.array(z.string()),
   /** The process that has delivered them to itself. */
-  origin?: string | undefined;
-}
+  origin: z.string().optional(),
+});
+export type TagsMessage = z.infer<typeof TagsMessage>;
 
 const maxAttempts = 4;
 

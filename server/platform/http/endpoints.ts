@@ -75,7 +75,10 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call" | "un
     });
     // The next request sees what an administrator changed, whichever process answers it.
     if (recordWrite) await bus.invalidationBarrier();
-    if (replayed === undefined) await recordWrite?.(answer);
+    if (replayed === undefined)
+      await recordWrite?.(answer).catch((error: unknown) =>
+        request.log.error({ err: error }, "a write succeeded, but its audit entry couldn't be saved"),
+      );
     return sendAnswer(reply, answer, replayed ?? endpoint.status ?? 200, replayed !== undefined);
   };
 
