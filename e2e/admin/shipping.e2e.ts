@@ -21,6 +21,10 @@ test("A7 a zone gets a method and rates; gaps are named, and the preview has wha
   await page.getByRole("button", { name: "Add method to South America" }).click();
   const method = page.getByRole("dialog", { name: "Add method to South America" });
   await method.getByLabel("Name").fill("Ship");
+  // Closing with unsaved changes asks first.
+  await page.keyboard.press("Escape");
+  await method.getByRole("alert").getByRole("button", { name: "Continue editing" }).click();
+  await expect(method.getByLabel("Name")).toHaveValue("Ship");
   await method.getByRole("button", { name: "Create method" }).click();
   await expect(method.getByText("Enter a price.")).toBeVisible();
   await method.getByLabel("Price (EUR)").fill("15");
@@ -28,6 +32,12 @@ test("A7 a zone gets a method and rates; gaps are named, and the preview has wha
   await checkScreenAtEachWidth(page);
   await method.getByRole("button", { name: "Create method" }).click();
   await expect(page.getByText("No method for orders from €100.00")).toBeVisible();
+
+  await page.getByRole("button", { name: "Create zone", exact: true }).click();
+  await zone.getByLabel("Name").fill("Nowhere");
+  await zone.getByRole("button", { name: "Cancel" }).click();
+  await zone.getByRole("alert").getByRole("button", { name: "Discard changes" }).click();
+  await expect(zone).toBeHidden();
 
   const preview = page.getByRole("form", { name: "What would a customer pay?" });
   await preview.getByLabel("Country").selectOption({ label: "Chile" });

@@ -53,8 +53,8 @@ const environmentOf = ({ shopName, shopLocale, stripe, smtpUrl, mailFrom }: App[
 });
 
 /**
- * Saves a group of settings with its keys and passwords. What the environment decides is not saved. Throws `stale` if
- * somebody else saved the group meanwhile.
+ * Saves a group of settings with its keys and passwords. What the environment decides is not saved. Throws `stale` with
+ * the current group in `details` if somebody else saved it meanwhile.
  */
 export async function saveSettings<Group extends SettingsGroup>(
   app: App,
@@ -65,7 +65,8 @@ export async function saveSettings<Group extends SettingsGroup>(
   const { version, ...values } = body;
   const decided = Object.keys(environmentOf(app.config)).map((name) => name.split(".")[1]);
   const saved = Object.entries(values).filter(([key]) => key in defaults[group] && !decided.includes(key));
-  if (!(await mergeSettings(tx, group, Object.fromEntries(saved), version))) throw new Problem("stale");
+  if (!(await mergeSettings(tx, group, Object.fromEntries(saved), version)))
+    throw new Problem("stale", { details: { current: (await getAllSettings(app, tx))[group] } });
   for (const name of secretNames) await saveSecret(app, tx, name, body[name]);
   await invalidate(tx, "settings");
   return getAllSettings(app, tx);

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Coupon } from "#contract/coupons.ts";
 import { call } from "#web/api/call.ts";
@@ -9,7 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
+import { PageForm } from "#web/ui/forms/page-form.tsx";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -33,24 +33,16 @@ type Props = {
 export function CouponEditor({ coupon, start, heading, aside, onCreated }: Props) {
   const { currency: shopCurrency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const currency = coupon?.currency ?? shopCurrency;
-  const { form, save, problem, edits } = useCouponForm({ coupon, start, currency, onCreated });
-  const { isDirty, isSubmitting } = form.formState;
-  useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (!isSubmitting) void save();
-  };
-  const buttons = <Buttons isNew={!coupon} form={form} />;
+  const { form, save, discard, problem, edits } = useCouponForm({ coupon, start, currency, onCreated });
+  const buttons = <Buttons isNew={!coupon} form={form} discard={discard} />;
   return (
-    // Ctrl+S anywhere in the form saves it.
-    <form noValidate aria-label="Coupon" className="grid gap-5" onSubmit={save} onKeyDown={onKeyDown}>
+    <PageForm label="Coupon" form={form} save={save}>
       <header className="flex flex-wrap items-start justify-between gap-4">
         {heading}
         <div className="max-md:hidden">{buttons}</div>
       </header>
       <FormProblem title="Couldn't save coupon" problem={problem} />
-      <ConcurrentEdits noun="coupon" edits={edits} labels={couponFieldLabels} describe={describeField} />
+      <ConcurrentEdits what="this coupon" edits={edits} labels={couponFieldLabels} describe={describeField} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
           <CardSection title="Discount">
@@ -74,11 +66,13 @@ export function CouponEditor({ coupon, start, heading, aside, onCreated }: Props
         </div>
       </div>
       <div className="md:hidden">{buttons}</div>
-    </form>
+    </PageForm>
   );
 }
 
-function Buttons({ isNew, form }: { isNew: boolean; form: UseFormReturn<CouponFields> }) {
+type ButtonsProps = { isNew: boolean; form: UseFormReturn<CouponFields>; discard: () => void };
+
+function Buttons({ isNew, form, discard }: ButtonsProps) {
   const { isDirty, isSubmitting } = form.formState;
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
@@ -89,7 +83,7 @@ function Buttons({ isNew, form }: { isNew: boolean; form: UseFormReturn<CouponFi
         </ShopLink>
       ) : (
         isDirty && (
-          <Button size="small" onClick={() => form.reset()}>
+          <Button size="small" onClick={discard}>
             Discard
           </Button>
         )

@@ -57,7 +57,7 @@ export function IssueGiftCardForm() {
         })}
       />
       <Details form={form} />
-      <FormFooter action="Issue gift card" busy={formState.isSubmitting} />
+      <FormFooter action="Issue gift card" busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );
 }

@@ -32,7 +32,7 @@ export function MethodForm(props: Props) {
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
-      <ConcurrentEdits noun="shipping method" edits={edits} labels={methodFieldLabels} />
+      <ConcurrentEdits what="this shipping method" edits={edits} labels={methodFieldLabels} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -60,7 +60,11 @@ export function MethodForm(props: Props) {
       </div>
       <Checkbox label="Offered at the checkout" {...register("is_active")} />
       <Rates form={form} currency={currency} />
-      <FormFooter action={props.method ? "Save method" : "Create method"} busy={formState.isSubmitting} />
+      <FormFooter
+        action={props.method ? "Save method" : "Create method"}
+        busy={formState.isSubmitting}
+        unsaved={formState.isDirty}
+      />
     </form>
   );
 }

@@ -36,7 +36,7 @@ export function ZoneForm({ zone, country }: Props) {
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
-      <ConcurrentEdits noun="zone" edits={edits} labels={labels} describe={describeField} />
+      <ConcurrentEdits what="this zone" edits={edits} labels={labels} describe={describeField} />
       <TextField
         label="Name"
         hint="Only administrators see this."
@@ -56,7 +56,7 @@ export function ZoneForm({ zone, country }: Props) {
           validate: (text) => readPatterns(text).every(isPattern) || "Enter postal codes, or their beginnings with *.",
         })}
       />
-      <FormFooter action={zone ? "Save zone" : "Create zone"} busy={isSubmitting} />
+      <FormFooter action={zone ? "Save zone" : "Create zone"} busy={isSubmitting} unsaved={form.formState.isDirty} />
     </form>
   );
 }

@@ -79,7 +79,7 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
       <p role="status" className="text-sm text-muted empty:hidden">
         {after !== undefined && after >= 0 && `On hand afterwards: ${after}`}
       </p>
-      <FormFooter action="Save" busy={formState.isSubmitting} />
+      <FormFooter action="Save" busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );
 }

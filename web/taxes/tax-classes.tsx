@@ -85,7 +85,7 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
-      <ConcurrentEdits noun="tax class" edits={edits} labels={{ name: "Name" }} />
+      <ConcurrentEdits what="this tax class" edits={edits} labels={{ name: "Name" }} />
       <TextField
         label="Name"
         autoComplete="off"
@@ -93,7 +93,11 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
         error={form.formState.errors.name?.message}
         {...form.register("name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />
-      <FormFooter action={taxClass ? "Save class" : "Create class"} busy={form.formState.isSubmitting} />
+      <FormFooter
+        action={taxClass ? "Save class" : "Create class"}
+        busy={form.formState.isSubmitting}
+        unsaved={form.formState.isDirty}
+      />
     </form>
   );
 }

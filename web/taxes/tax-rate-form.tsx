@@ -87,14 +87,18 @@ export function TaxRateForm(props: Props) {
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
-      <ConcurrentEdits noun="tax rate" edits={edits} labels={labels} describe={describe} />
+      <ConcurrentEdits what="this tax rate" edits={edits} labels={labels} describe={describe} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PlaceAndRate form={form} classes={classes} />
         <Limits form={form} />
       </div>
       <Checkbox label="Applies to shipping" {...form.register("includes_shipping")} />
       <Checkbox label="Added on top of the regular rate" {...form.register("compound")} />
-      <FormFooter action={rate ? "Save rate" : "Create rate"} busy={form.formState.isSubmitting} />
+      <FormFooter
+        action={rate ? "Save rate" : "Create rate"}
+        busy={form.formState.isSubmitting}
+        unsaved={form.formState.isDirty}
+      />
     </form>
   );
 }

@@ -31,7 +31,8 @@ test("Ops: messages that no process of the shop sent count as lost changes, and 
     if (tags.includes("product:7")) last.resolve();
   });
   const notify = (message: string) => sql`select pg_notify(${tagsChannel}, ${message})`.execute(app.db);
-  for (const message of ["not JSON", "null", '{"tags":"product:1"}', "", '{"tags":["product:7"]}']) await notify(message);
+  for (const message of ["not JSON", "null", '{"tags":"product:1"}', "", '{"tags":["product:7"]}'])
+    await notify(message);
   await last.promise;
   expect(received.filter(({ missed }) => missed)).toHaveLength(4);
   expect(received.at(-1)).toEqual({ tags: ["product:7"], missed: false });

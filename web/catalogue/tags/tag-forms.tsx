@@ -36,7 +36,7 @@ export function TagNameForm({ tag, onSaved }: { tag?: Tag; onSaved: (saved: Tag)
         error={formState.errors.name?.message}
         {...register("name", { validate: (text) => text.trim() !== "" || "Name required" })}
       />
-      <FormFooter action={tag ? "Rename tag" : "Add tag"} busy={formState.isSubmitting} />
+      <FormFooter action={tag ? "Rename tag" : "Add tag"} busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );
 }
@@ -74,7 +74,7 @@ export function MergeTagForm({ tag, others, products, onMerged }: MergeProps) {
           </option>
         ))}
       </SelectField>
-      <FormFooter action="Merge tags" busy={formState.isSubmitting} />
+      <FormFooter action="Merge tags" busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );
 }

@@ -91,7 +91,7 @@ export function EditOrderForm({ order }: { order: Order }) {
         error={formState.errors.note?.message}
         {...register("note")}
       />
-      <FormFooter action="Save" busy={formState.isSubmitting} />
+      <FormFooter action="Save" busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );
 }

@@ -48,7 +48,12 @@ export function ShipForm({ order, run }: Props) {
         onChange={setQuantities}
       />
       <ParcelFields register={register} errors={formState.errors} />
-      <FormFooter action="Ship items" busy={formState.isSubmitting} disabled={items.length === 0} />
+      <FormFooter
+        action="Ship items"
+        busy={formState.isSubmitting}
+        unsaved={formState.isDirty}
+        disabled={items.length === 0}
+      />
     </form>
   );
 }

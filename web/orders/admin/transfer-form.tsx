@@ -59,7 +59,7 @@ export function TransferForm({ order }: { order: Order }) {
       <p className="text-sm text-muted" role="status">
         {consequence(order, typedAmount === rest.amount)}
       </p>
-      <FormFooter action="Record transfer" busy={formState.isSubmitting} />
+      <FormFooter action="Record transfer" busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );
 }

@@ -69,7 +69,12 @@ export function ReturnForm({ order }: { order: Order }) {
         {...register("note")}
       />
       <p className="text-sm text-muted">{items.length > 0 ? nextStepText(back) : say("Select the items to return.")}</p>
-      <FormFooter action={say("Request return")} busy={formState.isSubmitting} disabled={items.length === 0} />
+      <FormFooter
+        action={say("Request return")}
+        busy={formState.isSubmitting}
+        unsaved={formState.isDirty}
+        disabled={items.length === 0}
+      />
     </form>
   );
 }

@@ -85,7 +85,7 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
         )}
       </CardSection>
       <EmailPreview />
-      <TestEmail contact={state.settings.general.contact.email} isDirty={state.isDirty} />
+      <TestEmail contact={state.settings.general.contact.email} isDirty={form.formState.isDirty} />
     </SettingsForm>
   );
 }

@@ -34,8 +34,8 @@ export function useConcurrentEdits<Fields extends FieldValues>(form: UseFormRetu
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 type Props<Fields extends FieldValues> = {
-  /** What was changed: "coupon". */
-  noun: string;
+  /** What was changed: "this coupon". */
+  what: string;
   edits: ReturnType<typeof useConcurrentEdits<Fields>>;
   labels: Labels<Fields>;
   /** The text of a value that is not one itself. */
@@ -44,7 +44,7 @@ type Props<Fields extends FieldValues> = {
 
 /** Says that somebody else has changed what is edited, and offers their values. */
 export function ConcurrentEdits<Fields extends FieldValues>({
-  noun,
+  what,
   edits,
   labels,
   describe = plainText,
@@ -52,7 +52,7 @@ export function ConcurrentEdits<Fields extends FieldValues>({
   const { conflicts, takeTheirs } = edits;
   if (!conflicts) return null;
   return (
-    <Banner tone="warning" role="alert" title={`Someone else has changed this ${noun}`}>
+    <Banner tone="warning" role="alert" title={`Someone else has changed ${what}`}>
       <p>
         Fields you didn't edit show the latest version.{" "}
         {conflicts.length > 0
@@ -63,7 +63,7 @@ export function ConcurrentEdits<Fields extends FieldValues>({
         <ul className="mt-2 grid gap-2">
           {conflicts.map((conflict) => (
             <li key={conflict.field} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span>
+              <span className="min-w-0 break-words">
                 {labels[conflict.field]}: <strong>{describe(conflict.field, conflict.theirs)}</strong>
               </span>
               <Button size="small" onClick={() => takeTheirs(conflict)}>
@@ -79,5 +79,6 @@ export function ConcurrentEdits<Fields extends FieldValues>({
 
 function plainText(_field: string, value: unknown) {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "string" && value !== "" ? value : value === "" ? "empty" : "another selection";
+  if (typeof value === "object" && value !== null) return "another selection";
+  return String(value ?? "") || "empty";
 }

@@ -1,5 +1,7 @@
+import { useCallback, useEffect, useState } from "react";
+import { useBeforeUnload, useBlocker } from "react-router";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { closeDialog, guardDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { Button } from "./button.tsx";
 
@@ -11,14 +13,63 @@ export const FormProblem = ({ title, problem }: { title?: string; problem: strin
     </Banner>
   );
 
-type Props = { action: string; busy: boolean; disabled?: boolean; danger?: boolean; dismiss?: string };
+type Props = {
+  action: string;
+  busy: boolean;
+  disabled?: boolean;
+  danger?: boolean;
+  /** The label of the button that closes the dialog. */
+  dismiss?: string;
+  /** Asks before the dialog is closed without saving. */
+  unsaved?: boolean;
+};
 
-/** The buttons of a form in a dialog; `dismiss` is the label of the one that closes it. */
-export const FormFooter = ({ action, busy, disabled = false, danger = false, dismiss = say("Cancel") }: Props) => (
-  <div className="flex flex-wrap justify-end gap-3">
-    <Button onClick={() => closeDialog("close-button")}>{dismiss}</Button>
-    <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={disabled}>
-      {action}
-    </Button>
+/** The buttons of a form in a dialog. */
+export const FormFooter = ({
+  action,
+  busy,
+  disabled = false,
+  danger = false,
+  dismiss = say("Cancel"),
+  unsaved = false,
+}: Props) => (
+  <div className="grid gap-4">
+    {unsaved && !busy && <DiscardQuestion />}
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button onClick={() => closeDialog("close-button")}>{dismiss}</Button>
+      <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={disabled}>
+        {action}
+      </Button>
+    </div>
   </div>
 );
+
+/** Asks inside the dialog when it would be closed, or its page left, with unsaved changes. */
+function DiscardQuestion() {
+  const [isClosing, setClosing] = useState(false);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
+  useEffect(() => guardDialog(() => setClosing(true)), []);
+  useBeforeUnload(useCallback((event) => event.preventDefault(), []));
+  const stay = () => {
+    setClosing(false);
+    blocker.reset?.();
+  };
+  const discard = () => {
+    closeDialog();
+    blocker.proceed?.();
+  };
+  if (!isClosing && blocker.state !== "blocked") return null;
+  return (
+    <Banner tone="warning" role="alert" title={say("Discard unsaved changes?")}>
+      <div className="mt-2 flex flex-wrap gap-3">
+        {/* The focus is where the answer is expected. */}
+        <Button size="small" autoFocus onClick={stay}>
+          {say("Continue editing")}
+        </Button>
+        <Button size="small" look="danger" onClick={discard}>
+          {say("Discard changes")}
+        </Button>
+      </div>
+    </Banner>
+  );
+}

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from "react-hook-form";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
+import { type ErrorFields, setFieldErrors } from "#web/api/field-errors.ts";
 import { useConcurrentEdits } from "./concurrent-edits.tsx";
 
 interface Options<Fields extends FieldValues, Saved extends { version: number }> {
@@ -12,7 +12,7 @@ interface Options<Fields extends FieldValues, Saved extends { version: number }>
   send: (fields: Fields, version: number, base: Fields) => Promise<Saved | void>;
   toFields: (saved: Saved) => Fields;
   /** The fields whose errors the server may report. */
-  errorFields: readonly Path<Fields>[];
+  errorFields: ErrorFields<Fields>;
   /** The field of a problem that has none: `name_taken` at `name`. */
   errorCodes?: Record<string, Path<Fields>>;
   resolver?: Resolver<Fields>;
@@ -28,7 +28,7 @@ export function useVersionedForm<Fields extends FieldValues, Saved extends { ver
   errorCodes = {},
   resolver,
 }: Options<Fields, Saved>) {
-  const [version, setVersion] = useState(first);
+  const [latest, setLatest] = useState<Saved>();
   const [problem, setProblem] = useState<string>();
   const form = useForm<Fields>({
     defaultValues: start as DefaultValues<Fields>,
@@ -40,22 +40,31 @@ export function useVersionedForm<Fields extends FieldValues, Saved extends { ver
     const field = errorCodes[problem?.code ?? ""];
     if (problem?.code === "stale") {
       const current = problem.details.current as Saved;
-      setVersion(current.version);
+      setLatest(current);
       edits.merge(toFields(current));
     } else if (field) form.setError(field, { message: (error as Error).message }, { shouldFocus: true });
     else setProblem(setFieldErrors(error, errorFields, form.setError));
   };
-  const save = form.handleSubmit(async (fields) => {
+  const reset = (fields?: Fields) => {
     setProblem(undefined);
+    edits.clear();
+    form.reset(fields);
+  };
+  const submit = form.handleSubmit(async (fields) => {
     try {
-      const saved = await send(fields, version, form.formState.defaultValues as Fields);
+      const saved = await send(fields, latest?.version ?? first, form.formState.defaultValues as Fields);
       if (!saved) return;
-      setVersion(saved.version);
-      edits.clear();
-      form.reset(toFields(saved));
+      setLatest(saved);
+      reset(toFields(saved));
     } catch (error) {
       explain(error);
     }
   });
-  return { form, save, problem, edits };
+  const save = (event?: FormEvent) => {
+    // Errors of the server in fields that are not registered stay otherwise, and would prevent the attempt.
+    form.clearErrors();
+    setProblem(undefined);
+    return submit(event);
+  };
+  return { form, latest, save, discard: () => reset(), problem, edits };
 }

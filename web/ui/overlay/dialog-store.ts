@@ -20,12 +20,25 @@ export const useDialogHost = create<{ open: boolean; shown: DialogContent | null
   shown: null,
 }));
 
+/** Called instead of closing while the open dialog's form has unsaved changes. */
+let askBeforeClosing: (() => void) | undefined;
+
+/** Lets the user's closing of the dialog call `ask` instead; returns what ends this. */
+export function guardDialog(ask: () => void) {
+  askBeforeClosing = ask;
+  return () => {
+    if (askBeforeClosing === ask) askBeforeClosing = undefined;
+  };
+}
+
 /** Opens a dialog; replaces an open one. */
 export const openDialog = (shown: DialogContent) => useDialogHost.setState({ open: true, shown });
 
 export function closeDialog(closing: DialogClosing = "other") {
   const { open, shown } = useDialogHost.getState();
   if (!open) return;
+  // A form closes its dialog once it is saved; after Back, the page has been left.
+  if (askBeforeClosing && closing !== "other" && closing !== "back") return askBeforeClosing();
   useDialogHost.setState({ open: false });
   shown?.onClose?.(closing);
 }
