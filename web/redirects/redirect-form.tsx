@@ -36,7 +36,7 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
-      <ConcurrentEdits noun="redirect" edits={edits} labels={labels} />
+      <ConcurrentEdits what="this redirect" edits={edits} labels={labels} />
       <TextField
         label={labels.from}
         placeholder="/old-page"

@@ -45,7 +45,7 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
-      <ConcurrentEdits noun="list of synonyms" edits={edits} labels={labels} />
+      <ConcurrentEdits what="this list of synonyms" edits={edits} labels={labels} />
       <TextField
         label={labels.words}
         placeholder="sofa, couch"
