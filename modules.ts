@@ -2,6 +2,7 @@
 export const modules = [
   "images",
   "shop",
+  "figures",
   "accounts",
   "taxes",
   "shipping",

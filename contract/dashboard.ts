@@ -1,36 +1,68 @@
 import { z } from "zod";
-import { endpoint, list, one, wholeNumber } from "./endpoint.ts";
+import { endpoint, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
+import { OrderStatus } from "./orders/orders.ts";
 
 const Change = z.object({ now: z.int(), before: z.int() });
 
-/** Figures of a period, each with the previous period of the same length. */
+const Day = z.iso.date();
+const dayMs = 86_400_000;
+const maxDays = 366;
+const lengthOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+
+/** A period of days of the shop's time zone, both included; without one the last 30 days. */
+export const SummaryQuery = z
+  .object({
+    from: Day.optional(),
+    to: Day.optional(),
+    /** The same number of days before, or the same days a year earlier. */
+    compare: z.enum(["previous", "year"]).default("previous"),
+  })
+  .superRefine(({ from, to }, context) => {
+    const fail = (message: string) => context.addIssue({ code: "custom", path: ["to"], message });
+    if ((from === undefined) !== (to === undefined)) fail("Enter both the first and the last day.");
+    if (from === undefined || to === undefined) return;
+    if (lengthOf({ from, to }) < 1) fail("The last day is before the first.");
+    if (lengthOf({ from, to }) > maxDays) fail(`Choose at most ${maxDays} days.`);
+  });
+export type SummaryQuery = z.infer<typeof SummaryQuery>;
+
+/** Figures of a period, each with those of the period it is compared with. */
 export const DashboardSummary = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: Day,
+  to: Day,
+  /** If `to` is today it ends at the same time of day. */
+  compared_with: z.object({ from: Day, to: Day }),
   currency: z.string(),
+  /** Payments less refunds. */
   revenue: Change,
+  refunds: Change,
+  /** Sold orders: confirmed and not cancelled. */
   orders: Change,
-  users: Change,
   average_order: Change,
-  days: z.array(z.object({ day: z.iso.date(), revenue: z.int(), orders: z.int(), users: z.int() })),
-  by_status: z.array(z.object({ status: z.string(), count: z.int() })),
+  units: Change,
+  /** New customers. */
+  customers: Change,
+  /** Carts begun in the period, and how many of them were ordered. */
+  carts: Change,
+  ordered_carts: Change,
+  days: z.array(
+    z.object({ day: Day, revenue: z.int(), orders: z.int(), units: z.int(), refunds: z.int(), customers: z.int() }),
+  ),
+  by_status: z.array(z.object({ status: OrderStatus, count: z.int() })),
   best_sellers: z.array(
-    z.object({
-      product_id: z.int().nullable(),
-      name: z.string(),
-      thumbnail: z.string(),
-      quantity: z.int(),
-      revenue: Money,
-    }),
+    z.object({ product_id: z.int(), name: z.string(), thumbnail: z.string(), quantity: z.int(), revenue: Money }),
   ),
   low_stock: z.array(
     z.object({
       product_id: z.int(),
+      variation_id: z.int(),
       name: z.string(),
       variation: z.string(),
       sku: z.string().nullable(),
       left: z.int(),
+      /** For how many days this lasts at the pace of the last 30 days; null without sales. */
+      days_left: z.int().nullable(),
     }),
   ),
 });
@@ -58,9 +90,9 @@ export const dashboardApi = {
     reply: list(z.object({ step: SetupStep, is_done: z.boolean() })),
   }),
   "GET /dashboard/summary": endpoint({
-    summary: "Retrieve revenue, orders and customers of a period and the one before, per day.",
+    summary: "Retrieve the figures of a period, by day, and those of the period before or a year before.",
     caller: "admin",
-    query: z.object({ days: wholeNumber(1, 366).default(30) }),
+    query: SummaryQuery,
     reply: one(DashboardSummary),
   }),
 };

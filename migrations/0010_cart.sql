@@ -14,6 +14,8 @@ create table carts (
   version int not null default 1,
   created_at timestamptz not null default now(),
   last_activity_at timestamptz not null default now(),
+  -- When the first product was added, set by a trigger.
+  filled_at timestamptz,
   check ((user_id is null) <> (guest_hash is null))
 ) with (fillfactor = 80);
 create unique index carts_one_of_user on carts (user_id) where status = 'active';

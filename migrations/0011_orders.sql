@@ -75,6 +75,11 @@ create index orders_to_ship on orders (placed_at desc)
   where status in ('confirmed', 'processing') and fulfilment_status in ('unfulfilled', 'partial');
 create index orders_to_expire on orders (expires_at) where status = 'pending_payment';
 
+-- Whether an order counts as sold: confirmed and not cancelled.
+create function is_sold(status text, confirmed_at timestamptz) returns boolean language sql immutable as $$
+  select confirmed_at is not null and status not in ('cancelled', 'expired', 'pending_payment')
+$$;
+
 create table order_lines (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders,
@@ -226,6 +231,14 @@ create table fulfilment_lines (
   quantity int not null check (quantity > 0),
   primary key (fulfilment_id, order_line_id)
 );
+
+-- For figures: the lines of sold orders, without cancelled units, and their value.
+create view sold_lines as
+  select o.placed_at, l.product_id, l.variation_id, l.quantity - l.cancelled_qty as units,
+    l.total_amount * (l.quantity - l.cancelled_qty) / l.quantity as amount
+  from orders o
+  join order_lines l on l.order_id = o.id
+  where is_sold(o.status, o.confirmed_at) and l.quantity > l.cancelled_qty;
 
 -- For reviews: the products each customer received, named as they were bought.
 create view received_products as

@@ -24,6 +24,7 @@ import { catalogueRoutes } from "./catalogue/catalogue.api.ts";
 import { checkoutRoutes } from "./checkout/checkout.api.ts";
 import { couponsRoutes } from "./coupons/coupons.api.ts";
 import { dashboardRoutes } from "./dashboard/dashboard.api.ts";
+import { figuresRoutes } from "./figures/figures.api.ts";
 import { giftCardsRoutes } from "./gift-cards/gift-cards.api.ts";
 import { homeRoutes } from "./home/home.api.ts";
 import { imagesRoutes } from "./images/images.api.ts";
@@ -48,6 +49,7 @@ import { wishlistRoutes } from "./wishlist/wishlist.api.ts";
 const modules: ((app: App) => void)[] = [
   imagesRoutes,
   shopRoutes,
+  figuresRoutes,
   accountsRoutes,
   stockRoutes,
   taxesRoutes,

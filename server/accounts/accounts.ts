@@ -10,9 +10,8 @@ import { findUserById } from "./users.sql.ts";
 export { defaultDestinationColumn, findAddress } from "#server/accounts/addresses/addresses.sql.ts";
 export { createAddress } from "#server/accounts/addresses/addresses.ts";
 export {
-  countCustomersByDay,
+  countCustomersOnline,
   countNewCustomers,
-  getCustomerCounts,
   listLatestCustomers,
 } from "#server/accounts/customers/customer-counts.sql.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";

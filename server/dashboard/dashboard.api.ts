@@ -8,6 +8,6 @@ export function dashboardRoutes(app: App) {
   registerLiveFigures(app);
   app.handle("GET /dashboard/setup", async () => ({ data: await listSetupSteps(app) }));
   app.handle("GET /dashboard/summary", async ({ query }) => ({
-    data: await getDashboardSummary(app.db, { days: query.days, now: app.now() }),
+    data: await getDashboardSummary(app.db, { ...query, now: app.now() }),
   }));
 }

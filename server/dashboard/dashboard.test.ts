@@ -5,7 +5,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { localDay, updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import { addDays, listDays } from "./dates.ts";
+import { addDays, addYears, countDays } from "./dates.ts";
 import { getDashboardSummary } from "./summary.ts";
 
 const shop = await openTestShop();
@@ -21,20 +21,25 @@ async function backdate(id: string, at: string) {
     set provider_event_at = ${at}
     where payment_id in (select id from payments where order_id = ${id})`.execute(app.db);
 }
-const summary = (days: number, now: string) => getDashboardSummary(app.db, { days, now: new Date(now) });
+const summary = (days: number, now: string, compare: "previous" | "year" = "previous") => {
+  const to = localDay(new Date(now), "Europe/Berlin");
+  return getDashboardSummary(app.db, { from: addDays(to, 1 - days), to, compare, now: new Date(now) });
+};
 
 test("A2 days are in the shop's time zone, also across clock changes, with empty days included", async () => {
   expect(localDay(new Date("2026-03-28T23:30:00Z"), "Europe/Berlin")).toBe("2026-03-29");
-  expect(listDays("2026-03-28", "2026-03-30")).toEqual(["2026-03-28", "2026-03-29", "2026-03-30"]);
+  expect(countDays("2026-03-28", "2026-03-30")).toBe(3);
   expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
+  expect(addYears("2028-02-29", -1)).toBe("2027-02-28");
   const late = await bought({ price: 10_000 });
   await backdate(late.id, "2026-03-29T22:30:00Z");
-  const { days, revenue, orders } = await summary(3, "2026-03-30T12:00:00Z");
-  expect(days).toEqual([
-    { day: "2026-03-28", revenue: 0, orders: 0, users: 0 },
-    { day: "2026-03-29", revenue: 0, orders: 0, users: 0 },
-    { day: "2026-03-30", revenue: 10_000, orders: 1, users: 0 },
+  const { days, revenue, orders, compared_with } = await summary(3, "2026-03-30T12:00:00Z");
+  expect(days.map(({ day, revenue, orders, units, customers }) => [day, revenue, orders, units, customers])).toEqual([
+    ["2026-03-28", 0, 0, 0, 0],
+    ["2026-03-29", 0, 0, 0, 0],
+    ["2026-03-30", 10_000, 1, 1, 0],
   ]);
+  expect(compared_with).toEqual({ from: "2026-03-25", to: "2026-03-27" });
   expect([revenue, orders]).toEqual([
     { now: 10_000, before: 0 },
     { now: 1, before: 0 },
@@ -43,6 +48,10 @@ test("A2 days are in the shop's time zone, also across clock changes, with empty
   expect((await summary(3, "2026-04-02T00:00:00Z")).revenue).toEqual({ now: 0, before: 10_000 });
   expect((await summary(1, "2026-03-30T22:29:00Z")).revenue).toEqual({ now: 0, before: 0 });
   expect((await summary(1, "2026-03-30T22:31:00Z")).orders).toEqual({ now: 0, before: 1 });
+  expect((await summary(2, "2027-03-30T20:00:00Z", "year")).orders).toEqual({ now: 0, before: 1 });
+  // A day that is over is compared with whole days.
+  const past = { from: "2026-03-31", to: "2026-03-31", compare: "previous", now: new Date("2026-04-09T00:00:00Z") };
+  expect((await getDashboardSummary(app.db, past as never)).orders).toEqual({ now: 0, before: 1 });
 });
 
 test("A2 revenue is payments less refunds by day; cancelled and unpaid orders do not count", async () => {
@@ -61,9 +70,9 @@ test("A2 revenue is payments less refunds by day; cancelled and unpaid orders do
   expect(found.revenue.now).toBe(20_000);
   expect(found.average_order.now).toBe(20_000);
   expect(found.by_status).toEqual([
-    { status: "cancelled", count: 1 },
-    { status: "confirmed", count: 1 },
     { status: "pending_payment", count: 1 },
+    { status: "confirmed", count: 1 },
+    { status: "cancelled", count: 1 },
   ]);
   expect(found.best_sellers).toMatchObject([
     { product_id: kept.variation.productId, quantity: 1, revenue: { amount: 20_000, currency: "EUR" } },
@@ -73,19 +82,26 @@ test("A2 revenue is payments less refunds by day; cancelled and unpaid orders do
 test("A2 low stock is listed, for administrators only", async () => {
   const { variation } = await bought({ stock: 3, quantity: 2 });
   await inTransaction(app.db, (tx) => updateSettings(tx, { timezone: "Asia/Tokyo" }));
-  const { body } = await shop.ask("GET /dashboard/summary?days=7", { token: admin.token });
-  expect(body.data.days).toHaveLength(7);
+  const { body } = await shop.ask("GET /dashboard/summary", { token: admin.token });
+  expect(body.data.days).toHaveLength(30);
   expect(body.data.to).toBe(localDay(new Date(), "Asia/Tokyo"));
   expect(body.data.low_stock).toContainEqual({
     product_id: variation.productId,
+    variation_id: variation.id,
     name: "Cup",
     variation: "",
     sku: null,
     left: 1,
+    days_left: 15,
   });
   const customer = await shop.person();
   expect((await shop.ask("GET /dashboard/summary", { token: customer.token })).status).toBe(403);
-  expect((await shop.ask("GET /dashboard/summary?days=0", { token: admin.token })).status).toBe(400);
+  const status = async (query: string) =>
+    (await shop.ask(`GET /dashboard/summary?${query}`, { token: admin.token })).status;
+  expect(await status("from=2026-03-01&to=2026-03-01&compare=year")).toBe(200);
+  expect(await status("from=2026-03-02&to=2026-03-01")).toBe(400);
+  expect(await status("from=2025-01-01&to=2026-03-01")).toBe(400);
+  expect(await status("from=2026-03-01")).toBe(400);
 });
 
 test("A2 an order counts as to ship while units are left, and a return until it is approved or rejected", async () => {

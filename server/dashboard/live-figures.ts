@@ -1,6 +1,6 @@
-import { countNewCustomers, getCustomerCounts, listLatestCustomers } from "#server/accounts/accounts.ts";
-import { countOrdersByDay, orderFigures } from "#server/orders/orders.ts";
-import { sumNetByDay } from "#server/payments/payments.ts";
+import { countCustomersOnline, countNewCustomers, listLatestCustomers } from "#server/accounts/accounts.ts";
+import { listFiguresByDay, sumFigures } from "#server/figures/figures.ts";
+import { orderFigures } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { getSettings, localDay, localTime } from "#server/shop/shop.ts";
@@ -13,7 +13,13 @@ const weekDays = 7 * 86_400_000;
 export function registerLiveFigures({ sockets, db, now }: App) {
   sockets.pushToAdmins("user_summary", ["users"], async () => {
     const { timezone } = await getSettings(db);
-    return getCustomerCounts(db, { today: localDay(now(), timezone), timezone });
+    const today = localDay(now(), timezone);
+    const [{ customers: total, blocked_customers: blocked }, [day], online] = await Promise.all([
+      sumFigures(db),
+      listFiguresByDay(db, { from: today, to: today, timezone }),
+      countCustomersOnline(db),
+    ]);
+    return { total, active: total - blocked, blocked, new_today: day?.customers ?? 0, online };
   });
   sockets.pushToAdmins("new_customers", ["users"], async () => ({
     data: await listLatestCustomers(db, customersShown),
@@ -33,13 +39,12 @@ async function summarizeOrders(db: Tx, at: Date) {
   const { timezone, currency } = await getSettings(db);
   const day = localDay(at, timezone);
   const before = addDays(day, -1);
-  const figures = async (span: { from: string; to: string; until?: string }) => {
-    const net = await sumNetByDay(db, { ...span, timezone });
-    const orders = await countOrdersByDay(db, { ...span, timezone });
-    return { count: orders.get(span.to) ?? 0, revenue: { amount: net.get(span.to) ?? 0, currency } };
+  const figures = async (on: string, until?: string) => {
+    const [figure] = await listFiguresByDay(db, { from: on, to: on, until, timezone });
+    return { count: figure?.orders ?? 0, revenue: { amount: figure?.revenue ?? 0, currency } };
   };
-  const today = await figures({ from: day, to: day });
+  const today = await figures(day);
   // Today is compared with yesterday until the same time of day.
-  const yesterday = await figures({ from: before, to: before, until: localTime(at, timezone) });
+  const yesterday = await figures(before, localTime(at, timezone));
   return { today, yesterday, ...(await orderFigures(db)) };
 }

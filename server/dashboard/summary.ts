@@ -1,79 +1,94 @@
-import type { DashboardSummary } from "#contract/dashboard.ts";
-import { countCustomersByDay } from "#server/accounts/accounts.ts";
-import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import { countOrdersByDay, countOrdersByStatus, listBestSellers } from "#server/orders/orders.ts";
-import { sumNetByDay } from "#server/payments/payments.ts";
+import type { DashboardSummary, SummaryQuery } from "#contract/dashboard.ts";
+import { OrderStatus } from "#contract/orders/orders.ts";
+import { getProductTitles, getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import { type Figures, listBestSellers, listFiguresByDay, sumUnitsSold } from "#server/figures/figures.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { type DaySpan, getSettings, localDay, localTime } from "#server/shop/shop.ts";
 import { listLowStock } from "#server/stock/stock.ts";
-import { addDays, listDays } from "./dates.ts";
+import { addDays, addYears, countDays } from "./dates.ts";
 
+const usualDays = 30;
 const maxBestSellers = 8;
 const maxLowStock = 10;
 
-/**
- * Revenue (payments less refunds, by date), orders and new customers of the last `days` days in the shop's time zone,
- * including today, and of the same number of days before, ending at the same time of day. Excludes cancelled orders.
- */
-export async function getDashboardSummary(
-  db: Db,
-  { days, now }: { days: number; now: Date },
-): Promise<DashboardSummary> {
+/** The figures of a period and of the one it is compared with; days are of the shop's time zone. */
+export async function getDashboardSummary(db: Db, query: SummaryQuery & { now: Date }): Promise<DashboardSummary> {
   const { currency, timezone } = await getSettings(db);
-  const to = localDay(now, timezone);
-  const from = addDays(to, 1 - days);
-  const span = { from, to, timezone };
-  // The last day is incomplete, so the previous period ends at the same time of day.
-  const earlier = { from: addDays(from, -days), to: addDays(from, -1), until: localTime(now, timezone), timezone };
-  const compare = async (countByDay: (db: Db, span: DaySpan) => Promise<Map<string, number>>) => {
-    const [byDay, before] = await Promise.all([countByDay(db, span), countByDay(db, earlier)]);
-    return { byDay, now: total(byDay), before: total(before) };
-  };
-  const [revenue, orders, users, byStatus, best, low] = await Promise.all([
-    compare(sumNetByDay),
-    compare(countOrdersByDay),
-    compare(countCustomersByDay),
-    countOrdersByStatus(db, span),
-    listBestSellers(db, span, maxBestSellers),
-    listRunningLow(db),
+  const today = localDay(query.now, timezone);
+  const { from = addDays(today, 1 - usualDays), to = today } = query;
+  const earlier = query.compare === "year" ? yearBefore({ from, to }) : periodBefore({ from, to });
+  // A day that is not over is compared with the same part of the earlier one.
+  const until = to === today ? localTime(query.now, timezone) : undefined;
+  const [days, before, best, low] = await Promise.all([
+    listFiguresByDay(db, { from, to, timezone }),
+    listFiguresByDay(db, { ...earlier, until, timezone }),
+    listBest(db, { from, to, timezone }),
+    listRunningLow(db, { from: addDays(today, 1 - usualDays), to: today, timezone }),
   ]);
+  const compare = (figure: keyof Figures) => ({ now: total(days, figure), before: total(before, figure) });
+  const [revenue, orders] = [compare("revenue"), compare("orders")];
   return {
     from,
     to,
+    compared_with: earlier,
     currency,
-    revenue: change(revenue),
-    orders: change(orders),
-    users: change(users),
+    revenue,
+    orders,
     average_order: { now: average(revenue.now, orders.now), before: average(revenue.before, orders.before) },
-    days: listDays(from, to).map((day) => ({
-      day,
-      revenue: revenue.byDay.get(day) ?? 0,
-      orders: orders.byDay.get(day) ?? 0,
-      users: users.byDay.get(day) ?? 0,
-    })),
-    by_status: byStatus,
-    best_sellers: best.map(({ revenue: amount, currency: paidIn, ...seller }) => ({
-      ...seller,
-      revenue: { amount, currency: paidIn },
-    })),
+    refunds: compare("refunds"),
+    units: compare("units"),
+    customers: compare("customers"),
+    carts: compare("carts"),
+    ordered_carts: compare("ordered_carts"),
+    // The response schema leaves out the other figures.
+    days,
+    by_status: OrderStatus.options
+      .map((status) => ({ status, count: total(days, status) }))
+      .filter(({ count }) => count > 0)
+      .toSorted((one, other) => other.count - one.count),
+    best_sellers: best.map(({ amount, ...seller }) => ({ ...seller, revenue: { amount, currency } })),
     low_stock: low,
   };
 }
 
-const total = (figures: Map<string, number>) => [...figures.values()].reduce((sum, figure) => sum + figure, 0);
-const change = ({ now, before }: { now: number; before: number }) => ({ now, before });
+type Period = { from: string; to: string };
+const periodBefore = ({ from, to }: Period) => ({ from: addDays(from, -countDays(from, to)), to: addDays(from, -1) });
+const yearBefore = ({ from, to }: Period) => ({ from: addYears(from, -1), to: addYears(to, -1) });
+
+const total = (days: Figures[], figure: keyof Figures) => days.reduce((sum, day) => sum + day[figure], 0);
 const average = (revenue: number, orders: number) => (orders === 0 ? 0 : Math.round(revenue / orders));
 
-async function listRunningLow(db: Db): Promise<DashboardSummary["low_stock"]> {
-  const low = await listLowStock(db, maxLowStock);
-  const variations = await getVariationsForSale(
+async function listBest(db: Db, span: DaySpan) {
+  const best = await listBestSellers(db, span, maxBestSellers);
+  const titles = await getProductTitles(
     db,
-    low.map((level) => level.variation_id),
+    best.map(({ product_id }) => product_id),
   );
+  return best.flatMap(({ product_id, units, amount }) => {
+    const title = titles.get(product_id);
+    return title ? [{ product_id, ...title, quantity: units, amount }] : [];
+  });
+}
+
+async function listRunningLow(db: Db, recent: DaySpan): Promise<DashboardSummary["low_stock"]> {
+  const low = await listLowStock(db, maxLowStock);
+  const ids = low.map((level) => level.variation_id);
+  const [variations, sold] = await Promise.all([getVariationsForSale(db, ids), sumUnitsSold(db, recent, ids)]);
   return low.flatMap(({ variation_id, left }) => {
     const variation = variations.get(variation_id);
     if (!variation?.for_sale) return [];
     const { product_id, name, sku, options } = variation;
-    return [{ product_id, name, sku, left, variation: options.map((option) => option.value).join(" / ") }];
+    const units = sold.get(variation_id) ?? 0;
+    return [
+      {
+        product_id,
+        variation_id,
+        name,
+        sku,
+        left,
+        variation: options.map((option) => option.value).join(" / "),
+        days_left: units > 0 ? Math.floor((left * usualDays) / units) : null,
+      },
+    ];
   });
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
+import { listBestSellers } from "#server/figures/figures.ts";
 import { completeUnconfirmed } from "#server/orders/cancellation/cancellation.ts";
-import { listBestSellers, listSales } from "#server/orders/statistics/statistics.sql.ts";
+import { listSales } from "#server/orders/statistics/statistics.sql.ts";
 import { updateProductSales } from "#server/orders/statistics/statistics.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
@@ -263,10 +264,7 @@ test("C11 cancelled units count neither as sold nor for the best sellers", async
   await act(id, "lines/cancel", { items: [{ order_item_id: line.id, quantity: 3 }] });
   expect((await listSales(app.db, new Date(0))).get(variation.productId)).toBe(1);
   const best = await listBestSellers(app.db, { from: "2000-01-01", to: "2100-01-01", timezone: "UTC" }, 1000);
-  expect(best.find(({ product_id }) => product_id === variation.productId)).toMatchObject({
-    quantity: 1,
-    revenue: 1000,
-  });
+  expect(best.find(({ product_id }) => product_id === variation.productId)).toMatchObject({ units: 1, amount: 1000 });
   await act(id, "lines/cancel", { items: [{ order_item_id: line.id, quantity: 1 }] });
   expect((await listSales(app.db, new Date(0))).has(variation.productId)).toBe(false);
 });

@@ -13,7 +13,6 @@ export { countOrders, type Discrepancy } from "#server/orders/inconsistencies/in
 export { listInconsistencies } from "#server/orders/inconsistencies/inconsistencies.ts";
 export type { DraftLine } from "#server/orders/placement/placement.sql.ts";
 export { placeOrder } from "#server/orders/placement/placement.ts";
-export { countOrdersByDay, countOrdersByStatus, listBestSellers } from "#server/orders/statistics/statistics.sql.ts";
 export { orderFigures, updateBoughtTogether, updateProductSales } from "#server/orders/statistics/statistics.ts";
 export type { Credit, OrderEvent } from "#server/orders/status/transitions.ts";
 export { countOpenOrders, findLatestOrderId, hasOrders, type OrderRow } from "./orders.sql.ts";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import type { DaySpan } from "#server/shop/shop.ts";
 import { automaticRefundPrefix } from "./payments.sql.ts";
 
 /** State of an order's payments that is not in its ledger, in minor units. */
@@ -77,19 +76,6 @@ export async function findFunds(db: Db | Tx, orderId: string): Promise<PaymentFu
     cross join lateral (${refundSums}) r
     where p.order_id = ${orderId}::uuid`.execute(db);
   return rows[0] as PaymentFunds;
-}
-
-/** Payments less refunds by day (`YYYY-MM-DD`) of the shop's time zone; days without are missing. */
-export async function sumNetByDay(db: Db, { from, to, until, timezone }: DaySpan): Promise<Map<string, number>> {
-  const { rows } = await sql<{ day: string; net: number }>`
-    select to_char(provider_event_at at time zone ${timezone}, 'YYYY-MM-DD') as day,
-      sum(case when kind in ('capture', 'refund_fail', 'chargeback_won') then amount else -amount end)::int8 as net
-    from payment_events
-    where kind in ('capture', 'refund', 'refund_fail', 'chargeback', 'chargeback_won')
-      and provider_event_at >= ${from}::timestamp at time zone ${timezone}
-      and provider_event_at < (${to}::date + ${until ?? "24:00"}::interval) at time zone ${timezone}
-    group by 1`.execute(db);
-  return new Map(rows.map(({ day, net }) => [day, net]));
 }
 
 /** Totals of an order's payments, in minor units. */

@@ -32,7 +32,6 @@ export {
   listTotals,
   type PaymentFunds,
   type PaymentTotals,
-  sumNetByDay,
 } from "./funds.sql.ts";
 export type { PaymentTransaction } from "./payment-status.ts";
 export { listPayments, lockPayments, type PaymentRow } from "./payments.sql.ts";

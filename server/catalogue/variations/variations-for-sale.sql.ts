@@ -77,3 +77,12 @@ export const selectProductCards = (db: Db | Tx, productIds: readonly number[]) =
     select p.id, p.card
     from products p
     where p.id = any(${productIds}::bigint[]) and ${isOnSale}`.execute(db);
+
+/** Name and thumbnail of products by id, also of those that are not on sale. */
+export async function getProductTitles(db: Db | Tx, productIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string; thumbnail: string }>`
+    select id, name, coalesce(card ->> 'thumbnail', '/failed_image.png') as thumbnail
+    from products
+    where id = any(${productIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, ...title }) => [id, title]));
+}

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "vitest";
+import { sumFigures } from "#server/figures/figures.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import { findFunds, sumNetByDay } from "#server/payments/payments.ts";
+import { findFunds } from "#server/payments/payments.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
 import { shopWithStripe } from "#server/testing/stripe-payments.ts";
@@ -23,8 +24,7 @@ afterEach(async () => {
 
 const see = (id: string) => look(admin, id);
 const lastRefund = () => [...fakeStripe.refunds.values()].at(-1)?.id ?? "";
-const daySpan = { from: "2000-01-01", to: "2100-01-01", timezone: "Europe/Berlin" };
-const netRevenue = async () => [...(await sumNetByDay(app.db, daySpan)).values()].reduce((sum, net) => sum + net, 0);
+const netRevenue = async () => (await sumFigures(app.db)).revenue;
 
 /** Three variations at 10.00, on hold as they were paid late and the gift card of 15.00 was spent elsewhere meanwhile. */
 async function heldWithoutCard() {

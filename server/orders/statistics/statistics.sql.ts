@@ -1,77 +1,24 @@
 import { sql } from "kysely";
 import { viewClauses } from "#server/orders/order-list.sql.ts";
-import type { Db } from "#server/platform/database/database.ts";
-import type { DaySpan } from "#server/shop/shop.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
-// Confirmed orders that were not cancelled.
-const isSold = sql`o.confirmed_at is not null and o.status not in ('cancelled', 'expired', 'pending_payment')`;
-
-const within = ({ from, to, until, timezone }: DaySpan) => sql`
-  o.placed_at >= ${from}::timestamp at time zone ${timezone}
-  and o.placed_at < (${to}::date + ${until ?? "24:00"}::interval) at time zone ${timezone}`;
-
-/** Number of orders by day of a span; days without are missing. Cancelled and unpaid orders do not count. */
-export async function countOrdersByDay(db: Db, span: DaySpan): Promise<Map<string, number>> {
-  const { rows } = await sql<{ day: string; orders: number }>`
-    select to_char(o.placed_at at time zone ${span.timezone}, 'YYYY-MM-DD') as day, count(*)::int as orders
-    from orders o
-    where ${isSold} and ${within(span)}
-    group by 1`.execute(db);
-  return new Map(rows.map(({ day, orders }) => [day, orders]));
-}
-
-/** Number of orders by status, most first; of a span, or of all. */
-export async function countOrdersByStatus(db: Db, span?: DaySpan) {
-  const { rows } = await sql<{ status: string; count: number }>`
-    select o.status, count(*)::int as count
-    from orders o
-    where ${span ? within(span) : sql`true`}
-    group by o.status
-    order by count(*) desc, o.status`.execute(db);
-  return rows;
-}
+const isSold = sql`is_sold(o.status, o.confirmed_at)`;
 
 /** Number of orders to ship and of requested returns. */
-export async function countWork(db: Db) {
+export async function countWork(db: Db | Tx) {
   const { rows } = await sql<{ to_ship: number; returns_requested: number }>`
     select (select count(*)::int from orders o where ${viewClauses.to_ship}) as to_ship,
       (select count(*)::int from returns where status = 'requested') as returns_requested`.execute(db);
   return rows[0] as { to_ship: number; returns_requested: number };
 }
 
-/** Units of a line that were not cancelled, and their value. */
-const units = sql`(l.quantity - l.cancelled_qty)`;
-const revenue = sql`(l.total_amount * ${units} / l.quantity)`;
-
-/** Best-selling products of a span, by revenue. */
-export async function listBestSellers(db: Db, span: DaySpan, limit: number) {
-  const { rows } = await sql<{
-    product_id: number | null;
-    name: string;
-    thumbnail: string;
-    quantity: number;
-    revenue: number;
-    currency: string;
-  }>`
-    select l.product_id, max(l.name) as name, max(l.thumbnail) as thumbnail, sum(${units})::int as quantity,
-      sum(${revenue})::int8 as revenue, max(o.currency) as currency
-    from orders o
-    join order_lines l on l.order_id = o.id
-    where ${isSold} and ${within(span)} and ${units} > 0
-    group by l.product_id, case when l.product_id is null then l.name end
-    order by sum(${revenue}) desc, max(l.name)
-    limit ${limit}`.execute(db);
-  return rows;
-}
-
 /** Units sold of each product since an instant. */
 export async function listSales(db: Db, since: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{ product_id: number; units: number }>`
-    select l.product_id, sum(${units})::int as units
-    from orders o
-    join order_lines l on l.order_id = o.id
-    where ${isSold} and ${units} > 0 and o.placed_at >= ${since} and l.product_id is not null
-    group by l.product_id`.execute(db);
+    select product_id, sum(units)::int as units
+    from sold_lines
+    where placed_at >= ${since} and product_id is not null
+    group by product_id`.execute(db);
   return new Map(rows.map(({ product_id, units }) => [product_id, units]));
 }
 

@@ -1,10 +1,11 @@
-import type { CustomerWorth } from "#contract/orders/orders.ts";
+import { type CustomerWorth, OrderStatus } from "#contract/orders/orders.ts";
 import { setBoughtTogether, setProductSales } from "#server/catalogue/catalogue.ts";
+import { sumFigures } from "#server/figures/figures.ts";
 import type { App } from "#server/platform/app.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
-import { countOrdersByStatus, countWork, listBoughtTogether, listSales, listWorth } from "./statistics.sql.ts";
+import { countWork, listBoughtTogether, listSales, listWorth } from "./statistics.sql.ts";
 
 /** The jobs that update sales and products bought together in the catalogue each night. */
 export function registerStatisticsJobs(app: App) {
@@ -27,15 +28,11 @@ export async function updateBoughtTogether(app: App) {
 const daysAgo = ({ now }: App, days: number) => new Date(now().getTime() - days * 86_400_000);
 
 /** Number of orders in all, and of those that need attention. */
-export async function orderFigures(db: Db) {
-  const [statuses, work] = await Promise.all([countOrdersByStatus(db), countWork(db)]);
-  const counts = new Map(statuses.map(({ status, count }) => [status, count]));
-  return {
-    pending_payment: counts.get("pending_payment") ?? 0,
-    ...work,
-    on_hold: counts.get("on_hold") ?? 0,
-    total: statuses.reduce((sum, { count }) => sum + count, 0),
-  };
+export async function orderFigures(db: Db | Tx) {
+  const [figures, work] = await Promise.all([sumFigures(db), countWork(db)]);
+  const { pending_payment, on_hold } = figures;
+  const total = OrderStatus.options.reduce((sum, status) => sum + figures[status], 0);
+  return { pending_payment, ...work, on_hold, total };
 }
 
 /** Orders and spending of customers. */
