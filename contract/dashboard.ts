@@ -47,7 +47,18 @@ export const DashboardSummary = z.object({
   carts: Change,
   ordered_carts: Change,
   days: z.array(
-    z.object({ day: Day, revenue: z.int(), orders: z.int(), units: z.int(), refunds: z.int(), customers: z.int() }),
+    z.object({
+      day: Day,
+      revenue: z.int(),
+      /** Of the day at the same place of the other period. */
+      revenue_before: z.int(),
+      orders: z.int(),
+      units: z.int(),
+      refunds: z.int(),
+      customers: z.int(),
+      carts: z.int(),
+      ordered_carts: z.int(),
+    }),
   ),
   by_status: z.array(z.object({ status: OrderStatus, count: z.int() })),
   best_sellers: z.array(

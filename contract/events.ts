@@ -17,7 +17,8 @@ export interface OrderFigures {
   revenue: Money;
 }
 export interface LiveOrderSummary {
-  today: OrderFigures;
+  /** The figures of the day in the shop's time zone so far, as in the dashboard's summary. */
+  today: OrderFigures & { day: string; units: number; refunds: number; carts: number; ordered_carts: number };
   /** Yesterday until the same time of day. */
   yesterday: OrderFigures;
   pending_payment: number;

@@ -16,11 +16,22 @@ export const settingsPages = {
 } as const;
 export type SettingsPage = keyof typeof settingsPages;
 
+/** Filters of the order list that other pages link to. */
+type OrderFilter = {
+  status?: string | undefined;
+  view?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  payment_status?: string | undefined;
+  product_id?: number | undefined;
+  sort?: string | undefined;
+};
+
 /** The paths of the dashboard, in a file of their own to keep them out of the storefront's scripts. */
 export const dashboardPaths = {
   home: () => "/dashboard/home",
-  orders: (filter: { status?: string; view?: string } = {}) => `/dashboard/orders${queryText(filter)}`,
-  users: () => "/dashboard/users",
+  orders: (filter: OrderFilter = {}) => `/dashboard/orders${queryText(filter)}`,
+  users: (filter: { role?: string; from?: string; to?: string } = {}) => `/dashboard/users${queryText(filter)}`,
   user: (id: number) => `/dashboard/users/${id}`,
   categories: () => "/dashboard/category",
   newCategory: (parent?: number) => `/dashboard/category/create${queryText({ parent })}`,

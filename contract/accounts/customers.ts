@@ -33,6 +33,9 @@ export const CustomerFilters = z.object({
   role: Role.optional(),
   /** Deleted accounts are excluded unless requested. */
   account_status: AccountStatus.optional(),
+  /** First and last day of the registration, in the shop's time zone. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 });
 export type CustomerFilters = z.infer<typeof CustomerFilters>;
 export const CustomerQuery = PageQuery.extend({

@@ -1,5 +1,5 @@
 import { countCustomersOnline, countNewCustomers, listLatestCustomers } from "#server/accounts/accounts.ts";
-import { listFiguresByDay, sumFigures } from "#server/figures/figures.ts";
+import { type Figures, listFiguresByDay, sumFigures } from "#server/figures/figures.ts";
 import { orderFigures } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -39,12 +39,14 @@ async function summarizeOrders(db: Tx, at: Date) {
   const { timezone, currency } = await getSettings(db);
   const day = localDay(at, timezone);
   const before = addDays(day, -1);
-  const figures = async (on: string, until?: string) => {
-    const [figure] = await listFiguresByDay(db, { from: on, to: on, until, timezone });
-    return { count: figure?.orders ?? 0, revenue: { amount: figure?.revenue ?? 0, currency } };
+  const figuresOf = async (on: string, until?: string) => {
+    const [figures] = await listFiguresByDay(db, { from: on, to: on, until, timezone });
+    const { orders: count, revenue: amount, units, refunds, carts, ordered_carts } = figures as Figures;
+    return { count, revenue: { amount, currency }, day: on, units, refunds, carts, ordered_carts };
   };
-  const today = await figures(day);
+  const today = await figuresOf(day);
   // Today is compared with yesterday until the same time of day.
-  const yesterday = await figures(before, localTime(at, timezone));
+  const { count, revenue } = await figuresOf(before, localTime(at, timezone));
+  const yesterday = { count, revenue };
   return { today, yesterday, ...(await orderFigures(db)) };
 }

@@ -41,7 +41,7 @@ export async function getDashboardSummary(db: Db, query: SummaryQuery & { now: D
     carts: compare("carts"),
     ordered_carts: compare("ordered_carts"),
     // The response schema leaves out the other figures.
-    days,
+    days: days.map((day, index) => ({ ...day, revenue_before: before[index]?.revenue ?? 0 })),
     by_status: OrderStatus.options
       .map((status) => ({ status, count: total(days, status) }))
       .filter(({ count }) => count > 0)

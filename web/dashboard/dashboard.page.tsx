@@ -1,50 +1,58 @@
 import { startTransition, useOptimistic } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { type Period, parsePeriod, useSummary, usualPeriod } from "./dashboard.queries.ts";
+import { useNow } from "#web/ui/text/use-now.ts";
+import { useSummary } from "./dashboard.queries.ts";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
+import { LatestOrders, OrdersByStatus } from "./order-lists.tsx";
+import { type Period, parsePeriod, periodPath } from "./period.ts";
+import { PeriodPicker } from "./period-picker.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
-import { BestSellers, LatestCustomers, LowStock, OrdersByStatus, ZeroResultSearches } from "./shop-lists.tsx";
+import { BestSellers, LatestCustomers, LowStock, ZeroResultSearches } from "./shop-lists.tsx";
+
+/** The days of a period change at midnight. */
+const minuteMs = 60_000;
+const statusLabel = (status: OrderStatus) => orderStatusLabels[status].label;
 
 export default function DashboardPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   // Optimistic, because the chosen period would jump back until the navigation ends.
-  const [period, choosePeriod] = useOptimistic(parsePeriod(search.get("days")));
-  const setPeriod = (days: Period) =>
+  const [period, choosePeriod] = useOptimistic(parsePeriod(search, new Date(useNow(minuteMs))));
+  const setPeriod = (next: Period) =>
     startTransition(async () => {
-      choosePeriod(days);
-      const query = days === usualPeriod ? "" : `?days=${days}`;
-      await navigate({ search: query }, { replace: true, preventScrollReset: true });
+      choosePeriod(next);
+      await navigate(periodPath(next), { replace: true, preventScrollReset: true });
     });
   const { data: summary, error, refetch } = useSummary(period);
   return (
-    <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4">
+    <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Dashboard" hidden />
-      <h1 className="text-2xl">Dashboard</h1>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Dashboard</h1>
+        <PeriodPicker period={period} onPeriod={setPeriod} />
+      </header>
       {error && !summary && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
       <SetupChecklist />
       <NeedsAttention lowStock={summary?.low_stock.length} />
       <FigureTiles summary={summary} />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
         <div className="min-w-0 xl:col-span-2 [&>section]:h-full">
-          <RevenueCard summary={summary} period={period} onPeriod={setPeriod} />
+          <RevenueCard summary={summary} />
         </div>
-        <OrdersByStatus
-          summary={summary}
-          label={(status) => orderStatusLabels[status as OrderStatus]?.label ?? status}
-          href={(status) => dashboardPaths.orders({ status })}
-        />
+        <OrdersByStatus summary={summary} label={statusLabel} />
       </div>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        <LatestOrders label={statusLabel} />
         <BestSellers summary={summary} />
         <LowStock summary={summary} />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <LatestCustomers />
         <ZeroResultSearches />
       </div>

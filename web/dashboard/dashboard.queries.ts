@@ -1,30 +1,41 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLive } from "#web/api/live-store.ts";
 import { query } from "#web/api/query.ts";
+import { withLiveFigures } from "./figures.ts";
+import type { Period } from "./period.ts";
 
-export const periods = ["7", "30", "90"] as const;
-export type Period = (typeof periods)[number];
-export const usualPeriod: Period = "30";
-
-/** The period of an address; the usual one for anything else. */
-export const parsePeriod = (days: string | null): Period => periods.find((one) => one === days) ?? usualPeriod;
-
-/** The figures of a period, refetched when the socket reports an order or customer. */
-export function useSummary(period: Period) {
+/** The figures of a period. Those of today are live, the lists follow within a few seconds. */
+export function useSummary({ from, to, compare }: Period) {
   const client = useQueryClient();
-  const changed = useLive(({ order_summary, user_summary }) => `${order_summary?.seq} ${user_summary?.total}`);
+  const orders = useLive(({ order_summary }) => order_summary);
+  const users = useLive(({ user_summary }) => user_summary);
+  const changed = `${orders?.seq} ${users?.total}`;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const soon = setTimeout(() => void client.invalidateQueries({ queryKey: ["GET /dashboard/summary"] }), debounceMs);
-    return () => clearTimeout(soon);
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: ["GET /dashboard/summary"] });
+      void client.invalidateQueries({ queryKey: ["GET /orders"] });
+    }, refetchMs);
   }, [client, changed]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return useQuery({
-    ...query("GET /dashboard/summary", { query: { days: Number(period) } }),
+    ...query("GET /dashboard/summary", { query: { from, to, compare } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    select: ({ data }) => data,
+    select: ({ data }) => withLiveFigures(data, { orders, newToday: users?.new_today }),
   });
 }
 
-/** Events come in bursts; one refetch is enough. */
-const debounceMs = 400;
+/** Changes come in bursts, and many windows hear of them at once. */
+const refetchMs = 4000;
+
+const latestOrders = 6;
+
+export const useLatestOrders = () =>
+  useQuery({
+    ...query("GET /orders", { query: { per_page: latestOrders } }),
+    staleTime: 0,
+    select: ({ data }) => data,
+  });

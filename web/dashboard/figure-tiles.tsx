@@ -1,109 +1,151 @@
-import type { ReactNode } from "react";
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Sparkline } from "#web/ui/media/sparkline.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { type Change, compareFigures, compareWeeks, formatChange } from "./figures.ts";
+import { type Change, compareFigures, conversionOf, formatChange } from "./figures.ts";
 
-/** The four live figures. */
+type Figure = { now: number; before: number };
+type Tile = {
+  label: string;
+  figure: (summary: DashboardSummary) => Figure;
+  unit: "money" | "count" | "share";
+  to: (summary: DashboardSummary) => string;
+  spark?: "revenue" | "orders" | "units" | "customers";
+  /** Whether more of it is bad news. */
+  isLoss?: boolean;
+};
+
+const ordersOf = ({ from, to }: DashboardSummary) => dashboardPaths.orders({ from, to });
+const tiles: Tile[] = [
+  { label: "Revenue", figure: ({ revenue }) => revenue, unit: "money", to: ordersOf, spark: "revenue" },
+  { label: "Orders", figure: ({ orders }) => orders, unit: "count", to: ordersOf, spark: "orders" },
+  {
+    label: "Average order",
+    figure: (summary) => summary.average_order,
+    unit: "money",
+    to: ({ from, to }) => dashboardPaths.orders({ from, to, sort: "-total" }),
+  },
+  { label: "Conversion", figure: conversionOf, unit: "share", to: ordersOf },
+  {
+    label: "New customers",
+    figure: ({ customers }) => customers,
+    unit: "count",
+    to: ({ from, to }) => dashboardPaths.users({ role: "customer", from, to }),
+    spark: "customers",
+  },
+  {
+    label: "Units sold",
+    figure: ({ units }) => units,
+    unit: "count",
+    to: ordersOf,
+    spark: "units",
+  },
+  {
+    label: "Refunds",
+    figure: ({ refunds }) => refunds,
+    unit: "money",
+    to: () => dashboardPaths.orders({ payment_status: "refunded" }),
+    isLoss: true,
+  },
+];
+
+/** The figures of the period, each leading to what it counts. */
 export function FigureTiles({ summary }: { summary: DashboardSummary | undefined }) {
-  const locale = shopLocale();
-  const { order_summary: orders, user_summary: users, new_customers: fresh, notification_summary } = useLive();
-  const unreadUsers = countUnread(notification_summary, "new_user");
-  const count = (figure: number | undefined) => figure?.toLocaleString(locale);
-  const week = summary && compareWeeks(summary);
-  const spark = (of: "revenue" | "orders" | "users") => summary?.days.map((day) => day[of]);
+  const { notification_summary, user_summary: users } = useLive();
+  const unread = countUnread(notification_summary, "new_user");
   return (
-    <ul aria-label="Figures" className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      <FigureTile
-        label="Revenue today"
-        figure={orders ? formatMoney(orders.today.revenue, locale) : undefined}
-        change={
-          orders
-            ? compareFigures({ now: orders.today.revenue.amount, before: orders.yesterday.revenue.amount })
-            : undefined
-        }
-        against={orders && `${formatMoney(orders.yesterday.revenue, locale)} by this time yesterday`}
-        spark={spark("revenue")}
-      />
-      <FigureTile
-        label="Orders today"
-        figure={count(orders?.today.count)}
-        change={orders ? compareFigures({ now: orders.today.count, before: orders.yesterday.count }) : undefined}
-        against={orders && `${count(orders.yesterday.count)} by this time yesterday`}
-        spark={spark("orders")}
-      />
-      <FigureTile
-        label="Users"
-        figure={count(users?.total)}
-        against={users && `${count(users.new_today)} new today · ${count(users.online)} online`}
-        spark={spark("users")}
-        badge={
-          unreadUsers > 0 && (
-            <>
-              <CountBadge count={unreadUsers} aria-hidden="true" />
-              <span className="sr-only">{unreadUsers} new</span>
-            </>
-          )
-        }
-      />
-      <FigureTile
-        label="New customers (7 days)"
-        figure={count(fresh?.count_7d)}
-        change={week ? compareFigures(week) : undefined}
-        against={week && `${count(week.before)} in the previous 7 days`}
-        spark={spark("users")?.slice(-7)}
-      />
+    <ul
+      aria-label="Figures"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-hairline bg-hairline sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-7"
+    >
+      {tiles.map((tile) => (
+        <FigureTile
+          key={tile.label}
+          tile={tile}
+          summary={summary}
+          badge={tile.label === "New customers" ? unread : 0}
+        />
+      ))}
+      <li className="flex flex-col justify-center gap-1 bg-surface p-4 text-sm text-muted sm:col-span-2 lg:col-span-1 2xl:hidden">
+        <p className="tabular-nums">
+          {users ? `${users.total.toLocaleString(shopLocale())} customers in all` : <Skeleton className="h-4 w-28" />}
+        </p>
+        <p className="tabular-nums">{users ? `${users.online.toLocaleString(shopLocale())} online now` : ""}</p>
+      </li>
     </ul>
   );
 }
 
-type TileProps = {
-  label: string;
-  /** Undefined until loaded. */
-  figure: string | undefined;
-  change?: Change | undefined;
-  /** The value compared with: "€120.00 by this time yesterday". */
-  against?: ReactNode;
-  spark?: number[] | undefined;
-  badge?: ReactNode;
-};
+type TileProps = { tile: Tile; summary: DashboardSummary | undefined; badge: number };
 
-/** A figure with its change and history. */
-const FigureTile = ({ label, figure, change, against, spark, badge }: TileProps) => (
-  <li className="flex flex-col gap-1 rounded-lg border border-hairline bg-surface p-4 md:p-5">
-    <h2 className="flex items-center justify-between gap-2 text-sm font-medium text-muted">
-      {label}
-      {badge}
-    </h2>
-    <div className="flex items-end justify-between gap-3">
-      {figure === undefined ? (
-        <Skeleton className="my-1 h-6 w-24" />
-      ) : (
-        <p key={figure} className="text-2xl font-semibold tabular-nums">
-          {figure}
-        </p>
-      )}
-      {spark && <Sparkline values={spark} />}
-    </div>
-    <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
-      {change && <ChangeText change={change} />}
-      {against}
-    </p>
-  </li>
-);
+function FigureTile({ tile: { label, figure, unit, to, spark, isLoss = false }, summary, badge }: TileProps) {
+  const found = summary && figure(summary);
+  const show = (amount: number) => formatFigure(amount, unit, summary?.currency ?? "");
+  return (
+    <li className="relative flex min-w-0 flex-col gap-1 bg-surface p-4 transition-colors hover:bg-sunken/60">
+      <h2 className="flex items-center justify-between gap-2 text-sm font-medium text-muted">
+        {summary ? (
+          <ShopLink to={to(summary)} className="truncate after:absolute after:inset-0">
+            {label}
+          </ShopLink>
+        ) : (
+          label
+        )}
+        {badge > 0 && (
+          <>
+            <CountBadge count={badge} aria-hidden="true" />
+            <span className="sr-only">{badge} new</span>
+          </>
+        )}
+      </h2>
+      <div className="flex items-end justify-between gap-3">
+        {found ? (
+          <p className="text-xl font-semibold whitespace-nowrap tabular-nums md:text-2xl">{show(found.now)}</p>
+        ) : (
+          <Skeleton className="my-1 h-6 w-24" />
+        )}
+        {spark && summary && summary.days.length > 1 && (
+          <span className="max-sm:hidden">
+            <Sparkline values={summary.days.map((day) => day[spark])} />
+          </span>
+        )}
+      </div>
+      <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
+        {found && (
+          <>
+            <ChangeText change={compareFigures(found)} isLoss={isLoss} />
+            <span className="truncate">from {show(found.before)}</span>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
 
-/** Increases are good for every figure shown this way. */
-export const ChangeText = ({ change }: { change: Change }) => (
+function formatFigure(amount: number, unit: Tile["unit"], currency: string): string {
+  const locale = shopLocale();
+  if (unit === "money") return formatMoney({ amount, currency }, locale);
+  if (unit === "count") return amount.toLocaleString(locale);
+  if (Number.isNaN(amount)) return "–";
+  return (amount / 1000).toLocaleString(locale, { style: "percent", maximumFractionDigits: 1 });
+}
+
+const ChangeText = ({ change, isLoss }: { change: Change; isLoss: boolean }) => (
   <span
     className={classes(
       "font-medium",
-      change.direction === "up" ? "text-success" : change.direction === "down" ? "text-danger" : "text-muted",
+      change.direction === "same"
+        ? "text-muted"
+        : (change.direction === "up") === isLoss
+          ? "text-danger"
+          : "text-success",
     )}
   >
     {formatChange(change)}

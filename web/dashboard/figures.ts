@@ -1,9 +1,11 @@
 import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { LiveOrderSummary } from "#contract/events.ts";
 
 /**
  * Compares a figure with the previous one. `percent` is null without a previous value; less than one percent is "same".
  */
 export function compareFigures({ now, before }: { now: number; before: number }) {
+  if (Number.isNaN(now - before)) return { direction: "same", percent: null } as const;
   const percent = before > 0 ? Math.round(((now - before) / before) * 100) : null;
   const by = percent ?? now - before;
   return { direction: by > 0 ? "up" : by < 0 ? "down" : "same", percent } as const;
@@ -16,10 +18,46 @@ export function formatChange({ direction, percent }: Change) {
   return `${percent > 0 ? "+" : percent < 0 ? "−" : "±"}${Math.abs(percent)}%`;
 }
 
-/** New customers of the last seven days and the seven before; undefined for short periods. */
-export function compareWeeks({ days, users }: Pick<DashboardSummary, "days" | "users">) {
-  if (days.length === 7) return users;
-  if (days.length < 14) return undefined;
-  const sum = (from: number, to?: number) => days.slice(from, to).reduce((total, day) => total + day.users, 0);
-  return { now: sum(-7), before: sum(-14, -7) };
+/** Carts that were ordered, in tenths of a percent; NaN without carts. */
+export const conversionOf = ({ carts, ordered_carts: ordered }: Pick<DashboardSummary, "carts" | "ordered_carts">) => {
+  const rate = (part: number, whole: number) => Math.round((part / whole) * 1000);
+  return { now: rate(ordered.now, carts.now), before: rate(ordered.before, carts.before) };
+};
+
+type Live = { orders: LiveOrderSummary | null; newToday: number | undefined };
+
+/** A summary with the latest figures of today, if its period ends today. */
+export function withLiveFigures(summary: DashboardSummary, { orders, newToday }: Live): DashboardSummary {
+  const last = summary.days.at(-1);
+  if (!orders || last?.day !== orders.today.day) return summary;
+  const { today } = orders;
+  const now = {
+    ...last,
+    revenue: today.revenue.amount,
+    orders: today.count,
+    units: today.units,
+    refunds: today.refunds,
+    customers: newToday ?? last.customers,
+    carts: today.carts,
+    ordered_carts: today.ordered_carts,
+  };
+  const plus = (name: Figure) => {
+    const { now: sum, before } = summary[name];
+    return { now: sum + now[name] - last[name], before };
+  };
+  const [revenue, orderCount] = [plus("revenue"), plus("orders")];
+  const average = orderCount.now === 0 ? 0 : Math.round(revenue.now / orderCount.now);
+  return {
+    ...summary,
+    revenue,
+    orders: orderCount,
+    average_order: { now: average, before: summary.average_order.before },
+    units: plus("units"),
+    refunds: plus("refunds"),
+    customers: plus("customers"),
+    carts: plus("carts"),
+    ordered_carts: plus("ordered_carts"),
+    days: [...summary.days.slice(0, -1), now],
+  };
 }
+type Figure = "revenue" | "orders" | "units" | "refunds" | "customers" | "carts" | "ordered_carts";

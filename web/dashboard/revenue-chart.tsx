@@ -7,7 +7,7 @@ import { decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 
 type Props = { days: DashboardSummary["days"]; currency: string; locale: string };
 
-/** Bar chart of revenue by day; redrawn when the theme or its width changes. */
+/** Bar chart of revenue by day, with a line for the days compared with; redrawn when the theme or its width changes. */
 export function RevenueChart({ days, currency, locale }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -38,6 +38,7 @@ export function RevenueChart({ days, currency, locale }: Props) {
 const dataOf = (days: Props["days"], currency: string): uPlot.AlignedData => [
   days.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1000),
   days.map(({ revenue }) => Number(decimalText({ amount: revenue, currency }))),
+  days.map(({ revenue_before: amount }) => Number(decimalText({ amount, currency }))),
 ];
 
 function optionsFor(box: HTMLElement, { currency, locale }: Omit<Props, "days">): uPlot.Options {
@@ -81,6 +82,7 @@ function optionsFor(box: HTMLElement, { currency, locale }: Omit<Props, "days">)
         points: { show: false },
         ...(uPlot.paths.bars ? { paths: uPlot.paths.bars({ size: [0.66, 28], radius: 0.18 }) } : {}),
       },
+      { stroke: colours.muted, width: 1.5, dash: [4, 4], points: { show: false } },
     ],
     plugins: [
       dayTip(box, (at, value) => `${day.format(new Date(at * 1000))}: ${formatMoney(minor(value, currency), locale)}`),

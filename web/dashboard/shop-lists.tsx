@@ -19,50 +19,30 @@ import { shopLocale } from "#words/say.ts";
 
 type Props = { summary: DashboardSummary | undefined };
 
-/** Orders by status, with links to the list. */
-export function OrdersByStatus({
-  summary,
-  label,
-  href,
-}: Props & { label: (status: string) => string; href: (status: string) => string }) {
-  const most = Math.max(1, ...(summary?.by_status.map(({ count }) => count) ?? []));
-  return (
-    <CardSection title="Orders by status">
-      <SummaryList of={summary?.by_status} empty="No orders in this period.">
-        {({ status, count }) => (
-          <li key={status}>
-            <ShopLink to={href(status)} className="group grid gap-1 rounded-sm py-1.5 text-sm">
-              <span className="flex justify-between gap-3">
-                <span className="underline-offset-4 group-hover:underline">{label(status)}</span>
-                <span className="font-medium tabular-nums">{count}</span>
-              </span>
-              <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">
-                <span className="block h-full rounded-full bg-accent" style={{ width: `${(count / most) * 100}%` }} />
-              </span>
-            </ShopLink>
-          </li>
-        )}
-      </SummaryList>
-    </CardSection>
-  );
-}
-
 export function BestSellers({ summary }: Props) {
   const locale = shopLocale();
   return (
     <CardSection title="Best sellers">
-      <SummaryList of={summary?.best_sellers} empty="No sales in this period.">
+      <SummaryRows of={summary?.best_sellers} empty="No sales in this period.">
         {({ product_id, name, thumbnail, quantity, revenue }) => (
-          <li key={product_id ?? name} className="flex items-center gap-3 py-1.5 text-sm">
+          <li
+            key={product_id}
+            className="relative flex items-center gap-3 rounded-sm py-1.5 text-sm hover:bg-sunken/60"
+          >
             <span className="size-9 shrink-0 overflow-hidden rounded-sm bg-sunken">
               <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="36px" />
             </span>
-            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <ShopLink
+              to={dashboardPaths.orders({ product_id, from: summary?.from, to: summary?.to })}
+              className="min-w-0 flex-1 truncate after:absolute after:inset-0"
+            >
+              {name}
+            </ShopLink>
             <span className="text-muted tabular-nums">{quantity} sold</span>
             <span className="min-w-20 text-end font-medium tabular-nums">{formatMoney(revenue, locale)}</span>
           </li>
         )}
-      </SummaryList>
+      </SummaryRows>
     </CardSection>
   );
 }
@@ -71,23 +51,36 @@ const maxLowStock = 7;
 
 export const LowStock = ({ summary }: Props) => (
   <CardSection title="Low stock">
-    <SummaryList
+    <SummaryRows
       of={summary?.low_stock.slice(0, maxLowStock)}
       empty="No products are low in stock."
       icon={<PackageCheck />}
     >
-      {({ product_id, name, variation, sku, left }) => (
-        <li key={`${product_id} ${variation}`} className="flex items-center gap-3 py-2 text-sm">
+      {({ variation_id, name, variation, sku, left, days_left }) => (
+        <li key={variation_id} className="relative flex items-center gap-3 rounded-sm py-2 text-sm hover:bg-sunken/60">
           <span className="min-w-0 flex-1">
-            <span className="block truncate">{name}</span>
-            <span className="block truncate text-muted">{[variation, sku].filter(Boolean).join(" · ")}</span>
+            <ShopLink
+              to={dashboardPaths.stockItem(variation_id)}
+              className="block truncate after:absolute after:inset-0"
+            >
+              {name}
+            </ShopLink>
+            <span className="block truncate text-muted">
+              {[variation, sku, lasts(left, days_left)].filter(Boolean).join(" · ")}
+            </span>
           </span>
           <Badge tone={left === 0 ? "danger" : "warning"}>{left === 0 ? "Out of stock" : `${left} left`}</Badge>
         </li>
       )}
-    </SummaryList>
+    </SummaryRows>
   </CardSection>
 );
+
+/** How long stock lasts at the pace of the last 30 days. */
+function lasts(left: number, days: number | null): string {
+  if (left <= 0 || days === null) return "";
+  return days < 1 ? "Lasts less than a day" : days === 1 ? "Lasts 1 day" : `Lasts ${days} days`;
+}
 
 const minute = 60_000;
 
@@ -98,7 +91,7 @@ export function LatestCustomers() {
   const latest = useLive(({ new_customers }) => new_customers?.data);
   return (
     <CardSection title="New customers">
-      <SummaryList of={latest} empty="No customers yet.">
+      <SummaryRows of={latest} empty="No customers yet.">
         {({ id, fullname, email, created_at }) => (
           <li key={id} className="flex items-center gap-3 py-2 text-sm">
             <Avatar name={fullname || email || "?"} />
@@ -116,7 +109,7 @@ export function LatestCustomers() {
             </time>
           </li>
         )}
-      </SummaryList>
+      </SummaryRows>
     </CardSection>
   );
 }
@@ -134,7 +127,7 @@ export function ZeroResultSearches() {
       {error && !data ? (
         <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
       ) : (
-        <SummaryList of={data?.data.slice(0, maxSearches)} empty="Every search found something.">
+        <SummaryRows of={data?.data.slice(0, maxSearches)} empty="Every search found something.">
           {({ term, searches }) => (
             <li key={term} className="flex items-center justify-between gap-3 py-1.5 text-sm">
               <bdi className="min-w-0 truncate">{term}</bdi>
@@ -143,7 +136,7 @@ export function ZeroResultSearches() {
               </span>
             </li>
           )}
-        </SummaryList>
+        </SummaryRows>
       )}
     </CardSection>
   );
@@ -151,7 +144,8 @@ export function ZeroResultSearches() {
 
 type ListedProps<T> = { of: T[] | undefined; empty: string; icon?: ReactNode; children: (one: T) => ReactNode };
 
-function SummaryList<T>({ of, empty, icon, children }: ListedProps<T>) {
+/** The rows of a card; a skeleton until loaded. */
+export function SummaryRows<T>({ of, empty, icon, children }: ListedProps<T>) {
   if (!of)
     return (
       <div className="grid gap-3" aria-hidden="true">

@@ -3,22 +3,26 @@ import { pageMeta } from "#contract/endpoint.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { listCustomers, listCustomersForExport } from "./customers.sql.ts";
 import { bulkUpdateCustomers, getCustomer, updateCustomerAccess } from "./customers.ts";
 
 /** Admin endpoints for customers. */
 export function customersRoutes(app: App) {
   app.handle("GET /customers", async ({ query }) => {
-    const { rows, total } = await listCustomers(app.db, query);
+    const { timezone } = await getSettings(app.db);
+    const { rows, total } = await listCustomers(app.db, { ...query, timezone });
     return { data: rows, meta: pageMeta(query, total) };
   });
-  app.handle("GET /customers/export", ({ query }, call) =>
-    sendCsv(
+  app.handle("GET /customers/export", async ({ query }, call) => {
+    const { timezone } = await getSettings(app.db);
+    const filters = { ...query, timezone };
+    return sendCsv(
       call,
       "customers",
-      tableLines(customerColumns, (after, limit) => listCustomersForExport(app.db, query, after, limit)),
-    ),
-  );
+      tableLines(customerColumns, (after, limit) => listCustomersForExport(app.db, filters, after, limit)),
+    );
+  });
   app.handle("GET /customers/:id", async ({ params }) => ({ data: await getCustomer(app.db, params.id) }));
   app.handle("PATCH /customers/:id", async ({ params, body }, call) => ({
     data: await updateCustomerAccess(app.db, params.id, body, actorOf(call)),

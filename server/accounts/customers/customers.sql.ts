@@ -4,7 +4,9 @@ import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
 import type { Customer, CustomerFilters, CustomerQuery, CustomerSort } from "#contract/accounts/customers.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-type Filters = z.output<typeof CustomerQuery>;
+/** `timezone` is that of the days. */
+type InZone = { timezone: string };
+type Filters = z.output<typeof CustomerQuery> & InZone;
 
 const isDeleted = sql`(deleted_at is not null or account_status = 'deleted')`;
 // Never returns personal data of a deleted account.
@@ -37,7 +39,12 @@ export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: C
 }
 
 /** Up to `limit` accounts, newest first, below the id `after`. */
-export async function listCustomersForExport(db: Db, filters: CustomerFilters, after: number | null, limit: number) {
+export async function listCustomersForExport(
+  db: Db,
+  filters: CustomerFilters & InZone,
+  after: number | null,
+  limit: number,
+) {
   const { rows } = await sql<Customer>`
     select ${columns} from users
     where ${conditionsOf(filters)} and (${after}::bigint is null or id < ${after})
@@ -46,7 +53,7 @@ export async function listCustomersForExport(db: Db, filters: CustomerFilters, a
   return rows;
 }
 
-function conditionsOf({ name, role, account_status }: CustomerFilters) {
+function conditionsOf({ name, role, account_status, from, to, timezone }: CustomerFilters & InZone) {
   const words = name?.trim().replace(/[\\%_]/g, "\\$&");
   const parts = [account_status === "deleted" ? isDeleted : sql`not ${isDeleted}`];
   // The same expression as the trigram index.
@@ -57,6 +64,8 @@ function conditionsOf({ name, role, account_status }: CustomerFilters) {
     );
   if (role) parts.push(sql`role = ${role}`);
   if (account_status && account_status !== "deleted") parts.push(sql`account_status = ${account_status}`);
+  if (from) parts.push(sql`created_at >= ${from}::timestamp at time zone ${timezone}`);
+  if (to) parts.push(sql`created_at < (${to}::date + 1)::timestamp at time zone ${timezone}`);
   return sql.join(parts, sql` and `);
 }
 

@@ -51,6 +51,22 @@ test("C3 A3 administrators list accounts by name, role and status, in pages", as
   });
 });
 
+test("C3 A3 accounts are filtered by the days of their registration in the shop's time zone", async () => {
+  const own = await openTestShop();
+  const { token } = await own.person("admin");
+  const [late, next] = [await own.person(), await own.person()];
+  for (const [{ id }, at] of [
+    [late, "2026-05-02T21:59:59Z"],
+    [next, "2026-05-02T22:00:00Z"],
+  ] as const)
+    await sql`update users set created_at = ${at} where id = ${id}`.execute(own.app.db);
+  const list = async (query: string) =>
+    (await own.ask(`GET /customers?role=customer&${query}`, { token })).body.data.map(({ id }: { id: number }) => id);
+  expect(await list("from=2026-05-02&to=2026-05-02")).toEqual([late.id]);
+  expect(await list("from=2026-05-03&to=2026-05-03")).toEqual([next.id]);
+  expect((await list("to=2026-05-03")).toSorted()).toEqual([late.id, next.id].toSorted());
+});
+
 test("C3 A3 accounts are sorted by when they were last seen, in both directions", async () => {
   const own = await openTestShop();
   const { token: ownToken, id: adminId } = await own.person("admin");

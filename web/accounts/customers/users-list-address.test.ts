@@ -8,18 +8,24 @@ test("A3 filters, search, sort and page of the users are in the URL and read fro
     account_status: "blocked",
     role: "admin",
     name: "ada",
+    from: "2026-03-01",
+    to: "2026-03-31",
     sort: "-last_seen_at",
     page: 3,
     per_page: 50,
   } as const;
   const path = usersListPath(filters);
-  expect(path).toBe("/dashboard/users?status=blocked&role=admin&name=ada&sort=-last_seen_at&per_page=50&page=3");
+  expect(path).toBe(
+    "/dashboard/users?status=blocked&role=admin&name=ada&from=2026-03-01&to=2026-03-31&sort=-last_seen_at&per_page=50&page=3",
+  );
   expect(query(path.split("?")[1] ?? "")).toEqual(filters);
   expect(usersListPath({ ...query(""), sort: "-created_at" })).toBe("/dashboard/users");
 });
 
 test("A3 invalid values in the URL of the users are ignored", () => {
-  expect(query("status=eaten&role=toString&sort=color&page=-2&per_page=7&name=%20")).toEqual({
+  expect(
+    query("status=eaten&role=toString&from=yesterday&to=2026-02-30&sort=color&page=-2&per_page=7&name=%20"),
+  ).toEqual({
     page: 1,
     per_page: 20,
   });

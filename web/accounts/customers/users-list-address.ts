@@ -1,5 +1,5 @@
 import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
-import type { CustomerSort } from "#contract/accounts/customers.ts";
+import { CustomerFilters, type CustomerSort } from "#contract/accounts/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
 import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
@@ -22,19 +22,31 @@ export function parseUsersList(search: URLSearchParams): UsersListQuery & { page
   const role = search.get("role") ?? "";
   const sort = sorts.find((one) => one === search.get("sort"));
   const name = search.get("name")?.trim().slice(0, 100);
+  const day = (of: "from" | "to") => CustomerFilters.shape[of].safeParse(search.get(of) ?? undefined).data;
+  const [from, to] = [day("from"), day("to")];
   return {
     ...(Object.hasOwn(accountStatusLabels, status) ? { account_status: status as AccountStatus } : {}),
     ...(Object.hasOwn(roleLabels, role) ? { role: role as Role } : {}),
     ...(name ? { name } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
     ...(sort ? { sort } : {}),
     ...readPageParams(search),
   };
 }
 
 /** URL of the user list; default values are left out. */
-export const usersListPath = ({ account_status, role, name, sort, ...at }: UsersListQuery) =>
+export const usersListPath = ({ account_status, role, name, from, to, sort, ...at }: UsersListQuery) =>
   dashboardPaths.users() +
-  queryText({ status: account_status, role, name, sort: sort === defaultSort ? undefined : sort, ...pageParams(at) });
+  queryText({
+    status: account_status,
+    role,
+    name,
+    from,
+    to,
+    sort: sort === defaultSort ? undefined : sort,
+    ...pageParams(at),
+  });
 
 /** URL of a user with a page of their orders. */
 export const userPath = (id: number, at: { page: number; per_page: number }) =>

@@ -13,6 +13,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
+import { Chip } from "#web/ui/forms/chip.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -47,7 +48,13 @@ export default function UsersAdminPage() {
         <h1 className="text-2xl">Users</h1>
         <ExportButton
           route="GET /customers/export"
-          query={{ name: query.name, role: query.role, account_status: query.account_status }}
+          query={{
+            name: query.name,
+            role: query.role,
+            account_status: query.account_status,
+            from: query.from,
+            to: query.to,
+          }}
           name="customers"
         />
       </header>
@@ -129,9 +136,9 @@ function useSpendingColumns(users: Customer[]): UsersColumn[] {
   ];
 }
 
-function NoUsers({ query: { account_status, role, name } }: { query: Query }) {
-  const isNarrowed = Boolean(account_status || role || name);
-  const onlyByState = account_status !== undefined && !role && !name;
+function NoUsers({ query: { account_status, role, name, from, to } }: { query: Query }) {
+  const isNarrowed = Boolean(account_status || role || name || from || to);
+  const onlyByState = account_status !== undefined && !role && !name && !from && !to;
   const { title, says } = (onlyByState && emptyTexts[account_status]) || {
     title: isNarrowed ? "No users found" : "No users yet",
     says: "Try another name, email or username, or another status or role.",
@@ -180,7 +187,12 @@ function UsersToolbar({ query }: { query: UsersListQuery }) {
           </TabLink>
         ))}
       </nav>
-      <div className="flex w-full gap-3 sm:w-auto">
+      <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
+        {(query.from || query.to) && (
+          <Chip label="registration date" href={usersListPath({ ...query, from: undefined, to: undefined, page: 1 })}>
+            Registered {[query.from, query.to].join(" – ")}
+          </Chip>
+        )}
         <SelectField
           label="Role"
           labelHidden
