@@ -1,6 +1,6 @@
 -- module: figures
 -- Figures of the shop in spans of five minutes, which is exact for the days of every time zone. The row at -infinity is
--- the sum of all. See docs/decisions/0035-figures.md.
+-- the sum of all. See docs/decisions/0023-figures.md.
 create table figures (
   at timestamptz primary key,
   -- Payments less refunds, and refunds, in minor units, when the provider made them.
