@@ -40,6 +40,8 @@ export interface Endpoint<
   idempotency?: "required" | "accepted";
   /** The response contains a secret and is not stored: it is created again for a repeated key. */
   secret?: true;
+  /** A call of administrators that changes nothing though it is no GET, so it isn't recorded in the audit log. */
+  isRead?: true;
   /** The rate limit of the endpoint; `normal` depends on the method. */
   limit?: "normal" | "sign-in" | "write";
 }

@@ -6,6 +6,14 @@ import { Image } from "./images.ts";
 const Heading = z.string().trim().min(1, "Enter a heading.").max(120);
 const Text = z.string().trim().max(300);
 
+/** A path of the shop or a web address. */
+export const LinkAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, "Enter a path such as /products, or a web address.");
+export const Link = z.object({ label: z.string().trim().min(1, "Enter a value.").max(60), href: LinkAddress });
+
 export const promiseIcons = ["delivery", "returns", "payment", "support"] as const;
 export const productSources = ["newest", "popular", "on_sale", "category"] as const;
 
@@ -19,6 +27,16 @@ const Hero = z.object({
 const Departments = z.object({ kind: z.literal("departments"), heading: Heading });
 const Story = z.object({ heading: Heading, text: Text, category: z.string().trim().max(500) });
 const Stories = z.object({ kind: z.literal("stories"), items: z.array(Story).min(1).max(3) });
+const ImageText = z.object({
+  kind: z.literal("image_text"),
+  heading: Heading,
+  /** Paragraphs, one a line. */
+  text: z.string().trim().max(2000),
+  image_id: Id.nullable(),
+  /** The side of the image on wide screens: `start` is left in languages written from the left. */
+  image_side: z.enum(["start", "end"]).default("start"),
+  button: Link.nullable().default(null),
+});
 const ProductRow = z.object({
   kind: z.literal("products"),
   heading: Heading,
@@ -34,8 +52,17 @@ const Promises = z.object({ kind: z.literal("promises"), items: z.array(ShopProm
 const Reviews = z.object({ kind: z.literal("reviews"), heading: Heading });
 
 /** A section of the home page as a merchant edits it. */
-export const HomeSection = z.discriminatedUnion("kind", [Hero, Departments, Stories, ProductRow, Promises, Reviews]);
+export const HomeSection = z.discriminatedUnion("kind", [
+  Hero,
+  Departments,
+  Stories,
+  ImageText,
+  ProductRow,
+  Promises,
+  Reviews,
+]);
 export type HomeSection = z.infer<typeof HomeSection>;
+export const HomeSections = z.array(HomeSection).max(20);
 
 const FeaturedReview = z.object({
   id: z.int(),
@@ -52,11 +79,14 @@ export const ShownSection = z.discriminatedUnion("kind", [
   Hero.omit({ product_id: true }).extend({ product: ProductCard.nullable() }),
   Departments,
   Stories.extend({ items: z.array(Story.extend({ image: Image.nullable() })) }),
+  ImageText.omit({ image_id: true }).extend({ image: Image.nullable() }),
   ProductRow.extend({ products: z.array(ProductCard) }),
   Promises,
   Reviews.extend({ reviews: z.array(FeaturedReview) }),
 ]);
 export type ShownSection = z.infer<typeof ShownSection>;
+
+const Sections = one(z.object({ sections: z.array(ShownSection) }));
 
 export const homeApi = {
   "GET /home": endpoint({
@@ -64,6 +94,13 @@ export const homeApi = {
       "List the sections of the home page with their products, categories and reviews. No product is shown twice.",
     caller: "anyone",
     cached: true,
-    reply: one(z.object({ sections: z.array(ShownSection) })),
+    reply: Sections,
+  }),
+  "POST /home/preview": endpoint({
+    summary: "List sections as the home page would show them, without saving; null for the default ones.",
+    caller: "admin",
+    isRead: true,
+    body: z.object({ sections: HomeSections.nullable() }),
+    reply: Sections,
   }),
 };

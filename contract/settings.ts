@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Country, endpoint, Id, one, Version } from "./endpoint.ts";
-import { HomeSection } from "./home.ts";
+import { HomeSections, Link, LinkAddress } from "./home.ts";
 import { Image } from "./images.ts";
 
 const line = (most: number) => z.string().trim().min(1, "Enter a value.").max(most);
@@ -114,20 +114,12 @@ const RichText = z.string().max(100_000).nullable();
 export const PolicySettings = z.object({ privacy: RichText, terms: RichText, delivery: RichText, returns: RichText });
 export type PolicySettings = z.infer<typeof PolicySettings>;
 
-/** A path of the shop or a web address. */
-const LinkAddress = z
-  .string()
-  .trim()
-  .max(300)
-  .regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, "Enter a path such as /products, or a web address.");
-const Link = z.object({ label: line(60), href: LinkAddress });
-
 export const ContentSettings = z.object({
   /** A line above the header. */
   announcement: z.object({ text: line(200), href: LinkAddress.nullable() }).nullable(),
   footer_links: z.array(Link).max(12),
   /** The sections of the home page; null for the default ones. */
-  home: z.array(HomeSection).max(20).nullable(),
+  home: HomeSections.nullable(),
 });
 export type ContentSettings = z.infer<typeof ContentSettings>;
 
@@ -155,7 +147,8 @@ export const AllSettings = z.object({
   }),
   emails: versioned(EmailSettings).extend({ has_smtp_password: z.boolean() }),
   policies: versioned(PolicySettings),
-  content: versioned(ContentSettings),
+  /** `images` are those of the home sections. */
+  content: versioned(ContentSettings).extend({ images: z.array(Image) }),
   /** Settings that the environment decides, with the variable: `{ "general.name": "SHOP_NAME" }`. */
   environment: z.record(z.string(), z.string()),
 });
@@ -205,6 +198,6 @@ export const settingsApi = {
   "PUT /settings/content": update(
     "Update announcement, footer links and the sections of the home page.",
     versioned(ContentSettings),
-    ["stale"],
+    ["stale", "not_found"],
   ),
 };

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { HomeSection, ShownSection } from "#contract/home.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -59,4 +60,43 @@ test("R1 C4 recent good reviews with a text are on the home page", async () => {
   expect((await shop.ask("POST /review", { token: buyer.token, body: review })).status).toBe(201);
   const reviews = (await sections()).find(({ kind }) => kind === "reviews");
   expect(reviews).toMatchObject({ reviews: [{ rating: 5, body, product: { name: expect.any(String) } }] });
+});
+
+test("R1 a text with an image is shown, its image is deleted with it, and a preview saves nothing", async () => {
+  const { token } = admin;
+  const upload = new FormData();
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#336699" } })
+    .png()
+    .toBuffer();
+  upload.append("file", new Blob([new Uint8Array(png)], { type: "image/png" }), "team.png");
+  const image_id = (await shop.ask("POST /images", { token, body: upload })).body.data[0].id as number;
+  const story: HomeSection = {
+    kind: "image_text",
+    heading: "Made by hand",
+    text: "In Vienna.",
+    image_id,
+    image_side: "end",
+    button: { label: "Shop all", href: "/products" },
+  };
+  const preview = await shop.ask("POST /home/preview", { token, body: { sections: [story] } });
+  expect(preview.body.data.sections).toEqual([expect.objectContaining({ kind: "image_text" })]);
+  expect((await sections()).map(({ kind }) => kind)).not.toContain("image_text");
+  const save = async (home: HomeSection[]) => {
+    const { version } = (await shop.ask("GET /settings", { token })).body.data.content;
+    const body = { announcement: null, footer_links: [], home, version };
+    return shop.ask("PUT /settings/content", { token, body });
+  };
+  expect((await save([{ ...story, image_id: 999_999 }])).body.code).toBe("not_found");
+  expect((await save([{ ...story, button: { label: "x", href: "javascript:alert(1)" } }])).status).toBe(400);
+  const saved = await save([story]);
+  expect(saved.body.data.content.images).toEqual([expect.objectContaining({ id: image_id, width: 40 })]);
+  expect(await sections()).toEqual([
+    expect.objectContaining({ heading: "Made by hand", image: expect.objectContaining({ id: image_id }) }),
+  ]);
+  await save([{ ...story, image_id: null }]);
+  expect((await shop.ask(`DELETE /images/${image_id}`, { token })).status).toBe(404);
+  const writes = (await shop.ask("GET /audit", { token })).body.data as { action: string }[];
+  expect(writes.map(({ action }) => action)).not.toContain("POST /home/preview");
+  const { token: customer } = await shop.person("customer");
+  expect((await shop.ask("POST /home/preview", { token: customer, body: { sections: null } })).status).toBe(403);
 });

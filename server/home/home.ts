@@ -4,7 +4,7 @@ import { findVisibleCategory, listDepartments, listProductCards, listProducts } 
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { listFeaturedReviews } from "#server/reviews/reviews.ts";
-import { getCachedSettings } from "#server/shop/shop.ts";
+import { getCachedSettings, getImages } from "#server/shop/shop.ts";
 import { defaultSections } from "./default-sections.ts";
 
 type Section<K extends HomeSection["kind"]> = Extract<HomeSection, { kind: K }>;
@@ -12,7 +12,15 @@ type Section<K extends HomeSection["kind"]> = Extract<HomeSection, { kind: K }>;
 /** The sections of the home page in order. A product is in one section only; empty sections are left out. */
 export async function getHome(app: App, addCacheTags: AddCacheTags): Promise<ShownSection[]> {
   addCacheTags("settings");
-  const { home } = await getCachedSettings(app);
+  return showSections(app, (await getCachedSettings(app)).home, addCacheTags);
+}
+
+/** Sections as the home page shows them; null for the default ones. */
+export async function showSections(
+  app: App,
+  home: HomeSection[] | null,
+  addCacheTags: AddCacheTags,
+): Promise<ShownSection[]> {
   const sections = home ?? defaultSections(await listStories(app, addCacheTags));
   const load = loader(app, addCacheTags);
   const shown: ShownSection[] = [];
@@ -60,6 +68,10 @@ function loader(app: App, addCacheTags: AddCacheTags) {
     );
     return items.some((item) => item.length > 0) ? { ...section, items: items.flat() } : undefined;
   };
+  const imageText = async ({ image_id, ...section }: Section<"image_text">): Promise<ShownSection> => {
+    const [image = null] = image_id === null ? [] : await getImages(app.db, [image_id]);
+    return { ...section, image };
+  };
   const reviews = async (section: Section<"reviews">): Promise<ShownSection | undefined> => {
     const found = await listFeaturedReviews(app.db, addCacheTags);
     return found.length > 0 ? { ...section, reviews: found } : undefined;
@@ -68,6 +80,7 @@ function loader(app: App, addCacheTags: AddCacheTags) {
     if (section.kind === "hero") return hero(section);
     if (section.kind === "products") return products(section);
     if (section.kind === "stories") return stories(section);
+    if (section.kind === "image_text") return imageText(section);
     if (section.kind === "reviews") return reviews(section);
     return section;
   };

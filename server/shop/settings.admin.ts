@@ -8,7 +8,7 @@ import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSecrets, type SecretName, saveSecret, secretNames } from "./secrets.ts";
 import { listSettings, mergeSettings } from "./settings.sql.ts";
 import { defaults, getSettings } from "./settings.ts";
-import { getLogo } from "./shop.ts";
+import { getImages, getLogo } from "./shop.ts";
 
 type Values<Group extends SettingsGroup> = Omit<AllSettings[Group], "version">;
 
@@ -21,6 +21,7 @@ export async function getAllSettings(app: App, db: Db | Tx = app.db): Promise<Al
   };
   const general = group("general");
   const localization = group("localization");
+  const content = group("content");
   const secrets = await getSecrets({ ...app, db });
   const { config } = app;
   return {
@@ -38,7 +39,7 @@ export async function getAllSettings(app: App, db: Db | Tx = app.db): Promise<Al
       has_smtp_password: secrets.smtp_password !== undefined,
     },
     policies: group("policies"),
-    content: group("content"),
+    content: { ...content, images: await getImages(db, imageIds(content.home)) },
     environment: environmentOf(config),
   };
 }
@@ -80,6 +81,24 @@ export async function saveGeneral(app: App, tx: Tx, body: Omit<AllSettings["gene
   if (before !== null && before !== body.logo_image_id) await removeImage(app, tx, before);
   return saved;
 }
+
+/** Saves announcement, links and home sections; images no section has any more are deleted. Throws `not_found`. */
+export async function saveContent(
+  app: App,
+  tx: Tx,
+  body: Omit<AllSettings["content"], "images">,
+): Promise<AllSettings> {
+  const { home } = await getSettings(tx);
+  const saved = await saveSettings(app, tx, "content", body);
+  const used = imageIds(body.home);
+  if (saved.content.images.length < used.length) throw new Problem("not_found");
+  for (const id of imageIds(home)) if (!used.includes(id)) await removeImage(app, tx, id);
+  return saved;
+}
+
+const imageIds = (home: AllSettings["content"]["home"]): number[] => [
+  ...new Set((home ?? []).flatMap((section) => (section.kind === "image_text" ? (section.image_id ?? []) : []))),
+];
 
 /** Saves currency, tax mode and language. Throws `currency_in_use` if there are amounts in the currency before. */
 export async function saveLocalization(app: App, tx: Tx, body: AllSettings["localization"]): Promise<AllSettings> {

@@ -46,7 +46,7 @@ export const upsertSecret = (tx: Tx, name: string, encrypted: Buffer) =>
 
 export const deleteSecret = (tx: Tx, name: string) => sql`delete from setting_secrets where name = ${name}`.execute(tx);
 
-interface LogoRow {
+interface ImageRow {
   id: number;
   sha256: string;
   alt: string;
@@ -55,8 +55,10 @@ interface LogoRow {
   dominant: string;
 }
 
-export async function findLogo(db: Db | Tx, imageId: number): Promise<LogoRow | undefined> {
-  const { rows } = await sql<LogoRow>`
-    select id, sha256, alt, width, height, dominant from stored_images where id = ${imageId}`.execute(db);
-  return rows[0];
+export async function listImageRows(db: Db | Tx, ids: readonly number[]): Promise<ImageRow[]> {
+  const { rows } = await sql<ImageRow>`
+    select id, sha256, alt, width, height, dominant
+    from stored_images
+    where id = any(${ids}::bigint[])`.execute(db);
+  return rows;
 }

@@ -1,6 +1,13 @@
 import type { App } from "#server/platform/app.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { getAllSettings, saveGeneral, saveLocalization, savePolicies, saveSettings } from "./settings.admin.ts";
+import {
+  getAllSettings,
+  saveContent,
+  saveGeneral,
+  saveLocalization,
+  savePolicies,
+  saveSettings,
+} from "./settings.admin.ts";
 import { getPublicShop, getSettings } from "./shop.ts";
 
 /** The shop's public settings, and the settings of the dashboard. */
@@ -34,7 +41,7 @@ export function shopRoutes(app: App) {
     data: await idempotency.transaction(db, (tx) => savePolicies(app, tx, body)),
   }));
   app.handle("PUT /settings/content", async ({ body }, { idempotency }) => ({
-    data: await idempotency.transaction(db, (tx) => saveSettings(app, tx, "content", body)),
+    data: await idempotency.transaction(db, (tx) => saveContent(app, tx, body)),
   }));
   // The logo may be deleted with the call for images.
   app.events.on("image.deleting", (tx) => invalidate(tx, "settings"));

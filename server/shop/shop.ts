@@ -4,7 +4,7 @@ import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { say } from "#words/say.ts";
-import { findLogo } from "./settings.sql.ts";
+import { listImageRows } from "./settings.sql.ts";
 import { defaults, getCachedSettings, getSettings, type Settings } from "./settings.ts";
 
 export { type DaySpan, formatDateTime, localDay, localTime } from "./dates.ts";
@@ -53,8 +53,12 @@ export async function getLogo(
   db: Db | Tx,
   { logo_image_id: id }: Pick<Settings, "logo_image_id">,
 ): Promise<Image | null> {
-  const logo = id === null ? undefined : await findLogo(db, id);
-  if (!logo) return null;
-  const { sha256, ...image } = logo;
-  return { ...image, url: imageUrl(sha256) };
+  const [logo = null] = id === null ? [] : await getImages(db, [id]);
+  return logo;
+}
+
+/** The images with these ids that exist. */
+export async function getImages(db: Db | Tx, ids: readonly number[]): Promise<Image[]> {
+  const rows = ids.length === 0 ? [] : await listImageRows(db, ids);
+  return rows.map(({ sha256, ...image }) => ({ ...image, url: imageUrl(sha256) }));
 }

@@ -47,7 +47,7 @@ interface Parts {
 export function createAdminWrites({ db, events, read }: Parts) {
   return async (write: Write): Promise<((answer: unknown) => Promise<void>) | undefined> => {
     const { route, endpoint, params, caller, requestId } = write;
-    if (endpoint.caller !== "admin" || route.startsWith("GET ")) return undefined;
+    if (endpoint.caller !== "admin" || endpoint.isRead || route.startsWith("GET ")) return undefined;
     const path = route.slice(route.indexOf(" ") + 1);
     const object = /^\/(.*?)\/:(\w+)/.exec(path);
     const before = await readObject(read, write);

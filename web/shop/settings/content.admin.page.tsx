@@ -1,5 +1,7 @@
+import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/settings.ts";
+import { HomePreview } from "#web/catalogue/home/home-preview.tsx";
 import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -50,6 +52,7 @@ const errorFields = { "announcement.text": "announcement", "announcement.href": 
 
 function ContentForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "content", settings, toFields, toBody, labels, errorFields });
+  const [uploaded, setUploaded] = useState<AllSettings["content"]["images"]>([]);
   const { form } = state;
   const { errors } = form.formState;
   return (
@@ -57,9 +60,12 @@ function ContentForm({ settings }: { settings: AllSettings }) {
       <AnnouncementFields form={form} />
       <HomeSectionsField
         sections={form.watch("home")}
+        images={[...state.settings.content.images, ...uploaded]}
+        onUpload={(image) => setUploaded([...uploaded, image])}
         error={errors.home?.message}
         onChange={(home) => form.setValue("home", home, { shouldDirty: true })}
       />
+      <HomePreview sections={form.watch("home")} />
       <CardSection title={labels.footer_links}>
         <TextAreaField
           label={labels.footer_links}

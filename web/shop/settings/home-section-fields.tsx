@@ -1,26 +1,28 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { HomeSection, productSources, promiseIcons } from "#contract/home.ts";
+import type { Image } from "#contract/images.ts";
+import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { ImageField } from "#web/ui/forms/image-field.tsx";
+import { MultiPicker } from "#web/ui/forms/multi-picker.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 
 type Section<Kind extends HomeSection["kind"]> = Extract<HomeSection, { kind: Kind }>;
 type Props<Shown extends HomeSection> = { section: Shown; onChange: (section: HomeSection) => void };
 
+type Images = { images: Image[]; onUpload: (image: Image) => void };
+
 /** The fields of a section of the home page. */
-export function SectionFields({ section, onChange }: Props<HomeSection>) {
+export function SectionFields({ section, images, onUpload, onChange }: Props<HomeSection> & Images) {
   switch (section.kind) {
     case "hero":
-      return (
-        <TextField
-          label="Heading"
-          optional
-          maxLength={120}
-          hint="Without one, your tagline. It shows your best seller."
-          value={section.heading ?? ""}
-          onChange={({ target }) => onChange({ ...section, heading: target.value || null })}
-        />
-      );
+      return <HeroFields section={section} onChange={onChange} />;
+    case "image_text":
+      return <ImageTextFields section={section} images={images} onUpload={onUpload} onChange={onChange} />;
     case "products":
       return <ProductFields section={section} onChange={onChange} />;
     case "stories":
@@ -36,6 +38,113 @@ export function SectionFields({ section, onChange }: Props<HomeSection>) {
         />
       );
   }
+}
+
+function HeroFields({ section, onChange }: Props<Section<"hero">>) {
+  const [search, setSearch] = useState("");
+  const found = useProducts({ name: search }, search.length > 1) ?? [];
+  const chosen = useProducts({ id: [section.product_id ?? 0] }, section.product_id !== null) ?? [];
+  return (
+    <>
+      <TextField
+        label="Heading"
+        optional
+        maxLength={120}
+        hint="If empty, your tagline is shown."
+        value={section.heading ?? ""}
+        onChange={({ target }) => onChange({ ...section, heading: target.value || null })}
+      />
+      <MultiPicker
+        label="Featured product"
+        chosen={section.product_id === null ? [] : chosen.filter(({ id }) => id === section.product_id)}
+        items={found}
+        onSearch={setSearch}
+        onAdd={(id) => onChange({ ...section, product_id: id })}
+        onRemove={() => onChange({ ...section, product_id: null })}
+      />
+      {section.product_id === null && <p className="text-sm text-muted">Without one, your best seller is featured.</p>}
+    </>
+  );
+}
+
+const useProducts = (filters: { name?: string; id?: number[] }, enabled: boolean) =>
+  useQuery({
+    ...query("GET /product/admin", { query: { ...filters, status: "active", per_page: 20 } }),
+    enabled,
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data.map(({ id, name }) => ({ id, label: name })),
+  }).data;
+
+function ImageTextFields({ section, images, onUpload, onChange }: Props<Section<"image_text">> & Images) {
+  const setImage = (image: Image | null) => {
+    if (image) onUpload(image);
+    onChange({ ...section, image_id: image?.id ?? null });
+  };
+  return (
+    <>
+      <TextField
+        label="Heading"
+        maxLength={120}
+        value={section.heading}
+        onChange={({ target }) => onChange({ ...section, heading: target.value })}
+      />
+      <TextAreaField
+        label="Text"
+        optional
+        rows={4}
+        maxLength={2000}
+        value={section.text}
+        onChange={({ target }) => onChange({ ...section, text: target.value })}
+      />
+      <ImageField
+        label="Image"
+        hint="Up to 30 MB."
+        alt=""
+        image={images.find(({ id }) => id === section.image_id) ?? null}
+        onImage={setImage}
+        onBusy={() => undefined}
+      />
+      <div className="grid gap-4 md:grid-cols-3">
+        <SelectField
+          label="Image position"
+          value={section.image_side}
+          onChange={({ target }) => onChange({ ...section, image_side: target.value === "end" ? "end" : "start" })}
+        >
+          <option value="start">Left</option>
+          <option value="end">Right</option>
+        </SelectField>
+        <ButtonFields button={section.button} onChange={(button) => onChange({ ...section, button })} />
+      </div>
+    </>
+  );
+}
+
+type LinkButton = Section<"image_text">["button"];
+
+function ButtonFields({ button, onChange }: { button: LinkButton; onChange: (button: LinkButton) => void }) {
+  const change = (changed: { label?: string; href?: string }) => {
+    const next = { label: "", href: "", ...button, ...changed };
+    onChange(next.label || next.href ? next : null);
+  };
+  return (
+    <>
+      <TextField
+        label="Button label"
+        optional
+        maxLength={60}
+        value={button?.label ?? ""}
+        onChange={({ target }) => change({ label: target.value })}
+      />
+      <TextField
+        label="Button link"
+        optional
+        maxLength={300}
+        placeholder="/products"
+        value={button?.href ?? ""}
+        onChange={({ target }) => change({ href: target.value })}
+      />
+    </>
+  );
 }
 
 const sources: Record<(typeof productSources)[number], string> = {

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ExternalLink, Trash2 } from "lucide-react";
 import { type HomeSection, promiseIcons } from "#contract/home.ts";
+import type { Image } from "#contract/images.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
@@ -14,6 +15,7 @@ const kinds: Record<Kind, string> = {
   departments: "Category tiles",
   products: "Product row",
   stories: "Stories about categories",
+  image_text: "Text with image",
   promises: "Promises",
   reviews: "Reviews",
 };
@@ -30,6 +32,7 @@ const empty: Record<Kind, HomeSection> = {
     limit: 4,
   },
   stories: { kind: "stories", items: [{ heading: "", text: "", category: "" }] },
+  image_text: { kind: "image_text", heading: "", text: "", image_id: null, image_side: "start", button: null },
   promises: { kind: "promises", items: promiseIcons.map((icon) => ({ icon, heading: "", text: "" })) },
   reviews: { kind: "reviews", heading: "What customers say" },
 };
@@ -56,12 +59,15 @@ const starter: HomeSection[] = [
 type Props = {
   /** Null for the default sections. */
   sections: HomeSection[] | null;
+  /** Those of sections, and those uploaded since. */
+  images: Image[];
+  onUpload: (image: Image) => void;
   error: string | undefined;
   onChange: (sections: HomeSection[] | null) => void;
 };
 
 /** The sections of the home page: add, edit, move and remove. */
-export const HomeSectionsField = ({ sections, error, onChange }: Props) => (
+export const HomeSectionsField = ({ sections, ...rest }: Props) => (
   <CardSection
     title="Home page"
     hint="Its sections from top to bottom. Sections with nothing to show are left out."
@@ -81,17 +87,17 @@ export const HomeSectionsField = ({ sections, error, onChange }: Props) => (
     {sections === null ? (
       <div className="grid justify-items-start gap-3">
         <p className="text-sm text-muted">Your home page has the default sections, chosen from your products.</p>
-        <Button size="small" onClick={() => onChange(starter)}>
+        <Button size="small" onClick={() => rest.onChange(starter)}>
           Edit sections
         </Button>
       </div>
     ) : (
-      <SectionList sections={sections} error={error} onChange={onChange} />
+      <SectionList {...rest} sections={sections} />
     )}
   </CardSection>
 );
 
-function SectionList({ sections, error, onChange }: Props & { sections: HomeSection[] }) {
+function SectionList({ sections, images, onUpload, error, onChange }: Props & { sections: HomeSection[] }) {
   const move = (index: number, by: 1 | -1) => {
     const [one, other] = [sections[index], sections[index + by]];
     if (one && other) onChange(sections.with(index, other).with(index + by, one));
@@ -113,7 +119,12 @@ function SectionList({ sections, error, onChange }: Props & { sections: HomeSect
               onMove={(by) => move(index, by)}
               onRemove={() => onChange(sections.toSpliced(index, 1))}
             />
-            <SectionFields section={section} onChange={(changed) => onChange(sections.with(index, changed))} />
+            <SectionFields
+              section={section}
+              images={images}
+              onUpload={onUpload}
+              onChange={(changed) => onChange(sections.with(index, changed))}
+            />
           </li>
         ))}
       </ol>
