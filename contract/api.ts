@@ -7,10 +7,12 @@ import { accountsApi } from "./accounts/accounts.ts";
 import { auditApi } from "./accounts/audit.ts";
 import { customersApi } from "./accounts/customers.ts";
 import { cartApi } from "./cart.ts";
+import { bulkEditsApi } from "./catalogue/bulk-edits.ts";
 import { categoriesApi } from "./catalogue/categories.ts";
 import { optionGroupsApi } from "./catalogue/option-groups.ts";
 import { productFormApi } from "./catalogue/product-form.ts";
 import { productTypesApi } from "./catalogue/product-types.ts";
+import { productViewsApi } from "./catalogue/product-views.ts";
 import { productsApi } from "./catalogue/products.ts";
 import { searchSynonymsApi } from "./catalogue/search-synonyms.ts";
 import { tagsApi } from "./catalogue/tags.ts";
@@ -49,6 +51,8 @@ export const api = {
   ...categoriesApi,
   ...productsApi,
   ...productFormApi,
+  ...productViewsApi,
+  ...bulkEditsApi,
   ...searchSynonymsApi,
   ...tagsApi,
   ...optionGroupsApi,

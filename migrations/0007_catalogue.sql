@@ -97,6 +97,9 @@ create table products (
   brand text,
   status text not null default 'active' check (status in ('draft', 'active', 'archived')),
   published_at timestamptz,
+  -- When a draft is published, and when it becomes a draft again.
+  publish_at timestamptz,
+  unpublish_at timestamptz,
   main_category_id bigint references categories on delete set null,
   -- Overrides the tax class of its type.
   tax_class_id bigint references tax_classes,
@@ -122,12 +125,47 @@ create table products (
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  constraint unpublished_after_published check (unpublish_at > publish_at)
 );
 create unique index products_slug on products (slug) where deleted_at is null;
 create index products_search on products using gin (search);
 create index products_type on products (product_type_id);
+create index products_publish_at on products (publish_at) where publish_at is not null;
+create index products_unpublish_at on products (unpublish_at) where unpublish_at is not null;
 create index products_updated on products (updated_at desc) where deleted_at is null;
+
+-- Changes to many products, made in the background.
+create table bulk_edits (
+  id uuid primary key,
+  change jsonb not null,
+  status text not null default 'running' check (status in ('running', 'done', 'cancelled', 'undoing', 'undone')),
+  created_by bigint references users,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index on bulk_edits (created_at desc);
+
+-- The products of a bulk edit. Those without an outcome are still to be changed.
+create table bulk_edit_lines (
+  bulk_edit_id uuid not null references bulk_edits on delete cascade,
+  product_id bigint not null references products,
+  outcome text check (outcome in ('changed', 'unchanged', 'failed', 'undone', 'changed_since')),
+  -- Why it was not changed, or not undone.
+  message text,
+  -- The changed fields, for undo.
+  before jsonb,
+  after jsonb,
+  primary key (bulk_edit_id, product_id)
+);
+create index on bulk_edit_lines (bulk_edit_id, outcome, product_id);
+
+-- Saved views and columns of the product list, by administrator.
+create table product_list_preferences (
+  user_id bigint primary key references users,
+  views jsonb not null default '[]',
+  columns text[]
+);
 
 create table product_categories (
   product_id bigint not null references products,

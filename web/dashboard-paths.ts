@@ -37,11 +37,14 @@ export const dashboardPaths = {
   newCategory: (parent?: number) => `/dashboard/category/create${queryText({ parent })}`,
   category: (id: number) => `/dashboard/category/create/${id}`,
   categoryImport: () => "/dashboard/category/import",
-  products: (filter: { low_stock?: true; type?: number; tag?: number; option_group?: number } = {}) =>
+  products: (filter: { stock?: "low"; type?: number; tag?: number; option_group?: number } = {}) =>
     `/dashboard/products${queryText(filter)}`,
   newProduct: (copyOf?: number) => `/dashboard/products/create${queryText({ copy: copyOf })}`,
   product: (id: number) => `/dashboard/products/create/${id}`,
   productImport: () => "/dashboard/products/import",
+  bulkEdits: () => "/dashboard/products/bulk-edits",
+  newBulkEdit: (filters: object) => `/dashboard/products/bulk-edits/create${queryText(filters)}`,
+  bulkEdit: (id: string) => `/dashboard/products/bulk-edits/${id}`,
   stock: (filter: { status?: "low" | "out"; product_id?: number } = {}) => `/dashboard/stock${queryText(filter)}`,
   stockItem: (variationId: number) => `/dashboard/stock/${variationId}`,
   coupons: () => "/dashboard/coupons",

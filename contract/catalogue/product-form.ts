@@ -12,9 +12,11 @@ import {
   PageQuery,
   paged,
   Version,
+  wholeNumber,
 } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
-import { Amount, Money } from "#contract/money.ts";
+import { Amount, Money, maxOrderAmount } from "#contract/money.ts";
+import { StockStatus } from "#contract/stock.ts";
 
 export const ProductStatus = z.enum(["draft", "active", "archived"]);
 export type ProductStatus = z.infer<typeof ProductStatus>;
@@ -59,6 +61,10 @@ export const ProductForm = z.object({
   tax_class_id: Id.nullish(),
   brand: z.string().trim().max(productLimits.brand).nullish(),
   status: ProductStatus.optional(),
+  /** When a draft is published; null for not scheduled. */
+  publish_at: Instant.nullish(),
+  /** When the product becomes a draft again. */
+  unpublish_at: Instant.nullish(),
   category_ids: z.array(Id).max(20).optional(),
   tag_ids: z.array(Id).max(productLimits.tags).optional(),
   attributes: z.record(z.string().max(60), z.string().max(500)).optional(),
@@ -111,6 +117,8 @@ export const AdminProduct = z.object({
   brand: z.string().nullable(),
   status: ProductStatus,
   published_at: Instant.nullable(),
+  publish_at: Instant.nullable(),
+  unpublish_at: Instant.nullable(),
   category_ids: z.array(z.int()),
   tag_ids: z.array(z.int()),
   attributes: z.record(z.string(), z.string()),
@@ -131,6 +139,10 @@ export const AdminProductRow = z.object({
   name: z.string(),
   thumbnail: z.string(),
   status: ProductStatus,
+  publish_at: Instant.nullable(),
+  unpublish_at: Instant.nullable(),
+  product_type: z.string(),
+  brand: z.string().nullable(),
   price: Money,
   max_price: Money,
   on_hand: z.int(),
@@ -159,9 +171,18 @@ export const ProductFilters = z.object({
   status: ProductStatus.optional(),
   /** A category id; its descendants are included. */
   category: Id.optional(),
-  low_stock: Flag.optional(),
+  /** `low`: a variation is at or below its low-stock threshold; `out`: none can be bought. */
+  stock: StockStatus.optional(),
   type: Id.optional(),
   tag: Id.optional(),
+  brand: z.string().max(productLimits.brand).optional(),
+  /** The price of some variation is in this range. */
+  price_min: wholeNumber(0, maxOrderAmount).optional(),
+  price_max: wholeNumber(0, maxOrderAmount).optional(),
+  /** Without any image. */
+  no_image: Flag.optional(),
+  /** To be published or unpublished at a set time. */
+  scheduled: Flag.optional(),
   option_group: Id.optional(),
 });
 export type ProductFilters = z.infer<typeof ProductFilters>;
@@ -169,6 +190,7 @@ const UsageCount = z.object({ id: z.int(), products: z.int() });
 /** What products use; what no product uses is left out. */
 export const CatalogueUsage = z.object({
   types: z.array(UsageCount),
+  brands: z.array(z.object({ brand: z.string(), products: z.int() })),
   tags: z.array(UsageCount),
   option_groups: z.array(UsageCount),
   option_values: z.array(UsageCount),
@@ -188,7 +210,8 @@ export const productFormApi = {
     reply: paged(AdminProductRow),
   }),
   "GET /product/admin/usage": endpoint({
-    summary: "Count the products of each product type, tag, option group and option value; deleted ones don't count.",
+    summary:
+      "Count the products of each product type, brand, tag, option group and option value; deleted ones don't count.",
     caller: "admin",
     reply: one(CatalogueUsage),
   }),
@@ -196,17 +219,6 @@ export const productFormApi = {
     summary: "Download products as CSV in Shopify's columns, newest first. Importing the file again changes nothing.",
     caller: "admin",
     query: ProductFilters,
-  }),
-  "POST /product/admin/status": endpoint({
-    summary: "Change the status of several products. Returns their previous status, so that it can be undone.",
-    caller: "admin",
-    body: z.object({
-      changes: z
-        .array(z.object({ id: Id, status: ProductStatus }))
-        .min(1)
-        .max(100),
-    }),
-    reply: list(BulkOutcome),
   }),
   "POST /product/admin/delete": endpoint({
     summary: "Delete several products. Placed orders are not affected.",

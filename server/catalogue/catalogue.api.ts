@@ -1,5 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { bulkEditRoutes } from "./bulk-edits/bulk-edits.api.ts";
 import { categoryRoutes } from "./categories/categories.api.ts";
 import { productFeed } from "./feed/feed.ts";
 import { listRoutes } from "./list/list.api.ts";
@@ -7,8 +8,10 @@ import { zeroResultSearchRoutes } from "./list/zero-result-searches.ts";
 import { optionGroupRoutes } from "./options/option-groups.api.ts";
 import { productTypeRoutes } from "./product-types/product-types.api.ts";
 import { refreshProductsOnEvents } from "./products/derived-columns.events.ts";
+import { productViewRoutes } from "./products/product-views.api.ts";
 import { productRoutes } from "./products/products.api.ts";
 import { hasPrices } from "./products/products.sql.ts";
+import { schedulePublishing } from "./products/scheduled-publishing.ts";
 import { searchOf } from "./search/search.ts";
 import { synonymRoutes } from "./synonyms/synonyms.api.ts";
 import { tagRoutes } from "./tags/tags.api.ts";
@@ -28,9 +31,12 @@ export function catalogueRoutes(app: App) {
   productTypeRoutes(app);
   listRoutes(app);
   productRoutes(app);
+  productViewRoutes(app);
+  bulkEditRoutes(app);
   zeroResultSearchRoutes(app);
   productFeed(app);
   refreshProductsOnEvents(app);
+  schedulePublishing(app);
   backInStockAlerts(app);
   stockListRoutes(app);
   app.events.on("shop.currency_changing", async (tx) => {

@@ -74,6 +74,12 @@ test("C11 alerts are refused for available and unknown products; guests give an 
   expect([silent.status, silent.body.errors[0].field]).toEqual([400, "email"]);
 });
 
+const setStatus = async (id: number, status: string) => {
+  const body = { filters: { id: [id] }, change: { kind: "status", status } };
+  expect((await shop.ask("POST /product/admin/bulk-edits", { token: admin.token, body })).status).toBe(202);
+  await app.jobs.drain();
+};
+
 test("C11 a cancelled order sends back-in-stock alerts", async () => {
   const { buyer, variation, id } = await bought({ stock: 1 });
   const other = await shop.person();
@@ -85,8 +91,7 @@ test("C11 a cancelled order sends back-in-stock alerts", async () => {
 
 test("C11 an alert for a draft is answered like one for what does not exist", async () => {
   const draft = await product({ stock: 0 });
-  const body = { changes: [{ id: draft.productId, status: "draft" }] };
-  await shop.ask("POST /product/admin/status", { token: admin.token, body });
+  await setStatus(draft.productId, "draft");
   const guest = { body: { variation_id: draft.id, email: "guest@example.com" } };
   const unknown = { body: { variation_id: 999_999, email: "guest@example.com" } };
   const answers = [await shop.ask("POST /stock-alerts", guest), await shop.ask("POST /stock-alerts", unknown)];
@@ -97,10 +102,7 @@ test("C11 stock that arrives while a product is not for sale sends its alerts on
   const variation = await product({ stock: 0 });
   const [first, second] = [await shop.person(), await shop.person()];
   for (const one of [first, second]) await ask(variation.id, one);
-  const status = (to: string) => {
-    const changes = [{ id: variation.productId, status: to }];
-    return shop.ask("POST /product/admin/status", { token: admin.token, body: { changes } });
-  };
+  const status = (to: string) => setStatus(variation.productId, to);
   await status("draft");
   await change(variation.id, { delta: 1, reason: "receipt" });
   await app.jobs.drain();

@@ -17,7 +17,7 @@ const pages: Command[] = [
   { label: "Users", hint: "customers accounts", to: dashboardPaths.users() },
   { label: "Categories", to: dashboardPaths.categories() },
   { label: "Products", to: dashboardPaths.products() },
-  { label: "Products low in stock", to: dashboardPaths.products({ low_stock: true }) },
+  { label: "Products low in stock", to: dashboardPaths.products({ stock: "low" }) },
   { label: "Stock", hint: "inventory levels", to: dashboardPaths.stock() },
   { label: "Product types", hint: "attributes", to: dashboardPaths.productTypes() },
   { label: "Tags", to: dashboardPaths.tags() },

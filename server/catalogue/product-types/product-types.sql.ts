@@ -41,7 +41,7 @@ export async function updateProductTypeRow(
   return rows[0];
 }
 
-export async function findProductType(tx: Tx, id: number): Promise<ProductType | undefined> {
+export async function findProductType(tx: Db | Tx, id: number): Promise<ProductType | undefined> {
   const { rows } = await sql<ProductType>`select ${columns} from product_types where id = ${id}`.execute(tx);
   return rows[0];
 }

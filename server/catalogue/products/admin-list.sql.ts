@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CatalogueUsage, ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { StockStatus } from "#contract/stock.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
 export interface AdminListRow {
@@ -8,6 +9,10 @@ export interface AdminListRow {
   name: string;
   thumbnail: string;
   status: ProductStatus;
+  publish_at: string | null;
+  unpublish_at: string | null;
+  product_type: string;
+  brand: string | null;
   min_price_amount: number;
   max_price_amount: number;
   currency: string;
@@ -23,10 +28,15 @@ export interface AdminListFilters {
   sku: string | undefined;
   status: ProductStatus | undefined;
   categoryId: number | undefined;
-  lowStock: boolean;
+  stock: StockStatus | undefined;
   typeId: number | undefined;
   tagId: number | undefined;
   optionGroupId: number | undefined;
+  brand: string | undefined;
+  priceMin: number | undefined;
+  priceMax: number | undefined;
+  hasNoImage: boolean;
+  isScheduled: boolean;
 }
 interface AdminListQuery extends AdminListFilters {
   sort: keyof typeof sortOrders;
@@ -56,16 +66,17 @@ function onHand() {
 export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<AdminListRow[]> {
   const { rows } = await sql<AdminListRow>`
     select p.id, p.slug, p.name, coalesce(p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, p.status,
-      p.min_price_amount, p.max_price_amount, p.currency, p.updated_at,
-      coalesce(v.on_hand, 0)::int as on_hand, v.variation_count, i.images
+      p.publish_at, p.unpublish_at, p.brand, y.name as product_type, p.min_price_amount, p.max_price_amount, p.currency,
+      p.updated_at, coalesce(v.on_hand, 0)::int as on_hand, v.variation_count, i.images
     from (
       select *
       from products p
-      where ${conditions(query)}
+      where ${listConditions(query)}
       order by ${sortOrders[query.sort]}
       limit ${query.limit}
       offset ${query.offset}
     ) p
+    join product_types y on y.id = p.product_type_id
     cross join lateral (
       select count(*)::int as variation_count,
         sum((select s.on_hand from available_stock s where s.variation_id = v.id)) as on_hand
@@ -91,7 +102,7 @@ export async function listSlugsForExport(
   const { rows } = await sql<{ id: number; slug: string }>`
     select p.id, p.slug
     from products p
-    where ${conditions(filters)} and (${after}::bigint is null or p.id < ${after})
+    where ${listConditions(filters)} and (${after}::bigint is null or p.id < ${after})
     order by p.id desc
     limit ${limit}`.execute(db);
   return rows;
@@ -99,12 +110,13 @@ export async function listSlugsForExport(
 
 export async function countAdminProducts(db: Db, query: AdminListFilters): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from products p where ${conditions(query)}`.execute(db);
+    select count(*)::int as total from products p where ${listConditions(query)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-function conditions(filters: AdminListFilters) {
-  const { ids, words, sku, status, categoryId, lowStock, typeId, tagId, optionGroupId } = filters;
+/** The SQL condition on product `p` of these filters. */
+export function listConditions(filters: AdminListFilters) {
+  const { ids, words, sku, status, categoryId, stock, typeId, tagId, optionGroupId } = filters;
   const conditions = [sql`p.deleted_at is null`];
   if (ids) conditions.push(sql`p.id = any(${ids}::bigint[])`);
   if (status) conditions.push(sql`p.status = ${status}`);
@@ -124,7 +136,13 @@ function conditions(filters: AdminListFilters) {
   if (optionGroupId !== undefined)
     conditions.push(sql`exists (
       select from product_option_groups g where g.product_id = p.id and g.option_group_id = ${optionGroupId})`);
-  if (lowStock) conditions.push(hasLowStock);
+  if (stock === "low") conditions.push(hasLowStock);
+  else if (stock !== undefined) conditions.push(sql`p.in_stock = ${stock === "in_stock"}`);
+  if (filters.brand !== undefined) conditions.push(sql`p.brand = ${filters.brand}`);
+  if (filters.priceMin !== undefined) conditions.push(sql`p.max_price_amount >= ${filters.priceMin}`);
+  if (filters.priceMax !== undefined) conditions.push(sql`p.min_price_amount <= ${filters.priceMax}`);
+  if (filters.hasNoImage) conditions.push(sql`not exists (select from product_images i where i.product_id = p.id)`);
+  if (filters.isScheduled) conditions.push(sql`coalesce(p.publish_at, p.unpublish_at) is not null`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -141,25 +159,23 @@ export function searchTermsOf(text: string | undefined) {
 }
 
 /** The filters of a request. */
-export const toListFilters = ({
-  id,
-  name,
-  status,
-  category,
-  low_stock,
-  ...rest
-}: ProductFilters): AdminListFilters => ({
+export const toListFilters = ({ id, name, status, category, stock, ...rest }: ProductFilters): AdminListFilters => ({
   ...searchTermsOf(name),
   ids: id,
   status,
   categoryId: category,
-  lowStock: low_stock === true,
+  stock,
   typeId: rest.type,
   tagId: rest.tag,
   optionGroupId: rest.option_group,
+  brand: rest.brand,
+  priceMin: rest.price_min,
+  priceMax: rest.price_max,
+  hasNoImage: rest.no_image === true,
+  isScheduled: rest.scheduled === true,
 });
 
-/** Products by type, tag, option group and option value. */
+/** Products by type, brand, tag, option group and option value. */
 export async function countUsage(db: Db): Promise<CatalogueUsage> {
   const { rows } = await sql<CatalogueUsage>`
     select
@@ -171,6 +187,15 @@ export async function countUsage(db: Db): Promise<CatalogueUsage> {
           group by 1
         ) c
       ), '[]') as types,
+      coalesce((
+        select json_agg(c) from (
+          select brand, count(*)::int as products
+          from products
+          where deleted_at is null and brand is not null
+          group by 1
+          order by lower(brand)
+        ) c
+      ), '[]') as brands,
       coalesce((
         select json_agg(c) from (
           select t.tag_id as id, count(*)::int as products

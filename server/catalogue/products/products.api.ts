@@ -1,4 +1,4 @@
-import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
+import type { AdminProduct, AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import type { App } from "#server/platform/app.ts";
@@ -11,7 +11,7 @@ import {
   listAdminProducts,
   toListFilters,
 } from "./admin-list.sql.ts";
-import { deleteProducts, updateStatuses } from "./bulk-changes.ts";
+import { deleteProducts } from "./bulk-delete.ts";
 import { createProduct, deleteProduct, deleteVariation, getAdminProduct, updateProduct } from "./products.ts";
 
 /** Admin endpoints for products. */
@@ -26,17 +26,14 @@ export function productRoutes(app: App) {
     return { data: rows.map(toAdminRow), meta: pageMeta({ page, per_page }, total) };
   });
   app.handle("GET /product/admin/usage", async () => ({ data: await countUsage(db) }));
-  app.handle("POST /product/admin/status", ({ body }) =>
-    inTransaction(db, async (tx) => ({ data: await updateStatuses(app, tx, body.changes) })),
-  );
   app.handle("POST /product/admin/delete", ({ body }) =>
     inTransaction(db, async (tx) => ({ data: await deleteProducts(tx, body.ids) })),
   );
   app.handle("GET /product/:id", async ({ params }) => ({ data: await getAdminProduct(db, params.id) }));
   app.handle("POST /product", ({ body }, { caller, idempotency }) =>
     idempotency.transaction(db, async (tx) => {
-      const { attributes = {}, status = "active", product_type_id } = body;
-      await checkAttributes(tx, product_type_id, { attributes, onSale: status === "active" });
+      const { attributes = {}, status = "active", publish_at = null, product_type_id } = body;
+      await checkAttributes(tx, product_type_id, { attributes, onSale: isForSale({ status, publish_at }) });
       return { data: await getAdminProduct(tx, await createProduct(app, tx, body, userId(caller))) };
     }),
   );
@@ -44,13 +41,17 @@ export function productRoutes(app: App) {
     inTransaction(db, async (tx) => {
       await updateProduct(app, tx, id, body, userId(caller));
       const product = await getAdminProduct(tx, id);
-      await checkAttributes(tx, product.product_type_id, { ...product, onSale: product.status === "active" });
+      await checkAttributes(tx, product.product_type_id, { ...product, onSale: isForSale(product) });
       return { data: product };
     }),
   );
   app.handle("DELETE /product/:id", ({ params }) => inTransaction(db, (tx) => deleteProduct(tx, params.id)));
   app.handle("DELETE /variations/:id", ({ params }) => inTransaction(db, (tx) => deleteVariation(tx, params.id)));
 }
+
+/** Whether a product is or will be published, so that it needs the required attributes. */
+const isForSale = ({ status, publish_at }: Pick<AdminProduct, "status" | "publish_at">) =>
+  status === "active" || publish_at !== null;
 
 const toAdminRow = ({ min_price_amount, max_price_amount, currency, ...row }: AdminListRow): AdminProductRow => ({
   ...row,

@@ -15,6 +15,8 @@ export interface ProductRow {
   brand: string | null;
   status: ProductStatus;
   published_at: string | null;
+  publish_at: string | null;
+  unpublish_at: string | null;
   attributes: Record<string, string>;
   seo: { title?: string; description?: string };
   currency: string;
@@ -51,6 +53,8 @@ export type ProductFields = Pick<
   | "tax_class_id"
   | "brand"
   | "status"
+  | "publish_at"
+  | "unpublish_at"
   | "attributes"
   | "seo"
 >;
@@ -58,7 +62,7 @@ export type ProductFields = Pick<
 export async function findProductRow(db: Db | Tx, id: number) {
   const { rows } = await sql<ProductRow & { category_ids: number[]; tag_ids: number[] }>`
     select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
-      attributes, seo, currency, version, created_at, updated_at,
+      publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at,
       array(
         select category_id
         from product_categories
@@ -74,7 +78,7 @@ export async function findProductRow(db: Db | Tx, id: number) {
 export async function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
     select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
-      attributes, seo, currency, version, created_at, updated_at
+      publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at
     from products
     where id = ${id} and deleted_at is null
     for no key update`.execute(tx);
@@ -84,10 +88,11 @@ export async function lockProduct(tx: Tx, id: number): Promise<ProductRow | unde
 export async function insertProductRow(tx: Tx, fields: ProductFields & { currency: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into products (slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status,
-      published_at, attributes, seo, currency)
+      published_at, publish_at, unpublish_at, attributes, seo, currency)
     values (${fields.slug}, ${fields.name}, ${fields.subtitle}, ${fields.description_html}, ${fields.product_type_id},
       ${fields.tax_class_id}, ${fields.brand}, ${fields.status}, case when ${fields.status} = 'active' then now() end,
-      ${JSON.stringify(fields.attributes)}::jsonb, ${JSON.stringify(fields.seo)}::jsonb, ${fields.currency})
+      ${fields.publish_at}, ${fields.unpublish_at}, ${JSON.stringify(fields.attributes)}::jsonb, ${JSON.stringify(fields.seo)}::jsonb,
+      ${fields.currency})
     returning id`.execute(tx);
   return assertFound(rows[0]).id;
 }
@@ -100,6 +105,7 @@ export async function updateProductRow(tx: Tx, id: number, fields: ProductFields
       description_html = ${fields.description_html}, product_type_id = ${fields.product_type_id},
       tax_class_id = ${fields.tax_class_id}, brand = ${fields.brand}, status = ${fields.status},
       published_at = case when ${fields.status} = 'active' then coalesce(published_at, now()) else published_at end,
+      publish_at = ${fields.publish_at}, unpublish_at = ${fields.unpublish_at},
       attributes = ${JSON.stringify(fields.attributes)}::jsonb, seo = ${JSON.stringify(fields.seo)}::jsonb,
       version = version + 1, updated_at = now()
     where id = ${id}
@@ -118,20 +124,46 @@ export async function lockNamesAndStatuses(tx: Tx, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export const updateStatus = (tx: Tx, id: number, status: ProductStatus) =>
+export interface ProductColumns {
+  id: number;
+  status: ProductStatus;
+  publish_at: string | null;
+  unpublish_at: string | null;
+  product_type_id: number;
+}
+
+/** Writes columns of products and counts their versions up. A product is published when it first becomes active. */
+export const updateProductColumns = (tx: Tx, products: readonly ProductColumns[]) =>
   sql`
-    update products
-    set status = ${status}, version = version + 1, updated_at = now(),
-      published_at = case when ${status} = 'active' then coalesce(published_at, now()) else published_at end
-    where id = ${id}`.execute(tx);
+    update products p
+    set status = r.status, publish_at = r.publish_at, unpublish_at = r.unpublish_at,
+      product_type_id = r.product_type_id, version = version + 1, updated_at = now(),
+      published_at = case when r.status = 'active' then coalesce(published_at, now()) else published_at end
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
+      as r (id bigint, status text, publish_at timestamptz, unpublish_at timestamptz, product_type_id bigint)
+    where p.id = r.id`.execute(tx);
+
+/** Locks drafts to be published by `now` and active products to be unpublished, in the order of their ids. */
+export async function lockDueProducts(tx: Tx, now: Date, limit: number): Promise<ProductColumns[]> {
+  const { rows } = await sql<ProductColumns>`
+    select id, status, publish_at, unpublish_at, product_type_id
+    from products
+    where deleted_at is null
+      and ((status = 'draft' and publish_at <= ${now}) or (status = 'active' and unpublish_at <= ${now}))
+    order by id
+    limit ${limit}
+    for no key update`.execute(tx);
+  return rows;
+}
 
 /** The fields that reference an unknown product type, category or tag. */
 export async function findMissingReferences(
-  tx: Tx,
-  { typeId, categoryIds, tagIds }: { typeId: number; categoryIds: number[]; tagIds: number[] },
+  tx: Db | Tx,
+  { typeId = null, categoryIds, tagIds }: { typeId?: number | null; categoryIds: number[]; tagIds: number[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ field: string }>`
-    select 'product_type_id' as field where not exists (select from product_types where id = ${typeId})
+    select 'product_type_id' as field
+    where ${typeId}::bigint is not null and not exists (select from product_types where id = ${typeId})
     union all
     select 'category_ids' where exists (
       select from unnest(${categoryIds}::bigint[]) as wanted (id)

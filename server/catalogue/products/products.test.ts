@@ -256,11 +256,27 @@ test("C5 the admin list filters by words, SKU, status and low stock", async () =
   expect(await names("name=zebra&sort=name")).toEqual(["Zebra lamp", "Zebra rug"]);
   expect(await names("name=ZEB-1")).toContain("Zebra lamp");
   expect(await names("name=zebra&status=draft")).toEqual(["Zebra rug"]);
-  expect(await names("name=zeb&low_stock=1")).toEqual(["Zebra lamp"]);
+  expect(await names("name=zeb&stock=low")).toEqual(["Zebra lamp"]);
+  expect(await names("name=zeb&stock=out")).toEqual([]);
   expect(await names("name=%27%20%26%20%3A%2A%20%F0%9F%99%82")).toBeInstanceOf(Array);
   const { body } = await shop.ask("GET /product/admin?name=zebra%20lamp", { token });
   expect(body.data[0]).toMatchObject({ id: low.id, on_hand: 2, variation_count: 1, price: { amount: 1000 } });
   expect(body.meta).toMatchObject({ page: 1, total: 1, pages: 1 });
+});
+
+test("A5 the admin list filters by brand, price range and missing image", async () => {
+  await create({ name: "Quill pen", brand: "Nib & Co", variations: one({ price_amount: 500 }) });
+  await create({ name: "Quill set", brand: "Nib & Co", variations: one({ price_amount: 2500 }) });
+  await create({ name: "Quill ink", variations: one({ price_amount: 300 }) });
+  const names = async (query: string) => {
+    const { body } = await shop.ask(`GET /product/admin?name=quill&sort=name&${query}`, { token });
+    return body.data.map((row: { name: string }) => row.name);
+  };
+  expect(await names("brand=Nib%20%26%20Co")).toEqual(["Quill pen", "Quill set"]);
+  expect(await names("price_min=500&price_max=1000")).toEqual(["Quill pen"]);
+  expect(await names("no_image=1")).toHaveLength(3);
+  const { body } = await shop.ask("GET /product/admin/usage", { token });
+  expect(body.data.brands).toContainEqual({ brand: "Nib & Co", products: 2 });
 });
 
 test("the lowest price of the 30 days before a reduction is recorded", async () => {

@@ -30,8 +30,10 @@ export async function createProduct(app: Services, tx: Tx, form: ProductForm, ac
   if (form.category_ids) await lockCategoryTreeShared(tx);
   await checkReferences(tx, form);
   const { currency } = await getSettings(tx);
+  const fields = mergeFields(form, emptyFields);
+  checkSchedule(fields);
   const slug = await chooseSlug(tx, form);
-  const id = await rows.insertProductRow(tx, { ...mergeFields(form, emptyFields), slug, currency });
+  const id = await rows.insertProductRow(tx, { ...fields, slug, currency });
   await writeSlugRedirect(tx, id, { from: null, to: slug });
   await saveRelations(app, tx, { id, form, replace: false, actorId, version: 1 });
   return id;
@@ -49,9 +51,11 @@ export async function updateProduct(
   const before = assertFound(await rows.lockProduct(tx, id));
   if (form.version !== undefined && form.version !== before.version)
     throw new Problem("stale", { details: { current: await getAdminProduct(tx, id) } });
+  const fields = mergeFields(form, before);
+  checkSchedule(fields);
   await checkReferences(tx, form);
   const slug = form.slug ? await chooseSlug(tx, { ...form, id }) : before.slug;
-  const version = await rows.updateProductRow(tx, id, { ...mergeFields(form, before), slug });
+  const version = await rows.updateProductRow(tx, id, { ...fields, slug });
   if (slug !== before.slug) await writeSlugRedirect(tx, id, { from: before.slug, to: slug });
   await saveRelations(app, tx, { id, form, replace: form.replace_variations ?? false, actorId, version });
   if (before.status !== "active") await enqueueAlertsOfPublished(app, tx, [id]);
@@ -158,9 +162,18 @@ const emptyFields: CurrentFields = {
   description_html: "",
   brand: null,
   status: "active",
+  publish_at: null,
+  unpublish_at: null,
   attributes: {},
   seo: {},
 };
+
+/** Throws `bad_input` if the product would be unpublished before it is published. */
+export function checkSchedule({ publish_at, unpublish_at }: Pick<CurrentFields, "publish_at" | "unpublish_at">) {
+  if (publish_at === null || unpublish_at === null || Date.parse(publish_at) < Date.parse(unpublish_at)) return;
+  const message = "Choose a time after the product is published.";
+  throw new Problem("bad_input", { errors: [{ field: "unpublish_at", code: "too_early", message }] });
+}
 
 /** Merges the form into the current fields: absent fields stay, empty ones are cleared. */
 function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.ProductFields, "slug"> {
@@ -169,6 +182,8 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     tax_class_id = before.tax_class_id,
     attributes = before.attributes,
     seo = before.seo,
+    publish_at = before.publish_at,
+    unpublish_at = before.unpublish_at,
     description_html,
   } = form;
   return {
@@ -178,6 +193,9 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     subtitle: subtitle || null,
     brand: brand || null,
     status,
+    // Only drafts wait to be published.
+    publish_at: status === "draft" ? publish_at : null,
+    unpublish_at: status === "archived" ? null : unpublish_at,
     attributes,
     seo,
     description_html: description_html === undefined ? before.description_html : sanitizeDescription(description_html),

@@ -37,6 +37,8 @@ export const fieldLabels: Record<keyof ProductFields, string> = {
   product_type_id: "type",
   tax_class_id: "tax class",
   status: "status",
+  publish_at: "time of publishing",
+  unpublish_at: "time of unpublishing",
   category_ids: "categories",
   tag_ids: "tags",
   attributes: "attributes",

@@ -42,6 +42,8 @@ const saved: AdminProduct = {
   tax_class_id: null,
   brand: "Nord",
   status: "active",
+  publish_at: null,
+  unpublish_at: null,
   published_at: null,
   category_ids: [3],
   tag_ids: [],

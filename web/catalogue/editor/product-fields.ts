@@ -3,6 +3,7 @@ import type { AdminProduct, ProductForm, ProductStatus, VariationForm } from "#c
 import { slugify } from "#contract/catalogue/slug.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
 
 /** The form values of a variation; numbers are text. */
 export interface VariationFields {
@@ -41,6 +42,9 @@ export interface ProductFields {
   product_type_id: string;
   tax_class_id: string;
   status: ProductStatus;
+  /** In the shop's time zone, for `datetime-local` fields. */
+  publish_at: string;
+  unpublish_at: string;
   category_ids: number[];
   tag_ids: number[];
   attributes: Record<string, string>;
@@ -77,6 +81,8 @@ export const blankProduct = (): ProductFields => ({
   product_type_id: "",
   tax_class_id: "",
   status: "active",
+  publish_at: "",
+  unpublish_at: "",
   category_ids: [],
   tag_ids: [],
   attributes: {},
@@ -100,6 +106,8 @@ export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): Pr
     product_type_id: String(product.product_type_id),
     tax_class_id: number(product.tax_class_id),
     status: product.status,
+    publish_at: localInputValue(product.publish_at),
+    unpublish_at: localInputValue(product.unpublish_at),
     category_ids: product.category_ids,
     tag_ids: product.tag_ids,
     attributes: { ...product.attributes },
@@ -150,6 +158,8 @@ export function duplicateFields(fields: ProductFields): ProductFields {
     name,
     slug: slugify(name),
     status: "draft",
+    publish_at: "",
+    unpublish_at: "",
     variations: fields.variations.map((variation) => ({
       ...variation,
       variation_id: null,
@@ -181,6 +191,8 @@ export function toProductForm({ fields, currency, before }: FormInput): ProductF
     product_type_id: Number(fields.product_type_id),
     tax_class_id: Number(fields.tax_class_id) || null,
     status: fields.status,
+    publish_at: instantOfInput(fields.publish_at),
+    unpublish_at: instantOfInput(fields.unpublish_at),
     category_ids: fields.category_ids,
     tag_ids: fields.tag_ids,
     attributes: withoutEmpty(fields.attributes),

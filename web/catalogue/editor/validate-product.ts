@@ -15,13 +15,16 @@ export function validateProduct(
   fields: ProductFields,
   { currency, isNew, types }: { currency: string; isNew: boolean; types: readonly ProductType[] },
 ): FieldProblem[] {
-  const { name, slug, product_type_id, variations } = fields;
+  const { name, slug, product_type_id, variations, publish_at, unpublish_at } = fields;
   const problems: FieldProblem[] = [];
   if (!name.trim()) problems.push(["name", "Name required"]);
   if (!slug.trim() && !isNew) problems.push(["slug", "URL handle required, such as oak-chair."]);
   if (!product_type_id) problems.push(["product_type_id", "Select a product type."]);
+  if (publish_at && unpublish_at && publish_at >= unpublish_at && fields.status === "draft")
+    problems.push(["unpublish_at", "Choose a time after the product is published."]);
+  const onSale = fields.status === "active" || (fields.status === "draft" && publish_at !== "");
   const schema = types.find(({ id }) => id === Number(product_type_id))?.attribute_schema ?? [];
-  for (const { key, problem } of attributeProblems(schema, fields.attributes, { onSale: fields.status === "active" }))
+  for (const { key, problem } of attributeProblems(schema, fields.attributes, { onSale }))
     problems.push([`attributes.${key}`, problem]);
   for (const [at, variation] of variations.entries())
     for (const [field, message] of validateVariation(variation, currency))

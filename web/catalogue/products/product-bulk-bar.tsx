@@ -1,16 +1,30 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdminProductRow, BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
+import type { AdminProductRow, ProductStatus } from "#contract/catalogue/product-form.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { finishBulkEdit } from "#web/catalogue/bulk-edits/bulk-edits.queries.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
-import { useBulkChange } from "./products.queries.ts";
+import { shopLocale } from "#words/say.ts";
+import { type ProductListFilters, refreshProducts, useDeleteProducts } from "./products.queries.ts";
+import { countProducts } from "./usage-link.tsx";
 
 type Props = {
   products: AdminProductRow[];
   onClear: () => void;
   /** Called after deletion, as the focused row is gone. */
   onDeleted: () => void;
+};
+
+type BarProps = Props & {
+  /** All products that match the filters, if there are more than the selected ones. */
+  all: { total: number; filters: ProductListFilters } | undefined;
 };
 
 const doneLabels: Record<ProductStatus, string> = {
@@ -20,30 +34,11 @@ const doneLabels: Record<ProductStatus, string> = {
 };
 
 /** Bulk actions on the selected products, and their result. */
-export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
-  const { problem, missing, isBusy, setStatus, remove, dismiss } = useBulkActions({ products, onClear, onDeleted });
+export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) {
+  const { problem, failures, isBusy, setStatus, remove, dismiss } = useBulkActions({ products, onClear, onDeleted });
   return (
     <>
-      <div role="alert" className="grid gap-3 empty:hidden">
-        {problem && (
-          <Banner tone="danger" title="Couldn't save changes">
-            {problem}
-          </Banner>
-        )}
-        {missing.length > 0 && (
-          <Banner
-            tone="warning"
-            title={`${countProducts(missing.length)} skipped (already deleted)`}
-            action={
-              <Button size="small" onClick={dismiss}>
-                Dismiss
-              </Button>
-            }
-          >
-            {missing.join(", ")}
-          </Banner>
-        )}
-      </div>
+      <Notices problem={problem} failures={failures} onDismiss={dismiss} />
       {products.length > 0 && (
         <section
           aria-label="Selected products"
@@ -55,6 +50,17 @@ export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
           <p role="status" className="px-2 text-sm font-semibold tabular-nums">
             {products.length} chosen
           </p>
+          <ShopLink
+            to={dashboardPaths.newBulkEdit({ id: products.map(({ id }) => id) })}
+            className={buttonLook({ size: "small", look: "primary" })}
+          >
+            Edit…
+          </ShopLink>
+          {all && (
+            <ShopLink to={dashboardPaths.newBulkEdit(all.filters)} className={buttonLook({ size: "small" })}>
+              Edit all {all.total.toLocaleString(shopLocale())}…
+            </ShopLink>
+          )}
           <Button size="small" disabled={isBusy} onClick={() => setStatus("active")}>
             Set as active
           </Button>
@@ -73,46 +79,88 @@ export function ProductBulkBar({ products, onClear, onDeleted }: Props) {
   );
 }
 
+type NoticesProps = { problem: string | undefined; failures: string[]; onDismiss: () => void };
+
+/** The error of the last action, and the products it did not change. */
+const Notices = ({ problem, failures, onDismiss }: NoticesProps) => (
+  <div role="alert" className="grid gap-3 empty:hidden">
+    {problem && (
+      <Banner tone="danger" title="Couldn't save changes">
+        {problem}
+      </Banner>
+    )}
+    {failures.length > 0 && (
+      <Banner
+        tone="warning"
+        title="Some products were not changed"
+        action={
+          <Button size="small" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        }
+      >
+        <ul>
+          {failures.map((failure) => (
+            <li key={failure}>{failure}</li>
+          ))}
+        </ul>
+      </Banner>
+    )}
+  </div>
+);
+
 /** The bulk actions: each reports its result, names the products it couldn't change, and offers undo where possible. */
 function useBulkActions({ products, onClear, onDeleted }: Props) {
-  const bulk = useBulkChange();
-  const [missing, setMissing] = useState<string[]>([]);
-  const report = (outcome: BulkOutcome[], word: string) => {
-    const names = new Map(products.map(({ id, name }) => [id, name]));
-    setMissing(outcome.filter(({ was }) => was === null).map(({ id }) => names.get(id) ?? `Product ${id}`));
-    return `${countProducts(outcome.filter(({ was }) => was !== null).length)} ${word}`;
-  };
+  const client = useQueryClient();
+  const deletion = useDeleteProducts();
+  const [failures, setFailures] = useState<string[]>([]);
+  const edit = useMutation<BulkEdit, CallProblem, Promise<{ data: BulkEdit }>>({
+    mutationFn: finishBulkEdit,
+    onSettled: () => refreshProducts(client),
+  });
   const setStatus = async (status: ProductStatus) => {
-    const { data } = await bulk.mutateAsync({ changes: products.map(({ id }) => ({ id, status })) });
-    const changes = data.flatMap(({ id, was }) => (was && was !== status ? [{ id, status: was }] : []));
-    const undo = { label: "Undo", onClick: () => bulk.mutate({ changes }) };
-    toast({
-      tone: "success",
-      title: report(data, doneLabels[status]),
-      ...(changes.length > 0 ? { action: undo } : {}),
-    });
+    const body = { filters: { id: products.map(({ id }) => id) }, change: { kind: "status", status } } as const;
+    const {
+      id,
+      total,
+      changed,
+      undo_until,
+      failures: found,
+    } = await edit.mutateAsync(call("POST /product/admin/bulk-edits", { body }));
+    const gone = products.length - total;
+    setFailures([
+      ...found.map(({ name, message }) => `${name}: ${message}`),
+      ...(gone > 0 ? [`${countProducts(gone)} deleted meanwhile.`] : []),
+    ]);
+    const undo = () => edit.mutate(call("POST /product/admin/bulk-edits/:id/undo", { params: { id } }));
+    const action = { label: "Undo", onClick: undo };
+    const title = `${countProducts(changed)} ${doneLabels[status]}`;
+    toast({ tone: "success", title, ...(undo_until ? { action } : {}) });
     onClear();
   };
   const remove = async () => {
     if (!(await confirm(deleteConfirmation(products)))) return;
-    const { data } = await bulk.mutateAsync({ ids: products.map(({ id }) => id) });
-    toast({ tone: "success", title: report(data, "deleted") });
+    const { data } = await deletion.mutateAsync(products.map(({ id }) => id));
+    const names = new Map(products.map(({ id, name }) => [id, name]));
+    setFailures(data.flatMap(({ id, was }) => (was === null ? `${names.get(id)}: The product was deleted.` : [])));
+    toast({
+      tone: "success",
+      title: `${countProducts(data.filter(({ was }) => was !== null).length)} deleted`,
+    });
     onClear();
     onDeleted();
   };
   // The notice shows the error.
   const run = (work: Promise<void>) => void work.catch(() => undefined);
   return {
-    problem: bulk.error?.message,
-    missing,
-    isBusy: bulk.isPending,
+    problem: (edit.error ?? deletion.error)?.message,
+    failures,
+    isBusy: edit.isPending || deletion.isPending,
     setStatus: (status: ProductStatus) => run(setStatus(status)),
     remove: () => run(remove()),
-    dismiss: () => setMissing([]),
+    dismiss: () => setFailures([]),
   };
 }
-
-const countProducts = (count: number) => (count === 1 ? "1 product" : `${count} products`);
 
 const deleteConfirmation = (products: AdminProductRow[]) => ({
   title: products.length === 1 ? `Delete ${products[0]?.name}?` : `Delete ${products.length} products?`,

@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
-import { hasFilters, parseProductList, productListPath } from "./product-list-address.ts";
+import { hasFilters, parseProductList, productListPath, viewQuery } from "./product-list-address.ts";
 
 test("A5 the URL of the product list holds only its filters", () => {
-  const address = "/dashboard/products?status=draft&category=7&low_stock=true&name=cup&sort=-stock&per_page=50&page=3";
+  const address =
+    "/dashboard/products?name=cup&status=draft&category=7&stock=low&brand=Nord&price_max=2000&no_image=true" +
+    "&sort=-stock&per_page=50&page=3";
   const query = parseProductList(new URL(address, "http://shop.test").searchParams);
   expect(query).toEqual({
     status: "draft",
     name: "cup",
     category: 7,
-    low_stock: true,
+    stock: "low",
+    brand: "Nord",
+    price_max: 2000,
+    no_image: true,
     sort: "-stock",
     page: 3,
     per_page: 50,
@@ -18,8 +23,13 @@ test("A5 the URL of the product list holds only its filters", () => {
 });
 
 test("A5 invalid values in the URL of the product list are ignored", () => {
-  const search = new URLSearchParams("status=constructor&category=-2&low_stock=perhaps&sort=colour&page=x&per_page=7");
+  const search = new URLSearchParams("status=constructor&category=-2&stock=perhaps&sort=colour&page=x&per_page=7");
   expect(parseProductList(search)).toEqual({ page: 1, per_page: 20 });
   expect(hasFilters(parseProductList(search))).toBe(false);
-  expect(hasFilters({ low_stock: true })).toBe(true);
+  expect(hasFilters({ stock: "low" })).toBe(true);
+});
+
+test("A5 a saved view holds filters and sort, not the page", () => {
+  expect(viewQuery({ status: "draft", sort: "name", page: 4, per_page: 100 })).toBe("status=draft&sort=name");
+  expect(viewQuery({ page: 2 })).toBe("");
 });

@@ -1,4 +1,5 @@
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { StockStatus } from "#contract/stock.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
 
 export const productStatusLabels: Record<ProductStatus, { label: string; tone: Tone; description: string }> = {
@@ -9,4 +10,10 @@ export const productStatusLabels: Record<ProductStatus, { label: string; tone: T
     tone: "neutral",
     description: "Removed from the shop. Its page says it's no longer available.",
   },
+};
+
+export const stockLabels: Record<StockStatus, string> = {
+  in_stock: "In stock",
+  low: "Low stock",
+  out: "Out of stock",
 };

@@ -1,5 +1,6 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
+import type { ProductColumn } from "#contract/catalogue/product-views.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -10,12 +11,13 @@ import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
 import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { formatDay } from "#web/ui/text/date-format.ts";
+import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { defaultSort, parseProductList, productListPath } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
-import type { ProductListQuery } from "./products.queries.ts";
+import { columnLabels } from "./product-views.tsx";
+import { type ProductListQuery, useListPreferences } from "./products.queries.ts";
 
 type Props = {
   products: AdminProductRow[];
@@ -26,7 +28,7 @@ type Props = {
 /** The product table. A click opens a row, the arrow keys move between rows, selected rows are changed in bulk. */
 export function ProductTable({ products, query, selection }: Props) {
   const isSmall = useSmallScreen();
-  const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
+  const { columns } = useListPreferences();
   const change = useListParams<ProductListQuery>(parseProductList, productListPath);
   const sorted: Sorted = (first) => ({
     sort: sortState(first, query.sort ?? defaultSort),
@@ -45,7 +47,7 @@ export function ProductTable({ products, query, selection }: Props) {
               onChange={selection.toggleAll}
             />
           </HeadCell>
-          <Heads sorted={sorted} />
+          {isSmall ? <NarrowHeads sorted={sorted} /> : <WideHeads sorted={sorted} columns={columns} />}
         </tr>
       </thead>
       <LinkRows>
@@ -59,7 +61,7 @@ export function ProductTable({ products, query, selection }: Props) {
                 onChange={() => selection.toggle(product.id)}
               />
             </Cell>
-            <Cells product={product} />
+            {isSmall ? <NarrowCells product={product} /> : <WideCells product={product} columns={columns} />}
           </Row>
         ))}
       </LinkRows>
@@ -71,39 +73,57 @@ type First = "-updated_at" | "name" | "price" | "stock";
 type Sorted = (first: First) => Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort">;
 type CellProps = { product: AdminProductRow };
 
-const WideHeads = ({ sorted }: { sorted: Sorted }) => (
+/** How the columns look; those with `sort` can be sorted by. */
+const columnLooks: Record<
+  ProductColumn,
+  { sort?: First; numeric?: true; className?: string; Content: (props: CellProps) => ReactNode }
+> = {
+  status: { Content: ({ product }) => <Status product={product} /> },
+  stock: { sort: "stock", numeric: true, Content: ({ product }) => <Stock product={product} /> },
+  variations: { numeric: true, className: "text-muted", Content: ({ product }) => product.variation_count },
+  price: {
+    sort: "price",
+    numeric: true,
+    className: "font-medium whitespace-nowrap",
+    Content: ({ product }) => <Prices product={product} />,
+  },
+  updated: {
+    sort: "-updated_at",
+    className: "whitespace-nowrap text-muted",
+    Content: ({ product }) => formatDay(product.updated_at, shopLocale()),
+  },
+  type: { className: "whitespace-nowrap", Content: ({ product }) => product.product_type },
+  brand: { className: "whitespace-nowrap", Content: ({ product }) => product.brand ?? "–" },
+  schedule: { className: "whitespace-nowrap text-muted", Content: ({ product }) => <Schedule product={product} /> },
+};
+
+const WideHeads = ({ sorted, columns }: { sorted: Sorted; columns: ProductColumn[] }) => (
   <>
     <HeadCell {...sorted("name")}>Product</HeadCell>
-    <HeadCell>Status</HeadCell>
-    <HeadCell numeric {...sorted("stock")}>
-      Stock
-    </HeadCell>
-    <HeadCell numeric>Variations</HeadCell>
-    <HeadCell numeric {...sorted("price")}>
-      Price
-    </HeadCell>
-    <HeadCell {...sorted("-updated_at")}>Updated</HeadCell>
+    {columns.map((column) => {
+      const { sort, numeric = false } = columnLooks[column];
+      return (
+        <HeadCell key={column} numeric={numeric} {...(sort ? sorted(sort) : {})}>
+          {columnLabels[column]}
+        </HeadCell>
+      );
+    })}
   </>
 );
 
-const WideCells = ({ product }: CellProps) => (
+const WideCells = ({ product, columns }: CellProps & { columns: ProductColumn[] }) => (
   <>
-    <Cell className="w-full max-w-0">
+    <Cell className="w-full max-w-0 min-w-56">
       <Name product={product} />
     </Cell>
-    <Cell>
-      <Status product={product} />
-    </Cell>
-    <Cell numeric>
-      <Stock product={product} />
-    </Cell>
-    <Cell numeric className="text-muted">
-      {product.variation_count}
-    </Cell>
-    <Cell numeric className="font-medium whitespace-nowrap">
-      <Prices product={product} />
-    </Cell>
-    <Cell className="whitespace-nowrap text-muted">{formatDay(product.updated_at, shopLocale())}</Cell>
+    {columns.map((column) => {
+      const { numeric = false, className = "", Content } = columnLooks[column];
+      return (
+        <Cell key={column} numeric={numeric} className={className}>
+          <Content product={product} />
+        </Cell>
+      );
+    })}
   </>
 );
 
@@ -169,6 +189,20 @@ function ImageNote({ product: { status, images } }: CellProps) {
 const Status = ({ product: { status } }: CellProps) => (
   <Badge tone={productStatusLabels[status].tone}>{productStatusLabels[status].label}</Badge>
 );
+
+function Schedule({ product: { publish_at, unpublish_at } }: CellProps) {
+  const times = [
+    publish_at && `Publish ${formatMoment(publish_at, shopLocale())}`,
+    unpublish_at && `Unpublish ${formatMoment(unpublish_at, shopLocale())}`,
+  ].filter(Boolean);
+  return times.length === 0
+    ? "–"
+    : times.map((time) => (
+        <span key={time} className="block">
+          {time}
+        </span>
+      ));
+}
 
 const Stock = ({ product: { on_hand } }: CellProps) => (
   <span className={classes("tabular-nums", on_hand === 0 && "font-medium text-danger")}>{on_hand}</span>

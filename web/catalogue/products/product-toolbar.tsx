@@ -1,110 +1,110 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, X } from "lucide-react";
-import type { ProductStatus } from "#contract/catalogue/product-form.ts";
-import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
-import { CategoryChoice } from "#web/catalogue/categories/category-choice.tsx";
+import { ListFilter } from "lucide-react";
+import { ProductStatus } from "#contract/catalogue/product-form.ts";
+import { CategoryButton } from "#web/catalogue/categories/category-button.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { Chip } from "#web/ui/forms/chip.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { parseProductList, productListPath } from "./product-list-address.ts";
-import { productStatusLabels } from "./product-status.ts";
-import { allTags, optionGroups, type ProductListQuery, productTypes } from "./products.queries.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
+import { ProductFiltersForm } from "./product-filters-form.tsx";
+import { parseProductList, productListPath, viewQuery } from "./product-list-address.ts";
+import { productStatusLabels, stockLabels } from "./product-status.ts";
+import { SaveViewButton, ViewTabs } from "./product-views.tsx";
+import {
+  allTags,
+  optionGroups,
+  type ProductListFilters,
+  type ProductListQuery,
+  productTypes,
+  shopInfo,
+  useListPreferences,
+} from "./products.queries.ts";
 
-const tabs: ProductStatus[] = ["active", "draft", "archived"];
-
-/** Filters of the product list: status, category, low stock and search. */
+/** Tabs of the product list (statuses and saved views), its search and its filters. */
 export function ProductToolbar({ query }: { query: ProductListQuery }) {
   const change = useListParams<ProductListQuery>(parseProductList, productListPath);
-  const setFilters = (to: ProductListQuery) => change(() => to);
+  const setFilters = (to: ProductListFilters) => change(() => to);
+  const { views } = useListPreferences();
+  const isSaved = views.some((view) => view.query === viewQuery(query));
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <nav aria-label="Product status" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
-        <Tab query={query} status={undefined} />
-        {tabs.map((status) => (
-          <Tab key={status} query={query} status={status} />
-        ))}
-      </nav>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-sm:w-full">
-        <Checkbox
-          label="Low stock"
-          checked={query.low_stock === true}
-          onChange={({ target }) => setFilters({ low_stock: target.checked || undefined })}
-        />
-        <CategoryFilter chosen={query.category} onChoose={(category) => setFilters({ category })} />
-        <UsageFilters query={query} onClear={(filter) => setFilters({ [filter]: undefined })} />
-        <ListSearch
-          label="Search products"
-          placeholder="Name or SKU"
-          name={query.name}
-          onSearch={(name) => setFilters({ name })}
-        />
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <nav aria-label="Product status" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
+          {[undefined, ...ProductStatus.options].map((status) => (
+            <TabLink
+              key={status ?? "all"}
+              to={productListPath({ ...query, status, page: 1 })}
+              chosen={!isSaved && query.status === status}
+            >
+              {status ? productStatusLabels[status].label : "All"}
+            </TabLink>
+          ))}
+          <ViewTabs query={query} />
+        </nav>
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+          <CategoryButton
+            chosen={query.category}
+            none="All"
+            title="Filter by category"
+            topLabel="All categories"
+            onChoose={(category) => setFilters({ category })}
+          />
+          <Button
+            onClick={() =>
+              openDialog({ title: "Filters", content: <ProductFiltersForm query={query} onApply={setFilters} /> })
+            }
+          >
+            <ListFilter aria-hidden="true" />
+            Filters
+          </Button>
+          <ListSearch
+            label="Search products"
+            placeholder="Name or SKU"
+            name={query.name}
+            onSearch={(name) => setFilters({ name })}
+          />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        <FilterChips query={query} />
+        <SaveViewButton query={query} />
       </div>
     </div>
   );
 }
 
-const Tab = ({ query, status }: { query: ProductListQuery; status: ProductStatus | undefined }) => (
-  <TabLink to={productListPath({ ...query, status, page: 1 })} chosen={query.status === status}>
-    {status ? productStatusLabels[status].label : "All"}
-  </TabLink>
-);
-
-type FilterProps = { chosen: number | undefined; onChoose: (category: number | undefined) => void };
-
-/** The chosen category; thousands of them are searched in a dialog. */
-function CategoryFilter({ chosen, onChoose }: FilterProps) {
-  const { data: category } = useCategory(chosen);
-  const name = chosen === undefined ? "All" : (category?.name ?? `No. ${chosen}`);
-  return (
-    <Button
-      onClick={() =>
-        openDialog({
-          title: "Filter by category",
-          content: (
-            <CategoryChoice
-              legend="Category"
-              topLabel="All categories"
-              value={chosen ?? null}
-              onChosen={(id) => onChoose(id ?? undefined)}
-            />
-          ),
-        })
-      }
-      className="max-w-full min-w-0 max-sm:w-full sm:max-w-64"
-    >
-      <span className="truncate">Category: {name}</span>
-      <ChevronDown aria-hidden="true" />
-    </Button>
-  );
+/** The applied filters that have no control of their own; a press removes one. */
+function FilterChips({ query }: { query: ProductListQuery }) {
+  return useFilterLabels(query).map(([filter, label]) => (
+    <Chip key={filter} label={label} href={productListPath({ ...query, [filter]: undefined, page: 1 })}>
+      {label}
+    </Chip>
+  ));
 }
 
-type UsageFilter = "type" | "tag" | "option_group";
-
-/** The product type, tag or option the list was opened for; a press shows all products again. */
-function UsageFilters({ query, onClear }: { query: ProductListQuery; onClear: (filter: UsageFilter) => void }) {
+/** The filters in words, without status, category and search. */
+export function useFilterLabels(query: ProductListFilters): [keyof ProductListFilters, string][] {
   const types = useQuery({ ...productTypes(), enabled: query.type !== undefined }).data?.data;
   const tags = useQuery({ ...allTags(), enabled: query.tag !== undefined }).data?.data;
   const groups = useQuery({ ...optionGroups(), enabled: query.option_group !== undefined }).data?.data;
-  const filters = [
-    { filter: "type" as const, label: "Type", rows: types },
-    { filter: "tag" as const, label: "Tag", rows: tags },
-    { filter: "option_group" as const, label: "Option", rows: groups },
+  const currency = useQuery(shopInfo()).data?.data.currency ?? "EUR";
+  const money = (amount: number) => formatMoney({ amount, currency }, shopLocale());
+  const named = (label: string, rows: { id: number; name: string }[] | undefined, id: number | undefined) =>
+    id === undefined ? "" : `${label}: ${rows?.find((row) => row.id === id)?.name ?? `No. ${id}`}`;
+  const labels: [keyof ProductListFilters, string][] = [
+    ["type", named("Type", types, query.type)],
+    ["tag", named("Tag", tags, query.tag)],
+    ["option_group", named("Option", groups, query.option_group)],
+    ["brand", query.brand ? `Brand: ${query.brand}` : ""],
+    ["stock", query.stock ? stockLabels[query.stock] : ""],
+    ["price_min", query.price_min === undefined ? "" : `From ${money(query.price_min)}`],
+    ["price_max", query.price_max === undefined ? "" : `Up to ${money(query.price_max)}`],
+    ["scheduled", query.scheduled ? "Scheduled" : ""],
+    ["no_image", query.no_image ? "No image" : ""],
   ];
-  return filters.map(({ filter, label, rows }) => {
-    const id = query[filter];
-    if (id === undefined) return null;
-    const name = rows?.find((row) => row.id === id)?.name ?? `No. ${id}`;
-    return (
-      <Button key={filter} onClick={() => onClear(filter)} className="max-w-full min-w-0 sm:max-w-64">
-        <span className="truncate">
-          {label}: {name}
-        </span>
-        <X aria-hidden="true" />
-        <span className="sr-only">, remove filter</span>
-      </Button>
-    );
-  });
+  return labels.filter(([, label]) => label !== "");
 }

@@ -14,9 +14,10 @@ import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { useRowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { ProductBulkBar } from "./product-bulk-bar.tsx";
-import { hasFilters, parseProductList, productListPath } from "./product-list-address.ts";
+import { filtersOf, hasFilters, parseProductList, productListPath } from "./product-list-address.ts";
 import { ProductTable } from "./product-table.tsx";
 import { ProductToolbar } from "./product-toolbar.tsx";
+import { ColumnsButton } from "./product-views.tsx";
 import { useAdminProducts } from "./products.queries.ts";
 
 type Query = ReturnType<typeof parseProductList>;
@@ -33,16 +34,11 @@ export default function ProductsAdminPage() {
           Products
         </h1>
         <div className="flex flex-wrap gap-2">
-          <ExportButton
-            route="GET /product/admin/export"
-            query={{
-              name: query.name,
-              status: query.status,
-              category: query.category,
-              low_stock: query.low_stock,
-            }}
-            name="products"
-          />
+          <ColumnsButton />
+          <ShopLink to={dashboardPaths.bulkEdits()} className={buttonLook({ size: "small" })}>
+            Bulk edits
+          </ShopLink>
+          <ExportButton route="GET /product/admin/export" query={filtersOf(query)} name="products" />
           <ShopLink to={dashboardPaths.productImport()} className={buttonLook({ size: "small" })}>
             Import…
           </ShopLink>
@@ -69,7 +65,12 @@ function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void
   if (!data) return <TableSkeleton label="Loading products" />;
   return (
     <>
-      <ProductBulkBar products={selection.rows} onClear={selection.clear} onDeleted={onDeleted} />
+      <ProductBulkBar
+        products={selection.rows}
+        all={selection.isAll && data.meta.pages > 1 ? { total: data.meta.total, filters: filtersOf(query) } : undefined}
+        onClear={selection.clear}
+        onDeleted={onDeleted}
+      />
       {isPastEnd(data.meta) ? (
         <PageOutOfRange first={productListPath({ ...query, page: 1 })} />
       ) : data.data.length === 0 ? (
@@ -98,7 +99,7 @@ function NoProducts({ query }: { query: Query }) {
           </ShopLink>
         }
       >
-        Try another name or SKU, or another status or category.
+        Try another name or SKU, or remove some filters.
       </EmptyState>
     );
   return (

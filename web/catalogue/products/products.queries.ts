@@ -1,18 +1,13 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
-import type { AdminProduct, BulkOutcome, ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { AdminProduct, BulkOutcome, ProductFilters } from "#contract/catalogue/product-form.ts";
+import { type ProductColumn, type ProductListPreferences, productColumns } from "#contract/catalogue/product-views.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 
-export interface ProductListQuery {
-  status?: ProductStatus | undefined;
-  name?: string | undefined;
-  category?: number | undefined;
-  low_stock?: boolean | undefined;
-  type?: number | undefined;
-  tag?: number | undefined;
-  option_group?: number | undefined;
+export type ProductListFilters = Omit<ProductFilters, "id">;
+export interface ProductListQuery extends ProductListFilters {
   sort?: NonNullable<Args<"GET /product/admin">["query"]>["sort"];
   page?: number;
   per_page?: number;
@@ -31,7 +26,27 @@ export const productTypes = () => query("GET /product-types", {});
 export const optionGroups = () => query("GET /product/option-group", {});
 export const allTags = () => query("GET /tags", {});
 export const catalogueUsage = () => query("GET /product/admin/usage", {});
+export const shopInfo = () => query("GET /shop", {});
 export const taxClasses = () => query("GET /tax/classes", {});
+
+const defaultColumns = productColumns.slice(0, 5);
+
+/** The saved views and columns of the signed-in administrator; `save` changes what it gets at once. */
+export function useListPreferences() {
+  const client = useQueryClient();
+  const preferences = query("GET /product/admin/preferences", {});
+  const { views, columns } = useQuery(preferences).data?.data ?? { views: [], columns: null };
+  const { mutateAsync } = useMutation<unknown, CallProblem, ProductListPreferences>({
+    mutationFn: (body) => call("PUT /product/admin/preferences", { body }),
+    onMutate: (data) => void client.setQueryData(preferences.queryKey, { data }),
+    onError: () => client.invalidateQueries({ queryKey: preferences.queryKey }),
+  });
+  return {
+    views,
+    columns: columns ?? (defaultColumns as ProductColumn[]),
+    save: (change: Partial<ProductListPreferences>) => mutateAsync({ views, columns, ...change }),
+  };
+}
 
 /** Invalidates every query that shows products, in the dashboard and the shop. */
 export function refreshProducts(client: QueryClient) {
@@ -51,16 +66,11 @@ export function cacheSavedProduct(client: QueryClient, answer: { data: AdminProd
   refreshProducts(client);
 }
 
-type BulkChange = { changes: { id: number; status: ProductStatus }[] } | { ids: number[] };
-
-/** Changes the status of several products, or deletes them. */
-export function useBulkChange() {
+/** Deletes several products. */
+export function useDeleteProducts() {
   const client = useQueryClient();
-  return useMutation<{ data: BulkOutcome[] }, CallProblem, BulkChange>({
-    mutationFn: (change) =>
-      "ids" in change
-        ? call("POST /product/admin/delete", { body: change })
-        : call("POST /product/admin/status", { body: change }),
+  return useMutation<{ data: BulkOutcome[] }, CallProblem, number[]>({
+    mutationFn: (ids) => call("POST /product/admin/delete", { body: { ids } }),
     onSettled: () => refreshProducts(client),
   });
 }

@@ -14,9 +14,10 @@ import { TagPicker } from "./tag-picker.tsx";
 
 const statuses: ProductStatus[] = ["active", "draft", "archived"];
 
-/** The product's status. */
+/** The product's status, and when it changes by itself. */
 export function Status() {
-  const { control } = useProductForm();
+  const { control, register } = useProductForm();
+  const { errors } = useFormState({ control, name: ["publish_at", "unpublish_at"] });
   const { field } = useController({ control, name: "status" });
   return (
     <CardSection title="Status">
@@ -28,6 +29,25 @@ export function Status() {
           onValueChange={field.onChange}
         />
         <p className="text-sm text-muted">{productStatusLabels[field.value].description}</p>
+        {field.value === "draft" && (
+          <TextField
+            label="Publish at"
+            optional
+            type="datetime-local"
+            error={errors.publish_at?.message}
+            {...register("publish_at")}
+          />
+        )}
+        {field.value !== "archived" && (
+          <TextField
+            label="Unpublish at"
+            optional
+            type="datetime-local"
+            hint="Sets it back to draft."
+            error={errors.unpublish_at?.message}
+            {...register("unpublish_at")}
+          />
+        )}
       </div>
     </CardSection>
   );

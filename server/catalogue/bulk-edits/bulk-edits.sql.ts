@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { BulkChange, BulkEdit, BulkFailure, BulkFields } from "#contract/catalogue/bulk-edits.ts";
+import { type AdminListFilters, listConditions } from "#server/catalogue/products/admin-list.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+type Status = BulkEdit["status"];
+export type BulkEditRow = Omit<BulkEdit, "failures"> & { created_by: number | null };
+
+/** Inserts a bulk edit with a line for each product that matches the filters. */
+export async function insertBulkEdit(
+  tx: Tx,
+  { id, change, filters, actorId }: { id: string; change: BulkChange; filters: AdminListFilters; actorId: number },
+) {
+  await sql`
+    insert into bulk_edits (id, change, created_by) values (${id}, ${JSON.stringify(change)}::jsonb, ${actorId})
+    `.execute(tx);
+  await sql`
+    insert into bulk_edit_lines (bulk_edit_id, product_id)
+    select ${id}, p.id from products p where ${listConditions(filters)}`.execute(tx);
+}
+
+/** The ids of matching products above `after`, in order. */
+export async function listMatchingIds(db: Db, filters: AdminListFilters, after: number, limit: number) {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from products p where ${listConditions(filters)} and p.id > ${after} order by p.id limit ${limit}
+    `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A bulk edit, or without an id the latest ones; undo is possible until the time that `undoHours` gives. */
+export async function listBulkEdits(
+  db: Db | Tx,
+  { id = null, limit, now, undoHours }: { id?: string | null; limit: number; now: Date; undoHours: number },
+): Promise<BulkEditRow[]> {
+  const { rows } = await sql<BulkEditRow>`
+    select e.id, e.change, e.status, e.created_by, coalesce(u.fullname, u.username, u.email) as by, e.created_at,
+      case when e.status in ('done', 'cancelled') and c.changed > 0
+        and e.created_at > ${now}::timestamptz - make_interval(hours => ${undoHours})
+        then e.created_at + make_interval(hours => ${undoHours}) end as undo_until,
+      c.*
+    from (
+      select * from bulk_edits
+      where ${id}::uuid is null or id = ${id}
+      order by created_at desc, id desc
+      limit ${limit}
+    ) e
+    left join users u on u.id = e.created_by and u.deleted_at is null
+    cross join lateral (
+      select count(*)::int as total,
+        (count(*) filter (where outcome is null))::int as waiting,
+        (count(*) filter (where outcome = 'changed'))::int as changed,
+        (count(*) filter (where outcome = 'unchanged'))::int as unchanged,
+        (count(*) filter (where outcome = 'failed'))::int as failed,
+        (count(*) filter (where outcome = 'undone'))::int as undone,
+        (count(*) filter (where outcome = 'changed_since'))::int as changed_since
+      from bulk_edit_lines
+      where bulk_edit_id = e.id
+    ) c
+    order by e.created_at desc, e.id desc`.execute(db);
+  return rows;
+}
+
+/** The first products of a bulk edit with a message. */
+export async function listFailures(db: Db | Tx, id: string, limit: number): Promise<BulkFailure[]> {
+  const { rows } = await sql<BulkFailure>`
+    select l.product_id, p.name, l.message
+    from bulk_edit_lines l
+    join products p on p.id = l.product_id
+    where l.bulk_edit_id = ${id} and l.message is not null
+    order by l.product_id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function lockBulkEdit(tx: Tx, id: string) {
+  const { rows } = await sql<{ change: BulkChange; status: Status; created_by: number | null; created_at: string }>`
+    select change, status, created_by, created_at from bulk_edits where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+export const updateBulkEditStatus = (tx: Tx, id: string, status: Status) =>
+  sql`update bulk_edits set status = ${status}, updated_at = now() where id = ${id}`.execute(tx);
+
+export interface BulkLine {
+  product_id: number;
+  before: BulkFields | null;
+  after: BulkFields | null;
+}
+
+/** The next lines to change, or to undo. */
+export async function listNextLines(tx: Tx, id: string, isUndo: boolean, limit: number): Promise<BulkLine[]> {
+  const { rows } = await sql<BulkLine>`
+    select product_id, before, after
+    from bulk_edit_lines
+    where bulk_edit_id = ${id} and ${isUndo ? sql`outcome = 'changed'` : sql`outcome is null`}
+    order by product_id
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export interface LineOutcome {
+  product_id: number;
+  outcome: "changed" | "unchanged" | "failed" | "undone" | "changed_since";
+  message?: string;
+  before?: BulkFields;
+  after?: BulkFields;
+}
+
+/** Stores the outcome of lines, in the transaction of their change. */
+export async function saveOutcomes(tx: Tx, id: string, outcomes: readonly LineOutcome[]) {
+  await sql`
+    update bulk_edit_lines l
+    set outcome = r.outcome, message = r.message, before = coalesce(r.before, l.before),
+      after = coalesce(r.after, l.after)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as r (product_id bigint, outcome text, message text, before jsonb, after jsonb)
+    where l.bulk_edit_id = ${id} and l.product_id = r.product_id`.execute(tx);
+  await sql`update bulk_edits set updated_at = now() where id = ${id}`.execute(tx);
+}
+
+/** Bulk edits without progress for minutes: their worker has died. */
+export async function listStalledBulkEdits(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update bulk_edits set updated_at = now()
+    where status in ('running', 'undoing') and updated_at < now() - interval '5 minutes'
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export const deleteOldBulkEdits = (db: Db) =>
+  sql`
+    delete from bulk_edits
+    where created_at < now() - interval '30 days' and status not in ('running', 'undoing')`.execute(db);

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Attribute } from "#contract/catalogue/attributes.ts";
+import type { ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** What bulk edits read of a product. */
+export interface BulkProduct {
+  id: number;
+  name: string;
+  status: ProductStatus;
+  publish_at: string | null;
+  unpublish_at: string | null;
+  product_type_id: number;
+  attributes: Record<string, string>;
+  attribute_schema: Attribute[];
+  currency: string;
+  category_ids: number[];
+  tag_ids: number[];
+  variations: {
+    variation_id: number;
+    price_amount: number;
+    compare_at_amount: number | null;
+    track_stock: boolean;
+    on_hand: number;
+    reserved: number;
+  }[];
+}
+
+/** These products in the order of their ids, without deleted ones. Lock them first to change them. */
+export async function listBulkProducts(db: Db | Tx, ids: readonly number[]): Promise<BulkProduct[]> {
+  const { rows } = await sql<BulkProduct>`
+    select p.id, p.name, p.status, p.publish_at, p.unpublish_at, p.product_type_id, p.attributes, y.attribute_schema,
+      p.currency,
+      array(
+        select category_id
+        from product_categories
+        where product_id = p.id
+        order by position, category_id
+      ) as category_ids,
+      array(select tag_id from product_tags where product_id = p.id order by tag_id) as tag_ids,
+      coalesce((
+        select json_agg(json_build_object('variation_id', v.id, 'price_amount', v.price_amount,
+          'compare_at_amount', v.compare_at_amount, 'track_stock', v.track_stock,
+          'on_hand', coalesce(s.on_hand, 0), 'reserved', coalesce(s.on_hand - s.available, 0)) order by v.position, v.id)
+        from variations v
+        left join lateral (select on_hand, available from available_stock where variation_id = v.id) s on true
+        where v.product_id = p.id and v.deleted_at is null
+      ), '[]') as variations
+    from products p
+    join product_types y on y.id = p.product_type_id
+    where p.id = any(${ids}::bigint[]) and p.deleted_at is null
+    order by p.id`.execute(db);
+  return rows;
+}
+
+export const updatePrices = (
+  tx: Tx,
+  prices: readonly { variation_id: number; price_amount: number; compare_at_amount: number | null }[],
+) =>
+  sql`
+    update variations v
+    set price_amount = r.price_amount, compare_at_amount = r.compare_at_amount, version = v.version + 1
+    from jsonb_to_recordset(${JSON.stringify(prices)}::jsonb)
+      as r (variation_id bigint, price_amount bigint, compare_at_amount bigint)
+    where v.id = r.variation_id`.execute(tx);

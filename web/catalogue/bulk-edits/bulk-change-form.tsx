@@ -1,0 +1,255 @@
+import { useQuery } from "@tanstack/react-query";
+import { Controller, type UseFormReturn } from "react-hook-form";
+import type { BulkChange } from "#contract/catalogue/bulk-edits.ts";
+import { ProductStatus } from "#contract/catalogue/product-form.ts";
+import { CategoryButton } from "#web/catalogue/categories/category-button.tsx";
+import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
+import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import type { BulkChangeFields } from "./bulk-change-fields.ts";
+
+export const changeKindLabels: Record<BulkChange["kind"], string> = {
+  price: "Price",
+  compare_at: "Compare-at price",
+  status: "Status",
+  schedule: "Schedule",
+  stock: "Stock",
+  category: "Category",
+  tag: "Tag",
+  type: "Product type",
+};
+
+type Props = { form: UseFormReturn<BulkChangeFields>; currency: string };
+
+/** What a bulk edit changes, and how. */
+export function BulkChangeForm({ form, currency }: Props) {
+  const kind = form.watch("kind");
+  const Fields = kindFields[kind];
+  return (
+    <div className="grid max-w-xl gap-5">
+      <SelectField label="Change" {...form.register("kind")}>
+        {Object.entries(changeKindLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Fields form={form} currency={currency} />
+    </div>
+  );
+}
+
+type ChoiceName = "status" | "direction" | "by" | "units_by" | "action";
+
+/** A choice of a few, in the form. */
+function Choice<Value extends string>({
+  form: { control },
+  name,
+  label,
+  options,
+}: Pick<Props, "form"> & { name: ChoiceName; label: string; options: { value: Value; label: string }[] }) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <SegmentedControl label={label} value={field.value as Value} options={options} onValueChange={field.onChange} />
+      )}
+    />
+  );
+}
+
+const Rounding = ({ form, currency }: Props) => (
+  <SelectField label="Round to" {...form.register("rounding")}>
+    <option value="none">Don't round</option>
+    <option value="00">Whole amounts (20.00 {currency})</option>
+    <option value="95">.95 (19.95 {currency})</option>
+    <option value="99">.99 (19.99 {currency})</option>
+  </SelectField>
+);
+
+function PriceFields({ form, currency }: Props) {
+  const by = form.watch("by");
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-3">
+        <Choice
+          form={form}
+          name="direction"
+          label="Direction"
+          options={[
+            { value: "increase", label: "Increase" },
+            { value: "decrease", label: "Decrease" },
+          ]}
+        />
+        <Choice
+          form={form}
+          name="by"
+          label="Percent or amount"
+          options={[
+            { value: "percent", label: "Percent" },
+            { value: "amount", label: "Amount" },
+          ]}
+        />
+      </div>
+      <TextField
+        label={by === "percent" ? "Percentage" : "Amount"}
+        inputMode="decimal"
+        autoComplete="off"
+        after={<span className="pe-3 text-sm">{by === "percent" ? "%" : currency}</span>}
+        error={form.formState.errors.value?.message}
+        {...form.register("value")}
+      />
+      <Rounding form={form} currency={currency} />
+      <SelectField label="Compare-at price" {...form.register("compare_at")}>
+        <option value="unchanged">Leave as it is</option>
+        <option value="previous">Set to the price before this change</option>
+        <option value="none">Remove</option>
+      </SelectField>
+    </>
+  );
+}
+
+const CompareAtFields = ({ form, currency }: Props) => (
+  <>
+    <TextField
+      label="Percent above the price"
+      optional
+      hint="Empty removes the compare-at price."
+      inputMode="decimal"
+      autoComplete="off"
+      after={<span className="pe-3 text-sm">%</span>}
+      error={form.formState.errors.above?.message}
+      {...form.register("above")}
+    />
+    <Rounding form={form} currency={currency} />
+  </>
+);
+
+const StatusFields = ({ form }: Props) => (
+  <Choice
+    form={form}
+    name="status"
+    label="Status"
+    options={ProductStatus.options.map((value) => ({ value, label: productStatusLabels[value].label }))}
+  />
+);
+
+const ScheduleFields = ({ form: { register, formState } }: Props) => (
+  <>
+    <TextField
+      label="Publish at"
+      optional
+      hint="For drafts only. Empty removes the time that is set."
+      type="datetime-local"
+      {...register("publish_at")}
+    />
+    <TextField
+      label="Unpublish at"
+      optional
+      type="datetime-local"
+      error={formState.errors.unpublish_at?.message}
+      {...register("unpublish_at")}
+    />
+  </>
+);
+
+const StockFields = ({ form }: Props) => (
+  <>
+    <Choice
+      form={form}
+      name="units_by"
+      label="How stock changes"
+      options={[
+        { value: "set", label: "Set to" },
+        { value: "add", label: "Add" },
+      ]}
+    />
+    <TextField
+      label="Units of each variation"
+      hint="Variations without tracked stock are left as they are."
+      autoComplete="off"
+      error={form.formState.errors.units?.message}
+      {...form.register("units")}
+    />
+  </>
+);
+
+const AddOrRemove = ({ form }: Pick<Props, "form">) => (
+  <Choice
+    form={form}
+    name="action"
+    label="Add or remove"
+    options={[
+      { value: "add", label: "Add" },
+      { value: "remove", label: "Remove" },
+    ]}
+  />
+);
+
+function CategoryFields({ form }: Props) {
+  const error = form.formState.errors.category_id?.message;
+  return (
+    <>
+      <AddOrRemove form={form} />
+      <div className="grid justify-items-start gap-1.5">
+        <CategoryButton
+          chosen={form.watch("category_id") ?? undefined}
+          none="none"
+          title="Select a category"
+          onChoose={(id) => form.setValue("category_id", id ?? null, { shouldValidate: true })}
+        />
+        {error && <FieldError id="category-error">{error}</FieldError>}
+      </div>
+    </>
+  );
+}
+
+function TagFields({ form }: Props) {
+  const tags = useQuery(allTags()).data?.data ?? [];
+  return (
+    <>
+      <AddOrRemove form={form} />
+      <SelectField label="Tag" error={form.formState.errors.tag_id?.message} {...form.register("tag_id")}>
+        <option value="">Select a tag</option>
+        {tags.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+function TypeFields({ form }: Props) {
+  const types = useQuery(productTypes()).data?.data ?? [];
+  return (
+    <SelectField
+      label="Product type"
+      error={form.formState.errors.product_type_id?.message}
+      {...form.register("product_type_id")}
+    >
+      <option value="">Select a product type</option>
+      {types.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const kindFields: Record<BulkChange["kind"], (props: Props) => React.ReactNode> = {
+  price: PriceFields,
+  compare_at: CompareAtFields,
+  status: StatusFields,
+  schedule: ScheduleFields,
+  stock: StockFields,
+  category: CategoryFields,
+  tag: TagFields,
+  type: TypeFields,
+};

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BulkChange, BulkEdit, BulkFields } from "#contract/catalogue/bulk-edits.ts";
+import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
+import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
+import { allTags, productTypes } from "#web/catalogue/products/products.queries.ts";
+import { Badge, type Tone } from "#web/ui/text/badge.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
+
+const endings = { none: "", "00": ", rounded to whole amounts", "95": ", rounded to .95", "99": ", rounded to .99" };
+
+/** A change in words: "Price +10%, rounded to .99". */
+export function useChangeText(change: BulkChange | undefined, currency: string): string {
+  const category = useCategory(change?.kind === "category" ? change.category_id : undefined).data?.name;
+  const tags = useQuery({ ...allTags(), enabled: change?.kind === "tag" }).data?.data;
+  const types = useQuery({ ...productTypes(), enabled: change?.kind === "type" }).data?.data;
+  const nameOf = (rows: { id: number; name: string }[] | undefined, id: number) =>
+    rows?.find((row) => row.id === id)?.name ?? `No. ${id}`;
+  switch (change?.kind) {
+    case undefined:
+      return "";
+    case "status":
+      return `Status: ${productStatusLabels[change.status].label}`;
+    case "schedule":
+      return scheduleText(change) || "Schedule removed";
+    case "price":
+      return priceText(change, currency);
+    case "compare_at":
+      return change.percent === null
+        ? "Compare-at price removed"
+        : `Compare-at price ${change.percent / 100}% above the price${endings[change.rounding]}`;
+    case "stock":
+      return change.by === "set" ? `Stock: ${change.units}` : `Stock ${signed(change.units)}`;
+    case "category":
+      return `Category ${category ?? `No. ${change.category_id}`} ${change.action === "add" ? "added" : "removed"}`;
+    case "tag":
+      return `Tag ${nameOf(tags, change.tag_id)} ${change.action === "add" ? "added" : "removed"}`;
+    case "type":
+      return `Product type: ${nameOf(types, change.product_type_id)}`;
+  }
+}
+
+const signed = (units: number) => (units < 0 ? `−${-units}` : `+${units}`);
+
+function priceText({ by, value, rounding, compare_at }: Extract<BulkChange, { kind: "price" }>, currency: string) {
+  const sign = value < 0 ? "−" : "+";
+  const size =
+    by === "percent" ? `${Math.abs(value) / 100}%` : formatMoney({ amount: Math.abs(value), currency }, shopLocale());
+  const also = { unchanged: "", previous: ", compare-at price set", none: ", compare-at price removed" }[compare_at];
+  return `Price ${sign}${size}${endings[rounding]}${also}`;
+}
+
+const scheduleText = ({ publish_at, unpublish_at }: Pick<BulkFields, "publish_at" | "unpublish_at">) =>
+  [
+    publish_at && `Publish ${formatMoment(publish_at, shopLocale())}`,
+    unpublish_at && `Unpublish ${formatMoment(unpublish_at, shopLocale())}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+/** The values of fields in words: "€10.00", "Draft". */
+export function useFieldsText(currency: string) {
+  const types = useQuery(productTypes()).data?.data;
+  const money = (amount: number) => formatMoney({ amount, currency }, shopLocale());
+  return (fields: BulkFields): string => {
+    const { status, product_type_id, category_ids, tag_ids, prices, stock } = fields;
+    if (prices) {
+      const [first] = prices;
+      if (!first) return "–";
+      const before = first.compare_at_amount === null ? "" : ` (compare at ${money(first.compare_at_amount)})`;
+      const more = prices.length > 1 ? ` and ${prices.length - 1} more` : "";
+      return `${money(first.price_amount)}${before}${more}`;
+    }
+    if (stock) return String(stock.reduce((sum, { on_hand }) => sum + on_hand, 0));
+    if (category_ids) return category_ids.length === 1 ? "1 category" : `${category_ids.length} categories`;
+    if (tag_ids) return tag_ids.length === 1 ? "1 tag" : `${tag_ids.length} tags`;
+    if (product_type_id !== undefined) return types?.find(({ id }) => id === product_type_id)?.name ?? "–";
+    if (status) return productStatusLabels[status].label;
+    return scheduleText(fields) || "Not scheduled";
+  };
+}
+
+const states: Record<BulkEdit["status"], { tone: Tone; label: string }> = {
+  running: { tone: "neutral", label: "In progress" },
+  done: { tone: "success", label: "Completed" },
+  cancelled: { tone: "warning", label: "Cancelled" },
+  undoing: { tone: "neutral", label: "Undoing" },
+  undone: { tone: "neutral", label: "Undone" },
+};
+
+export const BulkEditState = ({ status }: Pick<BulkEdit, "status">) => (
+  <Badge tone={states[status].tone}>{states[status].label}</Badge>
+);

@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
+import { shopInfo } from "#web/catalogue/products/products.queries.ts";
+import { countProducts } from "#web/catalogue/products/usage-link.tsx";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Progress } from "#web/ui/feedback/progress.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { formatMoment } from "#web/ui/text/date-format.ts";
+import { shopLocale } from "#words/say.ts";
+import { BulkEditState, useChangeText } from "./bulk-change-text.tsx";
+import { isInProgress, useBulkEdit, useBulkEditAction } from "./bulk-edits.queries.ts";
+import { Failures } from "./bulk-preview.tsx";
+
+export default function BulkEditAdminPage() {
+  const { bulk_edit_id = "" } = useParams();
+  const { data: edit, error, refetch } = useBulkEdit(bulk_edit_id);
+  const currency = useQuery(shopInfo()).data?.data.currency ?? "EUR";
+  const title = useChangeText(edit?.change, currency) || "Bulk edit";
+  const isMissing = error?.status === 404 || error?.status === 400;
+  return (
+    <main className="mx-auto grid max-w-[60rem] grid-cols-1 gap-5 p-4 md:p-6">
+      <PageHead title={title} hidden />
+      <Breadcrumbs
+        crumbs={[
+          { label: "Products", href: dashboardPaths.products() },
+          { label: "Bulk edits", href: dashboardPaths.bulkEdits() },
+          { label: title },
+        ]}
+      />
+      {edit ? (
+        <>
+          <h1 className="text-2xl">{title}</h1>
+          <Outcome edit={edit} />
+        </>
+      ) : isMissing ? (
+        <EmptyState
+          level={1}
+          title="No such bulk edit"
+          action={
+            <ShopLink to={dashboardPaths.bulkEdits()} className={buttonLook()}>
+              Show bulk edits
+            </ShopLink>
+          }
+        >
+          Bulk edits are listed for 30 days.
+        </EmptyState>
+      ) : (
+        <>
+          <h1 className="sr-only">{title}</h1>
+          {error ? (
+            <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+          ) : (
+            <Skeleton className="h-48 rounded-lg" />
+          )}
+        </>
+      )}
+    </main>
+  );
+}
+
+function Outcome({ edit }: { edit: BulkEdit }) {
+  const { id, status, total, waiting, changed, unchanged, failed, undone, changed_since, failures } = edit;
+  const action = useBulkEditAction(id);
+  const isUndo = status === "undoing" || status === "undone";
+  const toDo = status === "undoing" ? changed : waiting;
+  const of = isUndo ? changed + undone + changed_since : total;
+  const counts = [
+    [isUndo ? "Still changed" : "Changed", changed],
+    ["Undone", undone],
+    ["Changed since, so not undone", changed_since],
+    ["Had the values already", unchanged],
+    ["Couldn't be changed", failed],
+    [status === "cancelled" ? "Not reached" : "Waiting", waiting],
+  ] as const;
+  return (
+    <>
+      <CardSection title={<BulkEditState status={status} />} action={<Actions edit={edit} action={action} />}>
+        <div className="grid gap-4">
+          {isInProgress(edit) && <Progress label={isUndo ? "Undo" : "Bulk edit"} value={of ? (of - toDo) / of : 1} />}
+          <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+            {counts
+              .filter(([label, count]) => count > 0 || label === "Changed")
+              .map(([label, count]) => (
+                <div key={label}>
+                  <dt className="text-sm text-muted">{label}</dt>
+                  <dd className="text-lg font-semibold tabular-nums">{count.toLocaleString(shopLocale())}</dd>
+                </div>
+              ))}
+          </dl>
+          <p className="text-sm text-muted">
+            {countProducts(total)}, started {formatMoment(edit.created_at, shopLocale())}
+            {edit.by && ` by ${edit.by}`}
+            {edit.undo_until && `. It can be undone until ${formatMoment(edit.undo_until, shopLocale())}`}.
+          </p>
+        </div>
+      </CardSection>
+      <FormProblem problem={action.error?.message} />
+      {failures.length > 0 && (
+        <Failures label="Products that weren't changed" failures={failures} count={failed + changed_since} />
+      )}
+    </>
+  );
+}
+
+type ActionsProps = { edit: BulkEdit; action: ReturnType<typeof useBulkEditAction> };
+
+function Actions({ edit: { status, changed, undo_until }, action }: ActionsProps) {
+  const undo = async () => {
+    const question = {
+      title: "Undo this bulk edit?",
+      says: `${countProducts(changed)} get back the values from before. Products changed since are left as they are.`,
+      action: "Undo",
+    };
+    if (await confirm(question)) action.mutate("undo");
+  };
+  if (status === "running")
+    return (
+      <Button size="small" busy={action.isPending} onClick={() => action.mutate("cancel")}>
+        Cancel
+      </Button>
+    );
+  return (
+    undo_until && (
+      <Button size="small" busy={action.isPending} onClick={() => void undo()}>
+        Undo
+      </Button>
+    )
+  );
+}

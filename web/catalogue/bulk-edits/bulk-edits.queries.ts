@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Args } from "#contract/api.ts";
+import type { BulkEdit, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
+
+export type BulkSelection = NonNullable<Args<"POST /product/admin/bulk-edits">["body"]>;
+
+const pollMs = 700;
+
+export const isInProgress = (edit: BulkEdit | undefined) => edit?.status === "running" || edit?.status === "undoing";
+
+const bulkEditQuery = (id: string) => query("GET /product/admin/bulk-edits/:id", { params: { id } });
+
+/** A bulk edit, polled while it runs; then lists of products are loaded again. */
+export function useBulkEdit(id: string) {
+  const client = useQueryClient();
+  const result = useQuery({
+    ...bulkEditQuery(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isInProgress(state.data?.data) ? pollMs : false),
+    select: ({ data }) => data,
+  });
+  const wasInProgress = useRef(false);
+  const isRunning = isInProgress(result.data);
+  useEffect(() => {
+    if (wasInProgress.current && !isRunning) refreshProducts(client);
+    wasInProgress.current = isRunning;
+  }, [client, isRunning]);
+  return result;
+}
+
+export const useBulkEdits = () =>
+  useQuery({
+    ...query("GET /product/admin/bulk-edits", {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.some(isInProgress) ? pollMs : false),
+    select: ({ data }) => data,
+  });
+
+export const usePreview = () =>
+  useMutation<{ data: BulkPreview }, CallProblem, BulkSelection>({
+    mutationFn: (body) => call("POST /product/admin/bulk-edits/preview", { body }),
+  });
+
+export const useStartBulkEdit = () =>
+  useMutation<{ data: BulkEdit }, CallProblem, BulkSelection>({
+    mutationFn: (body) => call("POST /product/admin/bulk-edits", { body }),
+  });
+
+/** Cancels or undoes a bulk edit. */
+export function useBulkEditAction(id: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: BulkEdit }, CallProblem, "cancel" | "undo">({
+    mutationFn: (action) => call(`POST /product/admin/bulk-edits/:id/${action}`, { params: { id } }),
+    onSuccess: (answer) => void client.setQueryData(bulkEditQuery(id).queryKey, answer),
+    onError: () => void client.invalidateQueries({ queryKey: bulkEditQuery(id).queryKey }),
+  });
+}
+
+/** Runs a small bulk edit, or its undo, and waits until it is done. */
+export async function finishBulkEdit(edit: Promise<{ data: BulkEdit }>): Promise<BulkEdit> {
+  for (
+    let { data } = await edit;
+    ;
+    { data } = await call("GET /product/admin/bulk-edits/:id", { params: { id: data.id } })
+  ) {
+    if (!isInProgress(data)) return data;
+    await new Promise((resolve) => setTimeout(resolve, pollMs / 2));
+  }
+}

@@ -1,0 +1,74 @@
+import type { BulkFailure, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
+import { countProducts } from "#web/catalogue/products/usage-link.tsx";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { useFieldsText } from "./bulk-change-text.tsx";
+
+/** What a bulk edit would do: how many products change, examples, and which can't be changed. */
+export function PreviewSummary({ preview, currency }: { preview: BulkPreview; currency: string }) {
+  const textOf = useFieldsText(currency);
+  const { changed, unchanged, failed, examples, failures } = preview;
+  return (
+    <CardSection title="Preview" role="status">
+      <div className="grid gap-4">
+        <p>
+          {countProducts(changed)} will change.
+          {unchanged > 0 && ` ${countProducts(unchanged)} already have these values.`}
+          {failed > 0 && ` ${countProducts(failed)} can't be changed.`}
+        </p>
+        {examples.length > 0 && (
+          <Table label="Examples">
+            <thead>
+              <tr>
+                <HeadCell>Product</HeadCell>
+                <HeadCell>Before</HeadCell>
+                <HeadCell>After</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {examples.map(({ product_id, name, before, after }) => (
+                <Row key={product_id}>
+                  <Cell className="w-full max-w-0 min-w-32 truncate font-medium">{name}</Cell>
+                  <Cell className="whitespace-nowrap text-muted">{textOf(before)}</Cell>
+                  <Cell className="whitespace-nowrap">{textOf(after)}</Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        )}
+        {failures.length > 0 && <Failures label="Products that can't be changed" failures={failures} count={failed} />}
+      </div>
+    </CardSection>
+  );
+}
+
+type FailuresProps = { label: string; failures: BulkFailure[]; count: number };
+
+/** Products with the reason why they were not changed. */
+export const Failures = ({ label, failures, count }: FailuresProps) => (
+  <div className="grid gap-2">
+    <Table label={label}>
+      <thead>
+        <tr>
+          <HeadCell>Product</HeadCell>
+          <HeadCell>Reason</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {failures.map(({ product_id, name, message }) => (
+          <Row key={product_id}>
+            <Cell className="font-medium">
+              <ShopLink to={dashboardPaths.product(product_id)} className="underline-offset-4 hover:underline">
+                {name}
+              </ShopLink>
+            </Cell>
+            <Cell className="w-full text-danger">{message}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+    {count > failures.length && <p className="text-sm text-muted">And {count - failures.length} more.</p>}
+  </div>
+);

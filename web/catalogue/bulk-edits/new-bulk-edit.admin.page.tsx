@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate, useSearchParams } from "react-router";
+import type { BulkChange } from "#contract/catalogue/bulk-edits.ts";
+import type { ProductFilters } from "#contract/catalogue/product-form.ts";
+import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
+import { parseProductFilters, productListPath } from "#web/catalogue/products/product-list-address.ts";
+import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
+import { useFilterLabels } from "#web/catalogue/products/product-toolbar.tsx";
+import { shopInfo } from "#web/catalogue/products/products.queries.ts";
+import { countProducts } from "#web/catalogue/products/usage-link.tsx";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { noUnsavedChanges, useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
+import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { type BulkChangeFields, type ChangeErrors, noChange, toBulkChange } from "./bulk-change-fields.ts";
+import { BulkChangeForm } from "./bulk-change-form.tsx";
+import { usePreview, useStartBulkEdit } from "./bulk-edits.queries.ts";
+import { PreviewSummary } from "./bulk-preview.tsx";
+
+const title = "Edit products";
+
+export default function NewBulkEditAdminPage() {
+  const [search] = useSearchParams();
+  const ids = search.getAll("id").map(Number);
+  const filters = { ...parseProductFilters(search), ...(ids.length > 0 ? { id: ids } : {}) };
+  const { data, error, refetch } = useQuery(shopInfo());
+  return (
+    <main className="mx-auto grid max-w-[60rem] grid-cols-1 gap-5 p-4 md:p-6">
+      <PageHead title={title} hidden />
+      <Breadcrumbs
+        crumbs={[{ label: "Products", href: productListPath(parseProductFilters(search)) }, { label: title }]}
+      />
+      <h1 className="text-2xl">{title}</h1>
+      {data ? (
+        <NewBulkEdit filters={filters} currency={data.data.currency} />
+      ) : error ? (
+        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+      ) : (
+        <Skeleton className="h-64 rounded-lg" />
+      )}
+    </main>
+  );
+}
+
+type Props = { filters: ProductFilters; currency: string };
+
+function NewBulkEdit({ filters, currency }: Props) {
+  const form = useForm<BulkChangeFields>({ defaultValues: noChange });
+  const { preview, previewed, isCurrent, check, start, problem, isBusy } = useBulkEditForm(form, { filters, currency });
+  return (
+    <form noValidate onSubmit={check} className="grid gap-5">
+      <CardSection title="Products" hint={<Selected filters={filters} />}>
+        <BulkChangeForm form={form} currency={currency} />
+      </CardSection>
+      <FormProblem problem={problem} />
+      {isCurrent && preview && <PreviewSummary preview={preview} currency={currency} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button type="submit" look={isCurrent ? "secondary" : "primary"} busy={isBusy && !isCurrent}>
+          Preview
+        </Button>
+        {isCurrent && preview && preview.changed > 0 && (
+          <Button look="primary" busy={isBusy} onClick={() => previewed && start(previewed)}>
+            Change {countProducts(preview.changed)}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Previews the change of the form, then starts it; a changed form has to be previewed again. */
+function useBulkEditForm(form: ReturnType<typeof useForm<BulkChangeFields>>, { filters, currency }: Props) {
+  const navigate = useNavigate();
+  const preview = usePreview();
+  const starting = useStartBulkEdit();
+  const [previewed, setPreviewed] = useState<{ change: BulkChange; of: string }>();
+  const isStarted = useRef(false);
+  const fields = JSON.stringify(form.watch());
+  useUnsavedChangesGuard(() => form.formState.isDirty && !isStarted.current);
+  const check = form.handleSubmit(async (values) => {
+    const result = toBulkChange(values, currency);
+    if ("errors" in result) return showErrors(form.setError, result.errors);
+    const of = JSON.stringify(values);
+    await preview.mutateAsync({ filters, change: result.change }).then(
+      () => setPreviewed({ change: result.change, of }),
+      // The problem is shown.
+      () => undefined,
+    );
+  });
+  const start = ({ change }: { change: BulkChange }) =>
+    starting.mutate(
+      { filters, change },
+      {
+        onSuccess: ({ data }) => {
+          isStarted.current = true;
+          void navigate(dashboardPaths.bulkEdit(data.id), { replace: true, state: noUnsavedChanges });
+        },
+      },
+    );
+  return {
+    preview: preview.data?.data,
+    previewed,
+    isCurrent: previewed?.of === fields && !preview.isPending,
+    check,
+    start,
+    problem: (starting.error ?? preview.error)?.message,
+    isBusy: preview.isPending || starting.isPending,
+  };
+}
+
+function showErrors(setError: ReturnType<typeof useForm<BulkChangeFields>>["setError"], errors: ChangeErrors) {
+  for (const [field, message] of Object.entries(errors))
+    setError(field as keyof BulkChangeFields, { message }, { shouldFocus: true });
+}
+
+/** Which products are edited, in words. */
+function Selected({ filters }: { filters: ProductFilters }) {
+  const { data: category } = useCategory(filters.category);
+  const labels = [
+    filters.status && productStatusLabels[filters.status].label,
+    filters.category !== undefined && `Category: ${category?.name ?? `No. ${filters.category}`}`,
+    filters.name && `“${filters.name}”`,
+    ...useFilterLabels(filters).map(([, label]) => label),
+  ].filter(Boolean);
+  if (filters.id) return `${countProducts(filters.id.length)} selected.`;
+  return labels.length === 0 ? "All products." : `All products that match: ${labels.join(", ")}.`;
+}
