@@ -43,6 +43,8 @@ const dashboardScreens = {
     "users",
     "products",
     "products/create",
+    "products/bulk-edits",
+    "products/bulk-edits/create",
     "category",
     "category/create",
     "stock",

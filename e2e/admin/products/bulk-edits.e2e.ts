@@ -22,7 +22,7 @@ test("A5 the prices of selected products are raised in bulk after a preview, and
   expect((await read(one.id)).variations[0]?.price_amount).toBe(1999);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog", { name: "Undo this bulk edit?" }).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Undone").first()).toBeVisible();
+  await expect(page.getByText("Undone", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   expect((await read(one.id)).variations[0]?.price_amount).toBe(1850);
 });

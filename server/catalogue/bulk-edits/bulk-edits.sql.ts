@@ -4,7 +4,7 @@ import { type AdminListFilters, listConditions } from "#server/catalogue/product
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 type Status = BulkEdit["status"];
-export type BulkEditRow = Omit<BulkEdit, "failures"> & { created_by: number | null };
+export type BulkEditRow = Omit<BulkEdit, "failures" | "by"> & { created_by: number | null };
 
 /** Inserts a bulk edit with a line for each product that matches the filters. */
 export async function insertBulkEdit(
@@ -33,7 +33,7 @@ export async function listBulkEdits(
   { id = null, limit, now, undoHours }: { id?: string | null; limit: number; now: Date; undoHours: number },
 ): Promise<BulkEditRow[]> {
   const { rows } = await sql<BulkEditRow>`
-    select e.id, e.change, e.status, e.created_by, coalesce(u.fullname, u.username, u.email) as by, e.created_at,
+    select e.id, e.change, e.status, e.created_by, e.created_at,
       case when e.status in ('done', 'cancelled') and c.changed > 0
         and e.created_at > ${now}::timestamptz - make_interval(hours => ${undoHours})
         then e.created_at + make_interval(hours => ${undoHours}) end as undo_until,
@@ -44,7 +44,6 @@ export async function listBulkEdits(
       order by created_at desc, id desc
       limit ${limit}
     ) e
-    left join users u on u.id = e.created_by and u.deleted_at is null
     cross join lateral (
       select count(*)::int as total,
         (count(*) filter (where outcome is null))::int as waiting,

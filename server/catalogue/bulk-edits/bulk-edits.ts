@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { BulkChange, BulkEdit, BulkFields, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { ProductType } from "#contract/catalogue/product-types.ts";
+import { listAccountNames } from "#server/accounts/accounts.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { findProductType } from "#server/catalogue/product-types/product-types.sql.ts";
 import { toListFilters } from "#server/catalogue/products/admin-list.sql.ts";
@@ -104,14 +105,21 @@ export async function undoBulkEdit(app: App, tx: Tx, id: string) {
 
 /** A bulk edit with its first failures. */
 export async function getBulkEdit({ now }: Pick<App, "now">, db: Db | Tx, id: string): Promise<BulkEdit> {
-  const [edit] = await rows.listBulkEdits(db, { id, limit: 1, now: now(), undoHours });
-  return { ...toBulkEdit(assertFound(edit)), failures: await rows.listFailures(db, id, shownFailures) };
+  const found = await rows.listBulkEdits(db, { id, limit: 1, now: now(), undoHours });
+  const [edit] = await toBulkEdits(db, found);
+  return { ...assertFound(edit), failures: await rows.listFailures(db, id, shownFailures) };
 }
 
 export const listLatestBulkEdits = async ({ db, now }: App): Promise<BulkEdit[]> =>
-  (await rows.listBulkEdits(db, { limit: 50, now: now(), undoHours })).map(toBulkEdit);
+  toBulkEdits(db, await rows.listBulkEdits(db, { limit: 50, now: now(), undoHours }));
 
-const toBulkEdit = ({ created_by: _by, ...edit }: rows.BulkEditRow): BulkEdit => ({ ...edit, failures: [] });
+async function toBulkEdits(db: Db | Tx, edits: rows.BulkEditRow[]): Promise<BulkEdit[]> {
+  const names = await listAccountNames(
+    db,
+    edits.flatMap(({ created_by }) => created_by ?? []),
+  );
+  return edits.map(({ created_by, ...edit }) => ({ ...edit, by: names.get(created_by ?? 0) ?? null, failures: [] }));
+}
 
 /** Registers the jobs of bulk edits. */
 export function registerBulkEditJobs(app: App) {
