@@ -18,6 +18,7 @@ export const modules = [
   "orders",
   "invoices",
   "reviews",
+  "media",
   "home",
   "checkout",
   "notifications",

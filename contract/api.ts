@@ -23,7 +23,7 @@ import { emailsApi } from "./emails.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { giftCardsApi } from "./gift-cards.ts";
 import { homeApi } from "./home.ts";
-import { imagesApi } from "./images.ts";
+import { imagesApi, mediaApi } from "./images.ts";
 import { importsApi } from "./imports.ts";
 import { invoicesApi } from "./invoices.ts";
 import { notificationsApi } from "./notifications.ts";
@@ -42,6 +42,7 @@ export const api = {
   ...shopApi,
   ...settingsApi,
   ...imagesApi,
+  ...mediaApi,
   ...accountsApi,
   ...customersApi,
   ...auditApi,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productLimits } from "./catalogue/product-limits.ts";
-import { endpoint, Id, IdParams, list } from "./endpoint.ts";
+import { endpoint, Flag, Id, IdParams, Instant, list, one, PageQuery, paged } from "./endpoint.ts";
 
 /** Rendition widths in px, as `/images/<key>/<width>.<avif|webp>`. */
 export const imageWidths = [150, 320, 480, 640, 960, 1280] as const;
@@ -80,5 +80,63 @@ export const imagesApi = {
     body: z.object({ product_id: Id, ids: z.array(Id).min(1).max(productLimits.images) }),
     reply: list(Image),
     problems: ["not_found", "not_the_whole_set"],
+  }),
+};
+
+/** Where an image is shown; `id` is null for the logo and a deleted product, for a review it is its product's. */
+export const ImageUse = z.object({
+  kind: z.enum(["product", "category", "review", "logo"]),
+  id: z.int().nullable(),
+  name: z.string(),
+});
+export type ImageUse = z.infer<typeof ImageUse>;
+
+/** A file of the media library with all places that show it; `id` is one of its images. */
+export const MediaFile = Image.extend({
+  bytes: z.int(),
+  created_at: Instant,
+  /** Whether it needs an alternative text: categories have their name, and customers' review photos need none. */
+  lacks_alt: z.boolean(),
+  uses: z.array(ImageUse),
+});
+export type MediaFile = z.infer<typeof MediaFile>;
+
+export const MediaFilters = z.object({
+  view: z.enum(["unused", "no_alt"]).optional(),
+  /** Part of the alternative text, or of the name of what shows it. */
+  name: z.string().trim().max(100).optional(),
+});
+export type MediaFilters = z.infer<typeof MediaFilters>;
+
+export const mediaApi = {
+  "GET /images": endpoint({
+    summary: "List the files of the media library, newest first.",
+    caller: "admin",
+    query: PageQuery.extend(MediaFilters.shape),
+    reply: paged(MediaFile),
+  }),
+  "PATCH /images/:id": endpoint({
+    summary: "Describe a file: its alternative text in all places that show it.",
+    caller: "admin",
+    params: IdParams,
+    body: z.object({ alt: z.string().trim().max(300) }),
+    reply: one(MediaFile),
+    problems: ["not_found"],
+  }),
+  "POST /images/:id/replace": endpoint({
+    summary: "Show an uploaded image in all places that show a file. The file is deleted.",
+    caller: "admin",
+    params: IdParams,
+    body: z.object({ image_id: Id }),
+    reply: one(MediaFile),
+    problems: ["not_found"],
+  }),
+  "DELETE /images/:id/file": endpoint({
+    summary: "Delete a file that nothing shows; with `used`, also one that is removed from the places that show it.",
+    caller: "admin",
+    params: IdParams,
+    query: z.object({ used: Flag.default(false) }),
+    status: 204,
+    problems: ["not_found", "in_use"],
   }),
 };

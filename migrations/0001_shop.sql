@@ -14,6 +14,12 @@ create table settings (
 insert into settings (name) values
   ('general'), ('localization'), ('checkout'), ('payments'), ('emails'), ('policies'), ('content');
 
+-- For media: the image of the logo.
+create view logo_image as
+  select (value ->> 'logo_image_id')::bigint as image_id
+  from settings
+  where name = 'general' and value ->> 'logo_image_id' is not null;
+
 -- Keys and passwords of other services, encrypted with a key derived from the signing key of the data folder.
 create table setting_secrets (
   name text primary key,

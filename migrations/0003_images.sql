@@ -10,6 +10,8 @@ create table image_files (
   created_at timestamptz not null default now()
 );
 
+create index on image_files (created_at desc, sha256);
+
 create table images (
   id bigint generated always as identity primary key,
   sha256 text references image_files,
@@ -48,6 +50,11 @@ create view stored_images as
   select i.id, i.sha256, i.alt, i.product_id, i.option_value_id, i.position, f.width, f.height, f.dominant
   from images i
   join image_files f using (sha256);
+
+-- For media: every stored file.
+create view stored_files as
+  select sha256, bytes, width, height, dominant, created_at
+  from image_files;
 
 -- For other modules: the images of products that can be shown.
 create view product_images as

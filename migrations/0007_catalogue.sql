@@ -310,3 +310,13 @@ create view product_ratings as
 create view product_names as
   select id as product_id, name
   from products;
+
+-- For media: the products and categories that show an image; `id` is null for a deleted product.
+create view catalogue_image_uses as
+  select i.id as image_id, 'product' as kind, case when p.deleted_at is null then p.id end as id, p.name
+  from images i
+  join products p on p.id = i.product_id
+  union all
+  select image_id, 'category', id, name
+  from categories
+  where image_id is not null and deleted_at is null;

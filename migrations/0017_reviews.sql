@@ -72,3 +72,10 @@ create view review_distribution as
   from reviews
   where status = 'published'
   group by product_id, rating;
+
+-- For media: the reviews that show an image, by the name of their product.
+create view review_image_uses as
+  select p.image_id, r.id, r.product_id, n.name
+  from review_pictures p
+  join reviews r on r.id = p.review_id
+  join product_names n on n.product_id = r.product_id;

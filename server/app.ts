@@ -30,6 +30,7 @@ import { homeRoutes } from "./home/home.api.ts";
 import { imagesRoutes } from "./images/images.api.ts";
 import { importsRoutes } from "./imports/imports.api.ts";
 import { invoicesRoutes } from "./invoices/invoices.api.ts";
+import { mediaRoutes } from "./media/media.api.ts";
 import { notificationsRoutes } from "./notifications/notifications.api.ts";
 import { ordersRoutes } from "./orders/orders.api.ts";
 import { paymentsRoutes } from "./payments/payments.api.ts";
@@ -65,6 +66,7 @@ const modules: ((app: App) => void)[] = [
   ordersRoutes,
   invoicesRoutes,
   reviewsRoutes,
+  mediaRoutes,
   homeRoutes,
   checkoutRoutes,
   notificationsRoutes,

@@ -61,6 +61,7 @@ export const dashboardPaths = {
   newProductType: () => "/dashboard/product-types/create",
   productType: (id: number) => `/dashboard/product-types/create/${id}`,
   tags: () => "/dashboard/tags",
+  media: (filter: { view?: string; name?: string } = {}) => `/dashboard/media${queryText(filter)}`,
   optionGroups: () => "/dashboard/option-groups",
   reviews: (filter: { view?: string; product_id?: number } = {}) => `/dashboard/reviews${queryText(filter)}`,
   reconciliation: () => "/dashboard/reconciliation",

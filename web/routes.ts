@@ -69,6 +69,7 @@ export default [
     route("product-types", "catalogue/product-types/product-types.admin.page.tsx"),
     route("product-types/create/:type_id?", "catalogue/product-types/product-type.admin.page.tsx"),
     route("tags", "catalogue/tags/tags.admin.page.tsx"),
+    route("media", "media/media.admin.page.tsx"),
     route("option-groups", "catalogue/option-groups/option-groups.admin.page.tsx"),
     route("reviews", "reviews/admin/reviews.admin.page.tsx", { id: "dashboard-reviews" }),
     route("reconciliation", "reconciliation/reconciliation.admin.page.tsx"),

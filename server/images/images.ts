@@ -4,10 +4,13 @@ declare module "#server/platform/events.ts" {
     "product_images.changed": { productIds: number[] };
     /** An image is deleted; this is the last time it can be read. */
     "image.deleting": { id: number };
+    /** An image shows something else or has another alternative text. */
+    "image.changed": { id: number };
   }
 }
 
 export { enqueueFetch, retryFailedImages } from "./fetch-images.ts";
+export { describeFile, removeFile, replaceFile } from "./image-contents.ts";
 export { imageUrl } from "./image-url.ts";
 export { addImage, type ExportImage, listImageSources, listImagesForExport } from "./product-images.sql.ts";
 export { listImagesByProduct, removeImage, replaceImages } from "./product-images.ts";

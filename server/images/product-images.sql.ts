@@ -146,3 +146,29 @@ export async function listDownloads(db: Db | Tx, productId: number): Promise<Ima
     order by position, id`.execute(db);
   return rows;
 }
+
+interface ChangedImage {
+  id: number;
+  product_id: number | null;
+}
+
+/** Locks the images of a file. */
+export async function lockImagesOf(tx: Tx, sha256: string): Promise<ChangedImage[]> {
+  const { rows } = await sql<ChangedImage>`
+    select id, product_id from images where sha256 = ${sha256} order by id for update`.execute(tx);
+  return rows;
+}
+
+/** Sets the alternative text of the images of a file. */
+export async function setAlt(tx: Tx, sha256: string, alt: string): Promise<ChangedImage[]> {
+  const { rows } = await sql<ChangedImage>`
+    update images set alt = ${alt} where sha256 = ${sha256} returning id, product_id`.execute(tx);
+  return rows;
+}
+
+/** Makes the images of a file show another one. */
+export async function setContent(tx: Tx, sha256: string, other: string): Promise<ChangedImage[]> {
+  const { rows } = await sql<ChangedImage>`
+    update images set sha256 = ${other} where sha256 = ${sha256} returning id, product_id`.execute(tx);
+  return rows;
+}

@@ -64,7 +64,7 @@ export async function removeReviewPicture(
   return assertFound(await findReview(tx, { id }));
 }
 
-/** Updates the reviews that show a deleted picture. */
-export async function registerPictureRemoval(tx: Tx, imageId: number): Promise<void> {
+/** Invalidates the reviews that show a picture. */
+export async function invalidateReviewsWithPicture(tx: Tx, imageId: number): Promise<void> {
   await invalidate(tx, ...(await listProductsWithPicture(tx, imageId)).map(reviewsTag));
 }

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { countWaiting, findAdminReview, listAdminReviews } from "./moderation.sql.ts";
 import { moderateReview, moderateReviews, registerRatingCheck, reportReview } from "./moderation.ts";
-import { addReviewPictures, registerPictureRemoval, removeReviewPicture } from "./pictures.ts";
+import { addReviewPictures, invalidateReviewsWithPicture, removeReviewPicture } from "./pictures.ts";
 import { listNamedProducts, presentAdminReviews, presentMyReviews, presentReview } from "./present-review.ts";
 import {
   findReview,
@@ -24,7 +24,8 @@ import { voteOnReview } from "./votes.ts";
 export function reviewsRoutes(app: App) {
   registerRatingCheck(app);
   app.events.on("account.deleted", (tx, { userId: gone }) => anonymizeReviewsOf(tx, gone));
-  app.events.on("image.deleting", (tx, { id }) => registerPictureRemoval(tx, id));
+  for (const event of ["image.deleting", "image.changed"] as const)
+    app.events.on(event, (tx, { id }) => invalidateReviewsWithPicture(tx, id));
   readingRoutes(app);
   writingRoutes(app);
   moderationRoutes(app);

@@ -44,5 +44,6 @@ export function shopRoutes(app: App) {
     data: await idempotency.transaction(db, (tx) => saveContent(app, tx, body)),
   }));
   // The logo may be deleted with the call for images.
-  app.events.on("image.deleting", (tx) => invalidate(tx, "settings"));
+  for (const event of ["image.deleting", "image.changed"] as const)
+    app.events.on(event, (tx) => invalidate(tx, "settings"));
 }

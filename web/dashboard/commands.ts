@@ -21,6 +21,7 @@ const pages: Command[] = [
   { label: "Stock", hint: "inventory levels", to: dashboardPaths.stock() },
   { label: "Product types", hint: "attributes", to: dashboardPaths.productTypes() },
   { label: "Tags", to: dashboardPaths.tags() },
+  { label: "Media", hint: "images alt text library files", to: dashboardPaths.media() },
   { label: "Options", hint: "colors sizes swatches", to: dashboardPaths.optionGroups() },
   { label: "Reviews", to: dashboardPaths.reviews() },
   { label: "Coupons", hint: "discounts", to: dashboardPaths.coupons() },

@@ -3,6 +3,7 @@ import {
   FolderTree,
   Gift,
   History,
+  Images,
   LayoutDashboard,
   List,
   Package,
@@ -108,6 +109,7 @@ const catalogItems: MenuItem[] = [
   { label: "Product types", to: dashboardPaths.productTypes(), icon: <Shapes /> },
   { label: "Tags", to: dashboardPaths.tags(), icon: <Tag /> },
   { label: "Options", to: dashboardPaths.optionGroups(), icon: <SwatchBook /> },
+  { label: "Media", to: dashboardPaths.media(), icon: <Images /> },
 ];
 
 const promotionItems: MenuItem[] = [

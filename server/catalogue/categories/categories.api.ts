@@ -23,7 +23,8 @@ import {
 /** Category endpoints. */
 export function categoryRoutes(app: App) {
   const { db } = app;
-  app.events.on("image.deleting", (tx, { id }) => invalidateCategoriesWithImage(tx, id));
+  for (const event of ["image.deleting", "image.changed"] as const)
+    app.events.on(event, (tx, { id }) => invalidateCategoriesWithImage(tx, id));
   const details = async (id: number) => {
     const tree = await getCategoryTree(app, () => undefined);
     return { data: toCategoryDetails(tree, assertFound(tree.byId.get(id))) };

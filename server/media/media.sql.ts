@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { ImageUse, MediaFilters } from "#contract/images.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+/** All places that show an image. */
+const uses = sql`(
+  select image_id, kind, id, name from catalogue_image_uses
+  union all
+  select image_id, 'review', product_id, name from review_image_uses
+  union all
+  select image_id, 'logo', null, '' from logo_image
+)`;
+
+/** Images whose alternative text is missing: categories have their name, and customers' photos need none. */
+const lacksAlt = sql`
+  i.alt = '' and i.id not in (select image_id from ${uses} u where kind in ('category', 'review'))`;
+
+export interface FileRow {
+  id: number;
+  sha256: string;
+  alt: string;
+  width: number;
+  height: number;
+  dominant: string;
+  bytes: number;
+  created_at: string;
+  lacks_alt: boolean;
+  uses: ImageUse[];
+}
+
+const columns = sql`
+  f.sha256, f.width, f.height, f.dominant, f.bytes, f.created_at,
+  (select min(i.id) from stored_images i where i.sha256 = f.sha256) as id,
+  (select coalesce(max(i.alt), '') from stored_images i where i.sha256 = f.sha256) as alt,
+  exists (select from stored_images i where i.sha256 = f.sha256 and ${lacksAlt}) as lacks_alt,
+  (
+    select coalesce(json_agg(json_build_object('kind', u.kind, 'id', u.id, 'name', u.name) order by u.kind, u.name), '[]')
+    from stored_images i
+    join ${uses} u on u.image_id = i.id
+    where i.sha256 = f.sha256
+  ) as uses`;
+
+/** One page of the files that images refer to, newest first, with the total count. */
+export async function listFiles(
+  db: Db,
+  { view, name, page, per_page }: MediaFilters & { page: number; per_page: number },
+): Promise<{ rows: FileRow[]; total: number }> {
+  const pattern = name && `%${name.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const conditions = [
+    sql`true`,
+    ...(view === "no_alt" ? [sql`${lacksAlt}`] : []),
+    ...(pattern
+      ? [sql`(i.alt ilike ${pattern} or i.id in (select image_id from ${uses} u where u.name ilike ${pattern}))`]
+      : []),
+  ];
+  const unused = sql`
+    f.sha256 not in (select i.sha256 from stored_images i join ${uses} u on u.image_id = i.id)`;
+  const where = sql`
+    f.sha256 in (select i.sha256 from stored_images i where ${sql.join(conditions, sql` and `)})
+    and ${view === "unused" ? unused : sql`true`}`;
+  const { rows } = await sql<FileRow>`
+    select ${columns}
+    from stored_files f
+    where ${where}
+    order by f.created_at desc, f.sha256
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*)::int as total from stored_files f where ${where}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** The file of an image. */
+export async function findFile(db: Db | Tx, imageId: number): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`
+    select ${columns}
+    from stored_files f
+    where f.sha256 = (select sha256 from stored_images where id = ${imageId})`.execute(db);
+  return rows[0];
+}
