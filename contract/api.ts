@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { bulkOrdersApi } from "#contract/orders/bulk.ts";
 import { ordersApi } from "#contract/orders/orders-api.ts";
 import { returnsApi } from "#contract/orders/returns.ts";
 import { moderationApi } from "#contract/reviews/moderation.ts";
@@ -66,6 +67,7 @@ export const api = {
   ...cartApi,
   ...paymentsApi,
   ...ordersApi,
+  ...bulkOrdersApi,
   ...returnsApi,
   ...invoicesApi,
   ...reviewsApi,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Instant, list, UuidParams } from "./endpoint.ts";
+import { endpoint, Instant, list, many, UuidParams } from "./endpoint.ts";
 import { Money } from "./money.ts";
 
 export const InvoiceKind = z.enum(["invoice", "credit_note"]);
@@ -16,6 +16,12 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>;
 
 export const invoicesApi = {
+  "GET /orders/documents": endpoint({
+    summary: "Download the packing slips or the invoices of several orders as one PDF, in the order of the ids.",
+    caller: "admin",
+    query: z.object({ kind: z.enum(["packing_slip", "invoice"]), id: many(z.uuid()) }),
+    problems: ["not_found"],
+  }),
   "GET /orders/:id/documents": endpoint({
     summary: "List the invoice and credit notes of an order, oldest first.",
     caller: "user",

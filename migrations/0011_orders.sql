@@ -46,6 +46,7 @@ create table orders (
   source text not null default 'web' check (source in ('web', 'admin', 'import')),
   placed_at timestamptz not null default now(),
   confirmed_at timestamptz,
+  packed_at timestamptz,
   expires_at timestamptz,
   cancelled_at timestamptz,
   cancel_reason text,

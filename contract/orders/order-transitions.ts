@@ -30,6 +30,8 @@ export interface OrderState {
   fulfilment_status: FulfilmentStatus;
   /** ISO 8601; null if it does not expire. */
   expires_at?: string | null;
+  /** ISO 8601; null until it was marked as packed. */
+  packed_at?: string | null;
   /** ISO 8601; null until it was confirmed. */
   confirmed_at?: string | null;
   /** Paid and not refunded, in minor units. */
@@ -89,6 +91,8 @@ export const orderCan = {
   edit: (order: OrderState) => can("cancel", order) && hasUnshipped(order),
   review: (order: OrderState) => isDelivered(order),
   start: (order: OrderState) => can("start", order),
+  /** Marks it as packed, before anything is shipped. */
+  pack: (order: OrderState) => can("fulfil", order) && isUnshipped(order) && !order.packed_at,
   hold: (order: OrderState) => can("hold", order),
   release: (order: OrderState) => can("release", order),
   fulfil: (order: OrderState) => can("fulfil", order) && hasUnshipped(order),

@@ -66,6 +66,7 @@ export const ordersApi = {
     problems: ["not_found"],
   }),
   "POST /orders/:id/start": transition("Mark a confirmed order as in progress.", nothing),
+  "POST /orders/:id/pack": transition("Mark an order as packed, and as in progress.", nothing),
   "POST /orders/:id/hold": transition(
     "Put an order on hold.",
     z.object({ reason: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(500) }),

@@ -47,6 +47,7 @@ export const OrderAction = z.enum([
   "reorder",
   "review",
   "start",
+  "pack",
   "hold",
   "release",
   "fulfil",
@@ -111,6 +112,8 @@ export const OrderSummary = z.object({
   payment_status: OrderPaymentStatus,
   fulfilment_status: FulfilmentStatus,
   placed_at: Instant,
+  /** When it was marked as packed. */
+  packed_at: Instant.nullable(),
   quantity: z.int(),
   total: Money,
   customer: z.object({

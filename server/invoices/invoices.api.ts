@@ -1,8 +1,11 @@
-import { getOrder, viewerOf } from "#server/orders/orders.ts";
+import { getOrder, getSoldOrder, type OrderRow, viewerOf } from "#server/orders/orders.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { getPublicShop } from "#server/shop/shop.ts";
+import type { InvoiceDocument } from "./document.ts";
 import { findIssued, type IssuedRow, listIssued } from "./invoices.sql.ts";
 import { issuePending, registerInvoicing } from "./invoices.ts";
+import { packingSlipsPdf } from "./packing-slips.ts";
 import { pdfOf } from "./pdf.ts";
 
 /** Endpoints of invoices and credit notes. Pending documents of an order are issued when they are requested. */
@@ -13,6 +16,16 @@ export function invoicesRoutes(app: App) {
     await issuePending(app, order.id);
     return listIssued(app.db, order.id);
   };
+  /** The latest invoice of each order; those without one are left out. */
+  const invoicesPdf = async (ids: string[], call: Call) => {
+    const invoices: InvoiceDocument[] = [];
+    for (const id of ids) {
+      const invoice = (await documentsOf(id, call)).findLast((one) => one.kind === "invoice");
+      if (invoice) invoices.push(invoice.data);
+    }
+    const [first, ...more] = invoices;
+    return pdfOf(assertFound(first), ...more);
+  };
   app.handle("GET /orders/:id/documents", async ({ params }, call) => ({
     data: (await documentsOf(params.id, call)).map(({ id, kind, issued_at, total_amount, currency, data }) => ({
       id,
@@ -22,6 +35,10 @@ export function invoicesRoutes(app: App) {
       total: { amount: total_amount, currency },
     })),
   }));
+  app.handle("GET /orders/documents", async ({ query: { kind, id: ids } }, call) => {
+    const pdf = kind === "invoice" ? await invoicesPdf(ids, call) : await slipsPdf(app, ids);
+    await sendBytes(call, pdf, kind === "invoice" ? "invoices" : "packing-slips");
+  });
   app.handle("GET /orders/:id/invoice", async ({ params }, call) => {
     const invoice = (await documentsOf(params.id, call)).findLast((one) => one.kind === "invoice");
     await sendPdf(call, assertFound(invoice));
@@ -33,10 +50,18 @@ export function invoicesRoutes(app: App) {
   });
 }
 
-async function sendPdf({ http }: Call, { data }: IssuedRow) {
+async function slipsPdf(app: App, ids: string[]) {
+  const orders: OrderRow[] = [];
+  for (const id of ids) orders.push(await getSoldOrder(app.db, id));
+  return packingSlipsPdf(await getPublicShop(app), orders, app.now());
+}
+
+const sendPdf = async (call: Call, { data }: IssuedRow) => sendBytes(call, await pdfOf(data), data.number);
+
+async function sendBytes({ http }: Call, bytes: Buffer, name: string) {
   await assertFound(http)
     .reply.type("application/pdf")
-    .header("content-disposition", `attachment; filename="${data.number}.pdf"`)
+    .header("content-disposition", `attachment; filename="${name}.pdf"`)
     .header("cache-control", "private, no-store")
-    .send(await pdfOf(data));
+    .send(bytes);
 }

@@ -1,56 +1,47 @@
-import type PDFDocument from "pdfkit";
-import { cityLine } from "#contract/formats/address-format.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { fillPlaceholders } from "#words/say.ts";
 import type { Address, InvoiceDocument } from "./document.ts";
-import { addFonts, canWrite, runsOf } from "./fonts.ts";
+import { canWrite } from "./fonts.ts";
+import {
+  type Canvas,
+  createPdf,
+  ensureSpace,
+  lineHeight,
+  mutedColor,
+  page,
+  postalLines,
+  rule,
+  textHeight,
+  textSize,
+  textWidth,
+  wrapText,
+  write,
+} from "./pdf-canvas.ts";
 
-type Doc = InstanceType<typeof PDFDocument>;
-interface Canvas {
-  doc: Doc;
+interface InvoiceCanvas extends Canvas {
   money: (amount: number) => string;
   day: (iso: string) => string;
 }
 
-// A4 in points.
-const page = { left: 56, right: 539, top: 64, bottom: 770 };
-const textColor = "#1c1917";
-const mutedColor = "#57534e";
-const hairline = "#d6d3d1";
-const textSize = 9.5;
-const lineHeight = 1.45;
-
-/** An invoice or credit note as PDF. The same content always gives the same bytes. */
-export async function pdfOf(content: InvoiceDocument): Promise<Buffer> {
-  // Loaded on demand: it takes a tenth of an idle shop's memory.
-  const { default: Document } = await import("pdfkit");
-  const at = new Date(content.issued_at);
-  const doc = new Document({
-    size: "A4",
-    margins: { top: page.top, bottom: 40, left: page.left, right: 595 - page.right },
-    lang: content.locale,
-    displayTitle: true,
-    info: { Title: titleOf(content), Author: content.seller.name, CreationDate: at, ModDate: at },
+/** Invoices and credit notes as one PDF. */
+export function pdfOf(first: InvoiceDocument, ...more: InvoiceDocument[]): Promise<Buffer> {
+  const about = {
+    title: more.length === 0 ? titleOf(first) : first.seller.name,
+    author: first.seller.name,
+    locale: first.locale,
+    at: new Date(first.issued_at),
+  };
+  return createPdf(about, (doc) => {
+    for (const [index, content] of [first, ...more].entries()) {
+      if (index > 0) doc.addPage();
+      draw(createCanvas(doc, content), content);
+    }
   });
-  addFonts(doc);
-  const done = collectBytes(doc);
-  draw(createCanvas(doc, content), content);
-  doc.end();
-  return done;
 }
 
 const titleOf = ({ words, number }: InvoiceDocument) => fillPlaceholders(words.title, { number });
 
-function collectBytes(doc: Doc): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  return new Promise((finish, fail) => {
-    doc.on("data", (part: Buffer) => parts.push(part));
-    doc.on("end", () => finish(Buffer.concat(parts)));
-    doc.on("error", fail);
-  });
-}
-
-function createCanvas(doc: Doc, { currency, locale, timezone }: InvoiceDocument): Canvas {
+function createCanvas(doc: Canvas["doc"], { currency, locale, timezone }: InvoiceDocument): InvoiceCanvas {
   const digits = minorDigits(currency);
   const moneyAs = (currencyDisplay: "symbol" | "code") => {
     const as = { style: "currency", currency, currencyDisplay } as const;
@@ -71,7 +62,7 @@ function createCanvas(doc: Doc, { currency, locale, timezone }: InvoiceDocument)
   };
 }
 
-function draw(canvas: Canvas, content: InvoiceDocument) {
+function draw(canvas: InvoiceCanvas, content: InvoiceDocument) {
   let y = drawHead(canvas, content);
   y = drawAddresses(canvas, content, y + 28);
   y = drawLines(canvas, content, y + 28);
@@ -80,7 +71,7 @@ function draw(canvas: Canvas, content: InvoiceDocument) {
   attachUnsupportedText(canvas, content, y + 10);
 }
 
-function drawHead(canvas: Canvas, content: InvoiceDocument): number {
+function drawHead(canvas: InvoiceCanvas, content: InvoiceDocument): number {
   const { words, about } = content;
   let y = write(canvas, content.seller.name, { y: page.top, size: 13, font: "bold" });
   const { address, email, phone } = content.seller;
@@ -101,7 +92,11 @@ function drawHead(canvas: Canvas, content: InvoiceDocument): number {
   return y + 1;
 }
 
-function drawAddresses(canvas: Canvas, { buyer, delivered_to, locale, words }: InvoiceDocument, top: number): number {
+function drawAddresses(
+  canvas: InvoiceCanvas,
+  { buyer, delivered_to, locale, words }: InvoiceDocument,
+  top: number,
+): number {
   const [middle, width] = [310, 220];
   const billed = [...postalLines(buyer.address, locale), ...(buyer.email ? [buyer.email] : [])];
   const columns = [billed, postalLines(delivered_to, locale)].map((lines) =>
@@ -119,17 +114,9 @@ function drawAddresses(canvas: Canvas, { buyer, delivered_to, locale, words }: I
   return y;
 }
 
-function postalLines(address: Address, locale: string) {
-  const { fullname, company, line1, line2, country, vat_id } = address;
-  const countryName = new Intl.DisplayNames(locale, { type: "region" }).of(country);
-  return [fullname, company, line1, line2, cityLine(address), countryName, vat_id].filter((line): line is string =>
-    Boolean(line),
-  );
-}
-
 const columns = { quantity: 360, tax: 440 };
 
-function drawLines(canvas: Canvas, { lines, locale, words }: InvoiceDocument, top: number): number {
+function drawLines(canvas: InvoiceCanvas, { lines, locale, words }: InvoiceDocument, top: number): number {
   const head = (y: number) => {
     write(canvas, words.item, { y, color: mutedColor });
     write(canvas, words.quantity, { y, end: columns.quantity, color: mutedColor });
@@ -163,7 +150,7 @@ function drawLines(canvas: Canvas, { lines, locale, words }: InvoiceDocument, to
   return y;
 }
 
-function drawFigures(canvas: Canvas, { figures }: InvoiceDocument, top: number): number {
+function drawFigures(canvas: InvoiceCanvas, { figures }: InvoiceDocument, top: number): number {
   const left = 330;
   const widest = Math.max(...figures.map(({ amount }) => textWidth(canvas, canvas.money(amount), { font: "bold" })));
   const width = page.right - widest - 12 - left;
@@ -184,7 +171,7 @@ function drawFigures(canvas: Canvas, { figures }: InvoiceDocument, top: number):
   return y;
 }
 
-function drawTaxes(canvas: Canvas, { taxes, words }: InvoiceDocument, top: number): number {
+function drawTaxes(canvas: InvoiceCanvas, { taxes, words }: InvoiceDocument, top: number): number {
   const rows = taxes.filter(({ tax }) => tax !== 0);
   if (rows.length === 0) return top;
   let y = ensureSpace(canvas, top, rows.length * 15);
@@ -196,7 +183,7 @@ function drawTaxes(canvas: Canvas, { taxes, words }: InvoiceDocument, top: numbe
 }
 
 /** Adds a note and an attachment with the text that the fonts can't display. */
-function attachUnsupportedText(canvas: Canvas, content: InvoiceDocument, top: number) {
+function attachUnsupportedText(canvas: InvoiceCanvas, content: InvoiceDocument, top: number) {
   const text = unsupportedText(content);
   if (text === undefined) return;
   write(canvas, content.words.as_written, { y: ensureSpace(canvas, top, 30), color: mutedColor, size: 8.5 });
@@ -224,84 +211,3 @@ const addressLines = ({ fullname, company, line1, line2, postal_code, city, regi
   [fullname, company, line1, line2, postal_code, city, region_code, country, rest.phone, rest.vat_id].map(
     (line) => line ?? "",
   );
-
-/** `y`, or the top of a new page if the height does not fit. */
-function ensureSpace({ doc }: Canvas, y: number, height: number): number {
-  if (y + height <= page.bottom) return y;
-  doc.addPage();
-  return page.top;
-}
-
-const rule = ({ doc }: Canvas, y: number) =>
-  void doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).strokeColor(hairline).stroke();
-
-interface Look {
-  y: number;
-  x?: number;
-  /** The right edge, instead of the left one. */
-  end?: number;
-  /** The width at which it wraps. */
-  width?: number;
-  size?: number;
-  font?: "regular" | "bold";
-  color?: string;
-}
-
-/** Draws a text and returns the y of the next line. */
-function write(canvas: Canvas, text: string, look: Look): number {
-  const { doc } = canvas;
-  const { x = page.left, end, width, size = textSize, font = "regular", color = textColor } = look;
-  doc.fontSize(size).fillColor(color);
-  let y = look.y;
-  for (const line of wrapText(doc, text, font, width)) {
-    let at = end === undefined ? x : end - runsWidth(doc, line, font);
-    for (const run of runsOf(line, font)) {
-      doc.font(run.font).text(run.text, at, y, { lineBreak: false });
-      at += doc.widthOfString(run.text);
-    }
-    y += size * lineHeight;
-  }
-  return y;
-}
-
-const runsWidth = (doc: Doc, text: string, font: "regular" | "bold") =>
-  runsOf(text, font).reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text), 0);
-
-function textHeight(
-  { doc }: Canvas,
-  text: string,
-  { size = textSize, font = "regular", width }: Omit<Look, "y">,
-): number {
-  doc.fontSize(size);
-  return wrapText(doc, text, font, width).length * size * lineHeight;
-}
-
-function textWidth({ doc }: Canvas, text: string, { size = textSize, font = "regular" }: Omit<Look, "y">): number {
-  doc.fontSize(size);
-  return runsWidth(doc, text, font);
-}
-
-/** Splits a text into lines of at most this width, breaking longer words. */
-function wrapText(doc: Doc, text: string, font: "regular" | "bold", width = page.right - page.left): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/).flatMap((one) => breakWord(doc, one, font, width))) {
-    const last = lines.at(-1);
-    const longer = `${last} ${word}`;
-    if (last !== undefined && runsWidth(doc, longer, font) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
-
-function breakWord(doc: Doc, word: string, font: "regular" | "bold", width: number): string[] {
-  if (runsWidth(doc, word, font) <= width) return [word];
-  const pieces: string[] = [];
-  for (const { segment } of graphemes.segment(word)) {
-    const longer = `${pieces.at(-1) ?? ""}${segment}`;
-    if (pieces.length > 0 && runsWidth(doc, longer, font) <= width) pieces[pieces.length - 1] = longer;
-    else pieces.push(segment);
-  }
-  return pieces;
-}
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });

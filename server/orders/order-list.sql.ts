@@ -11,6 +11,7 @@ export interface SummaryRow {
   payment_status: OrderPaymentStatus;
   fulfilment_status: FulfilmentStatus;
   placed_at: string;
+  packed_at: string | null;
   quantity: number;
   total_amount: number;
   currency: string;
@@ -42,7 +43,7 @@ export async function listOrders(
 ): Promise<{ rows: SummaryRow[]; total: number }> {
   const where = matching(query);
   const page = sql<SummaryRow>`
-    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity, o.total_amount,
+    select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.packed_at, o.quantity, o.total_amount,
       o.currency, o.user_id, o.fullname, o.email, o.requested_email,
       array(select l.thumbnail from order_lines l where l.order_id = o.id order by l.id limit 4) as thumbnails
     from orders o
@@ -65,7 +66,7 @@ export async function countViews(db: Db): Promise<Record<OrderView, number>> {
   return rows[0] as Record<OrderView, number>;
 }
 
-export type ExportRow = Omit<SummaryRow, "id" | "thumbnails"> & {
+export type ExportRow = Omit<SummaryRow, "id" | "thumbnails" | "packed_at"> & {
   /** The order number. */
   id: number;
   subtotal_amount: number;

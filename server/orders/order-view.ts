@@ -97,6 +97,7 @@ export const summaryOf = (order: SummaryRow): OrderSummary => ({
   payment_status: order.payment_status,
   fulfilment_status: order.fulfilment_status,
   placed_at: order.placed_at,
+  packed_at: order.packed_at,
   quantity: order.quantity,
   total: { amount: order.total_amount, currency: order.currency },
   customer: {

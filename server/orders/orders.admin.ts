@@ -2,7 +2,8 @@ import { v7 as uuid } from "uuid";
 import type { Order } from "#contract/orders/orders.ts";
 import { cancelLines } from "#server/orders/cancellation/cancel-lines.ts";
 import { addOrderNote, editOrder } from "#server/orders/editing/editing.ts";
-import { deliver, ship } from "#server/orders/fulfilment/fulfilment.ts";
+import { bulkOrdersRoutes } from "#server/orders/fulfilment/bulk.api.ts";
+import { deliver, packOrder, ship } from "#server/orders/fulfilment/fulfilment.ts";
 import { holdOrder, releaseOrder, startOrder } from "#server/orders/fulfilment/holds.ts";
 import { cancelShipment, undoDelivery } from "#server/orders/fulfilment/shipment-cancellation.ts";
 import { refundOrder, sendOrderRefunds } from "#server/orders/refunds/refunds.ts";
@@ -28,6 +29,9 @@ export function ordersAdminRoutes(app: App) {
   };
   app.handle("POST /orders/:id/start", ({ params: { id } }, call) =>
     changeOrder(id, call, (tx, actor) => startOrder(app, tx, id, actor)),
+  );
+  app.handle("POST /orders/:id/pack", ({ params: { id } }, call) =>
+    changeOrder(id, call, (tx, actor) => packOrder(app, tx, id, actor)),
   );
   app.handle("POST /orders/:id/hold", ({ params: { id }, body }, call) =>
     changeOrder(id, call, (tx, actor) => holdOrder(app, tx, id, actor, body.reason)),
@@ -62,6 +66,7 @@ export function ordersAdminRoutes(app: App) {
     }
   });
   shipmentRoutes(app);
+  bulkOrdersRoutes(app);
 }
 
 /** Endpoints for shipments. */

@@ -80,6 +80,7 @@ export interface OrderHead extends Balance {
   customer_note: string | null;
   placed_at: string;
   confirmed_at: string | null;
+  packed_at: string | null;
   expires_at: string | null;
   version: number;
 }
@@ -94,7 +95,7 @@ export interface OrderRow extends OrderHead {
 const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullname, o.status,
   o.payment_status, o.fulfilment_status,
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
-  o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.billing_address, o.prices_include_tax, o.quantity,
+  o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax, o.quantity,
   o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
 const whole = sql`${head}, ${balanceColumns}, o.reasons,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) order by l.id), '[]')
@@ -223,6 +224,15 @@ export async function listUnconfirmedDeliveries(db: Db, before: Date, limit: num
       )
     limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** The ids of orders by their numbers. */
+export async function findIdsByNumber(db: Db, numbers: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: string; number: number }>`
+    select id, number
+    from orders
+    where number = any(${numbers}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, number }) => [number, id]));
 }
 
 /** The status of an order, if it belongs to this customer. */

@@ -10,6 +10,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { saveFile } from "#web/ui/media/save-file.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
@@ -45,7 +46,7 @@ export function Documents({ order }: { order: Order }) {
 function DocumentRow({ one }: { one: Invoice }) {
   const locale = shopLocale();
   const fetching = useMutation<void, CallProblem>({
-    mutationFn: async () => saveFile(await call("GET /documents/:id", { params: { id: one.id } }), one.number),
+    mutationFn: async () => saveFile(await call("GET /documents/:id", { params: { id: one.id } }), `${one.number}.pdf`),
     onError: ({ message }) => toast({ tone: "danger", title: message }),
   });
   const { number } = one;
@@ -72,12 +73,4 @@ function DocumentRow({ one }: { one: Invoice }) {
       </Button>
     </li>
   );
-}
-
-/** Saves a fetched file; a plain link can't carry the session. */
-function saveFile(file: unknown, number: string) {
-  const address = URL.createObjectURL(file as Blob);
-  const link = Object.assign(document.createElement("a"), { href: address, download: `${number}.pdf` });
-  link.click();
-  URL.revokeObjectURL(address);
 }

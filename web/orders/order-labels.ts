@@ -41,6 +41,15 @@ export const fulfilmentStatusLabels: Record<FulfilmentStatus, StatusLabel> = {
   returned: statusLabel(text("Returned")),
 };
 
+/** The fulfillment of an order as administrators see it, who mark orders as packed. */
+export const fulfilmentLabel = ({
+  fulfilment_status,
+  packed_at,
+}: Pick<Order, "fulfilment_status" | "packed_at">): StatusLabel =>
+  fulfilment_status === "unfulfilled" && packed_at
+    ? statusLabel("Packed", "accent")
+    : fulfilmentStatusLabels[fulfilment_status];
+
 export const providerLabels: Record<PaymentProvider, string> = {
   demo: text("Demo card"),
   cod: text("Cash on delivery"),

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
+import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import type { OrderQuery } from "#contract/orders/order-list.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
@@ -86,7 +87,7 @@ const runAction = <R extends ApiRoute>({ route, args, key }: ActionCall<R>) =>
 
 type OrderAction = Extract<
   ApiRoute,
-  | `POST /orders/:id/${"cancel" | "start" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
+  | `POST /orders/:id/${"cancel" | "start" | "pack" | "hold" | "release" | "fulfilments" | "lines/cancel" | "refunds" | "notes"}`
   | "PATCH /orders/:id"
   | `POST /fulfilments/:id/${"deliver" | "undo-delivery" | "cancel"}`
 >;
@@ -104,6 +105,17 @@ export function useOrderAction(orderId: string) {
     onError: ({ status }) => {
       if (status === 409 || status === 404) refreshOrder(client, orderId);
     },
+  });
+}
+
+type BulkAction = Extract<ApiRoute, `POST /orders/bulk${string}`>;
+
+/** Changes several orders, each for itself, then refetches what shows them. */
+export function useBulkOrderAction() {
+  const client = useQueryClient();
+  return useMutation<{ data: BulkOrderOutcome[] }, CallProblem, ActionCall<BulkAction>>({
+    mutationFn: runAction,
+    onSettled: () => refreshOrder(client),
   });
 }
 

@@ -37,6 +37,14 @@ export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipme
   return rows[0] as { id: number; lines: number };
 }
 
+/** Marks an order as packed. */
+export async function markPacked(tx: Tx, orderId: string, at: Date) {
+  await sql`
+    update orders
+    set packed_at = ${at}, version = version + 1
+    where id = ${orderId}::uuid`.execute(tx);
+}
+
 /** The id of the order of a shipment. */
 export async function findOrderOfShipment(db: Db | Tx, fulfilmentId: number): Promise<string | undefined> {
   const { rows } = await sql<{ order_id: string }>`

@@ -11,7 +11,14 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { commitShipment } from "#server/stock/stock.ts";
 import { say, text } from "#words/say.ts";
-import { countUnits, findOrderOfShipment, insertFulfilment, markDelivered, type Shipment } from "./fulfilment.sql.ts";
+import {
+  countUnits,
+  findOrderOfShipment,
+  insertFulfilment,
+  markDelivered,
+  markPacked,
+  type Shipment,
+} from "./fulfilment.sql.ts";
 
 /** Ships items of an order, by default all unshipped ones. Throws `ships_too_many`. */
 export async function ship(
@@ -34,6 +41,15 @@ export async function ship(
   const shipped = await changeStatus(app, tx, order, "fulfil", { actor, text: description });
   await updateFulfilmentStatus(tx, shipped);
   await app.events.emit(tx, "order.shipped", { ...orderEvent(order), fulfilmentId: sent.id });
+}
+
+/** Marks an order as packed, and a confirmed one as in progress. */
+export async function packOrder(app: App, tx: Tx, orderId: string, actor: Actor) {
+  const order = assertFound(await lockOrder(tx, orderId));
+  if (!orderCan.pack(order)) throw new Problem("order_state");
+  const started = order.status === "confirmed" ? await changeStatus(app, tx, order, "start", { actor }) : order;
+  await markPacked(tx, orderId, app.now());
+  await addTimelineEvent(app, tx, started, actor, { type: "packed", text: "Order packed.", isPublic: false });
 }
 
 /** The items with one entry per line. */

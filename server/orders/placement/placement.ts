@@ -95,6 +95,7 @@ function rowOf(
     customer_note: draft.note,
     placed_at: at.toISOString(),
     confirmed_at: status === "confirmed" ? at.toISOString() : null,
+    packed_at: null,
     expires_at: expiresAt?.toISOString() ?? null,
     version: 1,
     lines: draft.lines.map((line, index) => ({

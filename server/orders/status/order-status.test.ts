@@ -124,12 +124,14 @@ test("C11 the actions of customers and administrators depend on the order alone"
   expect(actionsOf(order("processing"), "customer", now)).toEqual(["reorder"]);
   expect(actionsOf(order("confirmed"), "admin", now)).toEqual([
     "start",
+    "pack",
     "hold",
     "fulfil",
     "cancel",
     "cancel_lines",
     "edit",
   ]);
+  expect(actionsOf({ ...order("processing"), packed_at: now.toISOString() }, "admin", now)).not.toContain("pack");
   const onHold = { status: "on_hold", fulfilment_status: "partial" } as const;
   expect(actionsOf(onHold, "admin", now)).toEqual(["release", "deliver", "cancel_lines", "edit"]);
   expect(actionsOf({ ...onHold, status: "cancelled" }, "admin", now)).toEqual([]);

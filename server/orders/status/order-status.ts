@@ -49,7 +49,7 @@ export function actionsOf(order: OrderState, who: "customer" | "admin", now: Dat
   const cancel: OrderAction[] = orderCan.cancel(order, who) ? ["cancel"] : [];
   if (who === "admin")
     return [
-      ...allowed("start", "hold", "release", "fulfil", "deliver"),
+      ...allowed("start", "pack", "hold", "release", "fulfil", "deliver"),
       ...cancel,
       ...allowed("receive_transfer", "capture", "cancel_lines", "refund", "edit", "invoice"),
     ];

@@ -30,6 +30,7 @@ export function OrderActions({ order, mutation }: Props) {
   const { release, ...moves } = useMoves(order, mutation);
   const more = [
     { action: "start", label: "Mark in progress", onSelect: moves.start },
+    { action: "pack", label: "Mark as packed", onSelect: moves.pack },
     {
       action: "edit",
       label: "Edit address",
@@ -100,6 +101,7 @@ function useMoves(order: Order, { mutate }: ActionMutation) {
   return {
     start: () =>
       mutate({ route: "POST /orders/:id/start", args: { params, body: {} } }, done("Order marked in progress")),
+    pack: () => mutate({ route: "POST /orders/:id/pack", args: { params, body: {} } }, done("Order marked as packed")),
     release: () => mutate({ route: "POST /orders/:id/release", args: { params, body: {} } }, done("Hold released")),
     hold: () =>
       ask(

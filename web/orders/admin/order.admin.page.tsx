@@ -5,12 +5,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Documents } from "#web/orders/documents.tsx";
 import { LoadedOrder } from "#web/orders/loaded-order.tsx";
 import { Payments, Refunds, Timeline } from "#web/orders/order-facts.tsx";
-import {
-  fulfilmentStatusLabels,
-  holdReasonText,
-  orderStatusLabels,
-  paymentStatusLabels,
-} from "#web/orders/order-labels.ts";
+import { fulfilmentLabel, holdReasonText, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
 import { OrderLines, OrderTotals } from "#web/orders/order-lines.tsx";
 import { useLiveOrders, useOrderAction } from "#web/orders/orders.queries.ts";
 import { isBilledElsewhere, PostalAddress } from "#web/orders/postal-address.tsx";
@@ -67,7 +62,7 @@ function OrderDetails({ order }: { order: Order }) {
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             <QuietStatusBadge label={orderStatusLabels[order.status]} />
             <QuietStatusBadge label={paymentStatusLabels[order.payment_status]} />
-            <QuietStatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
+            <QuietStatusBadge label={fulfilmentLabel(order)} />
             {placed}
           </p>
         </div>

@@ -1,23 +1,25 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { fulfilmentStatusLabels, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
+import { fulfilmentLabel, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
 import { type OrdersListQuery, orderQuery } from "#web/orders/orders.queries.ts";
 import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
 import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
+import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { Picture } from "#web/ui/media/picture.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { defaultSort, ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 
-type Props = { orders: OrderSummary[]; query: OrdersListQuery };
+type Props = { orders: OrderSummary[]; query: OrdersListQuery; selection: RowSelection<OrderSummary> };
 
 /** The order table. A click opens a row, the arrow keys move between rows. */
-export function OrdersTable({ orders, query }: Props) {
+export function OrdersTable({ orders, query, selection }: Props) {
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
   const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
@@ -25,20 +27,48 @@ export function OrdersTable({ orders, query }: Props) {
     sort: sortState(first, query.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),
   });
-  return <OrderRows orders={orders} heads={<Heads sorted={sorted} />} Cells={Cells} />;
+  return <OrderRows orders={orders} heads={<Heads sorted={sorted} />} Cells={Cells} selection={selection} />;
 }
 
 type CellsProps = { order: OrderSummary };
-type RowsProps = { orders: OrderSummary[]; heads: ReactNode; Cells: ComponentType<CellsProps> };
+type RowsProps = {
+  orders: OrderSummary[];
+  heads: ReactNode;
+  Cells: ComponentType<CellsProps>;
+  selection?: RowSelection<OrderSummary>;
+};
 
-const OrderRows = ({ orders, heads, Cells }: RowsProps) => (
+const OrderRows = ({ orders, heads, Cells, selection }: RowsProps) => (
   <Table label="Orders">
     <thead>
-      <tr>{heads}</tr>
+      <tr>
+        {selection && (
+          <HeadCell className="w-0 pe-0">
+            <Checkbox
+              label="Select all orders on this page"
+              labelHidden
+              checked={selection.isAll}
+              some={selection.rows.length > 0 && !selection.isAll}
+              onChange={selection.toggleAll}
+            />
+          </HeadCell>
+        )}
+        {heads}
+      </tr>
     </thead>
     <LinkRows>
       {orders.map((order) => (
-        <Row key={order.id} to={dashboardPaths.order(order.id)}>
+        <Row key={order.id} selected={selection?.isSelected(order.id)} to={dashboardPaths.order(order.id)}>
+          {selection && (
+            <Cell className="w-0 pe-0">
+              <Checkbox
+                label={`Select order ${order.number}`}
+                labelHidden
+                checked={selection.isSelected(order.id)}
+                onChange={() => selection.toggle(order.id)}
+              />
+            </Cell>
+          )}
           <Cells order={order} />
         </Row>
       ))}
@@ -129,7 +159,7 @@ function WideCells({ order }: CellsProps) {
         <QuietStatusBadge label={paymentStatusLabels[order.payment_status]} />
       </Cell>
       <Cell>
-        <QuietStatusBadge label={fulfilmentStatusLabels[order.fulfilment_status]} />
+        <QuietStatusBadge label={fulfilmentLabel(order)} />
       </Cell>
       <TotalCell order={order} />
     </>

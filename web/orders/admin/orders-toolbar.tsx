@@ -25,6 +25,7 @@ import { shopLocale } from "#words/say.ts";
 import { filtersOf, ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 
 const FiltersForm = lazyComponent(() => import("./order-filters-form.tsx").then((part) => part.OrderFiltersForm));
+const ShipForm = lazyComponent(() => import("./ship-orders-form.tsx").then((part) => part.ShipOrdersForm));
 
 const viewLabels: Record<OrderView, string> = {
   unpaid: "Unpaid",
@@ -42,12 +43,19 @@ export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
       title: "Filter orders",
       content: <FiltersForm query={query} onApply={(filters) => change(() => filters)} />,
     });
+  const openShipForm = () =>
+    openDialog({ title: "Ship orders", content: <ShipForm numbers={[]} onDone={() => undefined} /> });
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Orders</h1>
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
           <ExportButton route="GET /orders/export" query={filtersOf(query)} name="orders" />
+          {query.view === "to_ship" && (
+            <Button size="small" onClick={openShipForm}>
+              Ship from list
+            </Button>
+          )}
           <Button size="small" onClick={openFilters}>
             <SlidersHorizontal aria-hidden="true" />
             Filter

@@ -14,6 +14,8 @@ import { isPastEnd } from "#web/ui/lists/list-params.ts";
 import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { useRowSelection } from "#web/ui/lists/use-row-selection.ts";
+import { OrdersBulkBar } from "./orders-bulk-bar.tsx";
 import { defaultSort, filtersOf, ordersListPath, parseOrdersList } from "./orders-list-address.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { OrdersToolbar } from "./orders-toolbar.tsx";
@@ -46,13 +48,15 @@ function OrdersList({ query }: { query: Query }) {
 function LoadedOrders({ query, isStale, data, meta }: { query: Query; isStale: boolean } & ReplyOf<"GET /orders">) {
   const isNewestFirst = query.page === 1 && (query.sort ?? defaultSort) === defaultSort;
   const { rows, count, show } = useNewRows(isNewestFirst && !isStale ? ordersListPath(query) : undefined, data);
+  const selection = useRowSelection(ordersListPath(query), rows);
   return (
     <>
       <div className="relative">
         <NewRowsNotice count={count} nouns={["order", "orders"]} onShow={show} />
-        <OrdersTable orders={rows} query={query} />
+        <OrdersTable orders={rows} query={query} selection={selection} />
       </div>
       <ListFooter noun="orders" meta={meta} read={parseOrdersList} write={ordersListPath} />
+      <OrdersBulkBar orders={selection.rows} onClear={selection.clear} />
     </>
   );
 }

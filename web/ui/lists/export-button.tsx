@@ -4,6 +4,7 @@ import type { ApiRoute, Args } from "#contract/api.ts";
 import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { saveFile } from "#web/ui/media/save-file.ts";
 
 type ExportRoute = Extract<ApiRoute, `GET ${string}/export`>;
 type Props = {
@@ -17,12 +18,7 @@ type Props = {
 /** Downloads a list as CSV, as it is filtered; a plain link can't carry the session. */
 export function ExportButton({ route, query, name }: Props) {
   const download = useMutation({
-    mutationFn: async () => {
-      const file: unknown = await call(route, { query } as Args<ExportRoute>);
-      const href = URL.createObjectURL(file as Blob);
-      Object.assign(document.createElement("a"), { href, download: `${name}.csv` }).click();
-      URL.revokeObjectURL(href);
-    },
+    mutationFn: async () => saveFile(await call(route, { query } as Args<ExportRoute>), `${name}.csv`),
     onError: ({ message }) => toast({ tone: "danger", title: "Couldn't export the list", description: message }),
   });
   return (

@@ -1,0 +1,79 @@
+import type { OrderRow } from "#server/orders/orders.ts";
+import { formatDateTime } from "#server/shop/shop.ts";
+import { say, shopLocale } from "#words/say.ts";
+import { inDocumentLanguage } from "./document.ts";
+import {
+  type Canvas,
+  createPdf,
+  ensureSpace,
+  mutedColor,
+  page,
+  postalLines,
+  rule,
+  textHeight,
+  write,
+} from "./pdf-canvas.ts";
+
+interface Shop {
+  name: string;
+  timezone: string;
+}
+
+/** The packing slips of orders as one PDF: each order begins a page and lists the units that are still to be shipped. */
+export const packingSlipsPdf = (shop: Shop, orders: OrderRow[], at: Date): Promise<Buffer> =>
+  inDocumentLanguage(() =>
+    createPdf({ title: say("Packing slips"), author: shop.name, locale: shopLocale(), at }, (doc) => {
+      for (const [index, order] of orders.entries()) {
+        if (index > 0) doc.addPage();
+        drawSlip({ doc }, shop, order);
+      }
+    }),
+  );
+
+function drawSlip(canvas: Canvas, shop: Shop, order: OrderRow) {
+  let y = write(canvas, shop.name, { y: page.top, size: 13, font: "bold" });
+  y = write(canvas, say("Packing slip for order {number}", { number: order.number }), {
+    y: y + 12,
+    size: 20,
+    font: "bold",
+  });
+  const facts = [
+    formatDateTime(new Date(order.placed_at), shop.timezone),
+    ...(order.shipping_method ? [order.shipping_method.name] : []),
+  ];
+  for (const fact of facts) y = write(canvas, fact, { y: y + 1, color: mutedColor });
+  y = write(canvas, say("Delivery address"), { y: y + 16, color: mutedColor });
+  for (const line of postalLines(order.shipping_address, shopLocale())) y = write(canvas, line, { y });
+  y = drawUnits(canvas, order, y + 20);
+  if (!order.customer_note) return;
+  y = write(canvas, say("Note"), { y: ensureSpace(canvas, y + 16, 40), color: mutedColor });
+  write(canvas, order.customer_note, { y });
+}
+
+/** The units to pack with a box to tick each, or all units when everything is shipped. */
+function drawUnits(canvas: Canvas, { lines }: OrderRow, top: number): number {
+  const [box, quantity, name] = [10, page.left + 54, page.left + 66];
+  const look = { x: name, width: page.right - name };
+  let y = top;
+  rule(canvas, y);
+  for (const { line, units } of unitsToPack(lines)) {
+    const detail = [...line.options.map(({ value }) => value), line.sku].filter(Boolean).join(" · ");
+    y = ensureSpace(canvas, y + 8, textHeight(canvas, line.name, look) + 16);
+    canvas.doc
+      .rect(page.left, y + 1, box, box)
+      .lineWidth(0.5)
+      .stroke();
+    write(canvas, `${units} ×`, { y, end: quantity, font: "bold" });
+    y = write(canvas, line.name, { ...look, y });
+    if (detail) y = write(canvas, detail, { ...look, y, color: mutedColor, size: 8.5 });
+  }
+  rule(canvas, y + 8);
+  return y + 8;
+}
+
+function unitsToPack(lines: OrderRow["lines"]) {
+  const open = lines.map((line) => ({ line, units: line.quantity - line.cancelled_qty - line.fulfilled_qty }));
+  const isShipped = open.every(({ units }) => units === 0);
+  const all = lines.map((line) => ({ line, units: line.quantity - line.cancelled_qty }));
+  return (isShipped ? all : open).filter(({ units }) => units > 0);
+}

@@ -1,0 +1,82 @@
+import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
+import { findIdsByNumber } from "#server/orders/orders.sql.ts";
+import { inSavepoint } from "#server/orders/settlement/savepoint.sql.ts";
+import type { Actor } from "#server/orders/status/transitions.sql.ts";
+import type { App, Call } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { say } from "#words/say.ts";
+import { packOrder, ship } from "./fulfilment.ts";
+import { startOrder } from "./holds.ts";
+
+type Work = (tx: Tx, orderId: string, actor: Actor) => Promise<void>;
+
+/** Endpoints that process several orders, each in a transaction of its own. */
+export function bulkOrdersRoutes(app: App) {
+  app.handle("POST /orders/bulk", async ({ body: { action, numbers } }, call) => {
+    const change = { start: startOrder, pack: packOrder }[action];
+    const work: Work = (tx, id, actor) => change(app, tx, id, actor);
+    return {
+      data: await changeEach(
+        app,
+        call,
+        [...new Set(numbers)].map((number) => ({ number, work })),
+      ),
+    };
+  });
+  app.handle("POST /orders/bulk/shipments", async ({ body: { shipments } }, call) => ({
+    data: await changeEach(
+      app,
+      call,
+      shipments.map(({ number, ...shipment }) => ({
+        number,
+        work: (tx, id, actor) => ship(app, tx, id, { ...withoutEmpty(shipment) }, actor),
+      })),
+    ),
+  }));
+}
+
+/** Changes each order in a transaction; one that can't be changed is named with its problem. A retry changes the rest. */
+async function changeEach(
+  app: App,
+  { caller, idempotency }: Call,
+  changes: { number: number; work: Work }[],
+): Promise<BulkOrderOutcome[]> {
+  const actor: Actor = { type: "admin", id: userId(caller) };
+  const ids = await findIdsByNumber(
+    app.db,
+    changes.map(({ number }) => number),
+  );
+  const outcomes: BulkOrderOutcome[] = [];
+  for (const { number, work } of changes) {
+    const id = ids.get(number) ?? null;
+    const problem =
+      id === null
+        ? problemOf(new Problem("not_found"))
+        : await idempotency.transaction(app.db, (tx) => attempt(tx, () => work(tx, id, actor)));
+    outcomes.push({ id, number, problem });
+  }
+  return outcomes;
+}
+
+/** The problem of a change, which is then undone; null if it succeeds. */
+const attempt = (tx: Tx, work: () => Promise<void>): Promise<BulkOrderOutcome["problem"]> =>
+  inSavepoint(
+    tx,
+    async () => {
+      try {
+        await work();
+        return null;
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        return problemOf(error);
+      }
+    },
+    (problem) => problem === null,
+  );
+
+const problemOf = ({ code, message }: Problem) => ({ code, message: say(message) });
+
+const withoutEmpty = (fields: { carrier?: string | undefined; tracking_number?: string | undefined }) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value));

@@ -1,0 +1,128 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
+import type { OrderSummary } from "#contract/orders/orders.ts";
+import { call } from "#web/api/call.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
+import { useBulkOrderAction } from "#web/orders/orders.queries.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
+import { saveFile } from "#web/ui/media/save-file.ts";
+import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+
+const ShipForm = lazyComponent(() => import("./ship-orders-form.tsx").then((part) => part.ShipOrdersForm));
+
+type Action = "start" | "pack";
+const doneLabels: Record<Action, string> = { start: "marked in progress", pack: "marked as packed" };
+
+type Props = { orders: OrderSummary[]; onClear: () => void };
+
+/** Bulk actions on the selected orders, and the orders that could not be changed. */
+export function OrdersBulkBar({ orders, onClear }: Props) {
+  const bulk = useBulkOrderAction();
+  const [failed, setFailed] = useState<BulkOrderOutcome[]>([]);
+  const print = usePrint(orders);
+  const run = (action: Action) =>
+    bulk.mutate(
+      { route: "POST /orders/bulk", args: { body: { action, numbers: orders.map(({ number }) => number) } } },
+      {
+        onSuccess: ({ data }) => {
+          const done = data.filter(({ problem }) => problem === null).length;
+          if (done > 0) toast({ tone: "success", title: `${countOrders(done)} ${doneLabels[action]}` });
+          setFailed(data.filter(({ problem }) => problem !== null));
+          onClear();
+        },
+        onError: ({ message }) => toast({ tone: "danger", title: "Couldn't change the orders", description: message }),
+      },
+    );
+  const openShipForm = () =>
+    openDialog({
+      title: "Ship orders",
+      content: <ShipForm numbers={orders.map(({ number }) => number)} onDone={onClear} />,
+    });
+  return (
+    <>
+      <FailedOrders outcomes={failed} onDismiss={() => setFailed([])} />
+      {orders.length > 0 && (
+        <>
+          <section aria-label="Selected orders" className={bar}>
+            <p role="status" className="px-2 text-sm font-semibold tabular-nums">
+              {orders.length} selected
+            </p>
+            <Button size="small" disabled={bulk.isPending} onClick={() => run("start")}>
+              Mark in progress
+            </Button>
+            <Button size="small" disabled={bulk.isPending} onClick={() => run("pack")}>
+              Mark as packed
+            </Button>
+            <Button size="small" disabled={bulk.isPending} onClick={openShipForm}>
+              Ship
+            </Button>
+            <ActionMenu
+              label="Print"
+              disabled={print.isPending}
+              actions={[
+                { label: "Packing slips", onSelect: () => print.mutate("packing_slip") },
+                { label: "Invoices", onSelect: () => print.mutate("invoice") },
+              ]}
+            />
+            <ExportButton route="GET /orders/export" query={{ id: orders.map(({ id }) => id) }} name="orders" />
+            <Button size="small" look="ghost" onClick={onClear}>
+              Clear
+            </Button>
+          </section>
+          {/* Room for the bar, which covers the end of the page. */}
+          <div className="h-14" />
+        </>
+      )}
+    </>
+  );
+}
+
+const usePrint = (orders: OrderSummary[]) =>
+  useMutation({
+    mutationFn: async (kind: "packing_slip" | "invoice") => {
+      const query = { kind, id: orders.map(({ id }) => id) };
+      saveFile(
+        await call("GET /orders/documents", { query }),
+        kind === "invoice" ? "invoices.pdf" : "packing-slips.pdf",
+      );
+    },
+    onError: ({ message }) => toast({ tone: "danger", title: "Couldn't create the PDF", description: message }),
+  });
+
+/** The orders a bulk action could not change, with the reason for each. */
+export const FailedOrders = ({ outcomes, onDismiss }: { outcomes: BulkOrderOutcome[]; onDismiss?: () => void }) => (
+  <div role="alert" className="grid empty:hidden">
+    {outcomes.length > 0 && (
+      <Banner
+        tone="danger"
+        title={`${countOrders(outcomes.length)} not changed`}
+        action={
+          onDismiss && (
+            <Button size="small" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          )
+        }
+      >
+        <ul>
+          {outcomes.map(({ number, problem }) => (
+            <li key={number}>
+              Order {number}: {problem?.message}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    )}
+  </div>
+);
+
+export const countOrders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
+
+const bar =
+  "fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center " +
+  "gap-2 rounded-lg bg-raised p-2 shadow";
