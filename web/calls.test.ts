@@ -11,8 +11,7 @@ const withoutScreen = {
   "POST /product/:id/tag/:tagId": "Scripts; the product editor saves the tags with the product.",
   "DELETE /product/:id/tag/:tagId": "Scripts; the product editor saves the tags with the product.",
   "POST /wishlist/:id/to-cart": "Apps; the wishlist page adds to the cart, and products stay until they are removed.",
-  "GET /product/admin/search-synonyms": "Scripts.",
-  "PUT /product/admin/search-synonyms": "Scripts.",
+  "GET /redirects/resolve": "The server that answers pages looks up old addresses.",
   "GET /reviews/:id": "The audit log reads reviews before and after a change.",
   "GET /orders/:id/invoice": "Accounting programs; the order page lists all its documents.",
 } as const;
@@ -28,5 +27,5 @@ const isUsed = (route: string) => {
 
 test("A7 each call of the API has a screen that makes it, or is one for other programs", () => {
   const unused = Object.keys(api).filter((route) => !isUsed(route));
-  expect(unused.filter((route) => !(route in withoutScreen))).toEqual([]);
+  expect(unused.toSorted()).toEqual(Object.keys(withoutScreen).toSorted());
 });
