@@ -4,6 +4,14 @@ import { defineConfig } from "vite";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
 import { browserTexts } from "./scripts/translations.mjs";
 
+/** What the pages of the storefront need at first. */
+const storefront =
+  /\/(words|lucide-react|web\/(api\/(?!live|upload|field-errors|shop-clock)|hydration|paths|ui\/(layout|media|text\/(badge|price|money-format|rating)|lists\/list-params|forms\/(button|icon-button|field|select-field|quantity-field)|feedback\/(banner|skeleton|spinner|toast-store)|overlay\/dialog-store)))/;
+
+/** What many other screens need. */
+const screens =
+  /\/web\/(dashboard-paths|ui\/(lists\/(table|pagination|page-out-of-range)|overlay\/confirm|feedback\/empty-state|forms\/(text-field|text-area-field|checkbox|dialog-form|unsaved-changes)))/;
+
 /**
  * Libraries of every page, and what many pages share, are a file each: fewer requests, and better compression. Schemas are
  * left out, as zod would come with them.
@@ -14,7 +22,8 @@ const chunks = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack)\//,
     priority: 1,
   },
-  { name: "shared", test: /\/(web|words)\//, minShareCount: 16 },
+  { name: "shared", test: storefront, minShareCount: 8 },
+  { name: "screens", test: screens, minShareCount: 12 },
 ];
 
 export default defineConfig({

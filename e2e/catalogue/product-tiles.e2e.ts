@@ -47,3 +47,19 @@ test("R1 selected text has the shop's colors everywhere", async ({ page }) => {
   expect(new Set(colors).size).toBe(1);
   expect(colors[0]).not.toBe("rgba(0, 0, 0, 0)");
 });
+
+test("C4 a size is added to the cart on a tile, in the color chosen there", async ({ page }) => {
+  await visit(page, "/products?category=wear");
+  const tile = page.getByRole("article").filter({ has: page.getByRole("heading", { name: "Drift Shorts" }) });
+  const color = tile.getByRole("group", { name: "Colors" }).getByRole("button", { name: "Navy" });
+  await color.click();
+  await expect(color).toHaveAttribute("aria-pressed", "true");
+  await expect(tile.getByRole("link", { name: "Drift Shorts" })).toHaveAttribute("href", /option=\d+$/);
+  await tile.getByRole("button", { name: "Quick add: Drift Shorts" }).click();
+  await expect(tile.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(tile.getByRole("button", { name: "Quick add: Drift Shorts" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tile.getByRole("button", { name: "Add Navy / M to cart" }).click();
+  await expect(page.getByRole("dialog", { name: "Added to your cart" })).toContainText("Color: Navy, Size: M");
+});

@@ -16,6 +16,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say, sayCount } from "#words/say.ts";
 import { useCart } from "./cart.queries.ts";
+import { CartSkeleton, cartColumns } from "./cart-skeleton.tsx";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
 import { ShareCart } from "./share-cart.tsx";
@@ -57,7 +58,7 @@ function LoadedCart({ cart }: { cart: Cart }) {
           {say("Items you add stay here for 30 days.")}
         </EmptyState>
       ) : (
-        <div className={columns}>
+        <div className={cartColumns}>
           <div className="grid gap-6">
             <Unavailable cart={cart} />
             <ul aria-label={say("In your cart")} className="-mt-5">
@@ -104,8 +105,6 @@ function Unavailable({ cart }: { cart: Cart }) {
   );
 }
 
-const columns = "grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16";
-
 /** The totals; on phones a bar repeats the total and the button while the button is off screen. */
 function Summary({ cart }: { cart: Cart }) {
   const button = useRef<HTMLDivElement>(null);
@@ -139,22 +138,3 @@ function Summary({ cart }: { cart: Cart }) {
     </Card>
   );
 }
-
-const CartSkeleton = () => (
-  <div role="status" className={columns}>
-    <span className="sr-only">{say("Loading your cart")}</span>
-    <div className="grid gap-5">
-      {[1, 2].map((line) => (
-        <div key={line} className="grid grid-cols-[5.5rem_1fr] gap-5">
-          <Skeleton className="aspect-square rounded" />
-          <div className="grid content-start gap-3">
-            <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="h-4 w-1/3" />
-            <Skeleton className="h-9 w-32" />
-          </div>
-        </div>
-      ))}
-    </div>
-    <Skeleton className="h-80 rounded-lg" />
-  </div>
-);

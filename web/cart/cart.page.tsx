@@ -1,14 +1,18 @@
+import { Suspense } from "react";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
-import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { NoScriptBanner } from "#web/ui/feedback/no-script-banner.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { useProductsInCart } from "./cart.queries.ts";
-import { CartContents } from "./cart-contents.tsx";
+import { CartSkeleton } from "./cart-skeleton.tsx";
 import { SharedCart } from "./shared-cart.tsx";
 import { useCartSuggestions } from "./suggestions.ts";
+
+const CartContents = lazyComponent(() => import("./cart-contents.tsx").then((part) => part.CartContents));
+const ProductRow = lazyComponent(() => import("#web/catalogue/tiles/product-row.tsx").then((part) => part.ProductRow));
 
 export default function CartPage() {
   const suggestions = useCartSuggestions();
@@ -24,10 +28,16 @@ export default function CartPage() {
         <NoScriptBanner words={say("To place an order, turn on JavaScript in your browser.")} />
         <div className="grid gap-10 noscript:hidden">
           <SharedCart />
-          <CartContents />
+          <Suspense fallback={<CartSkeleton />}>
+            <CartContents />
+          </Suspense>
         </div>
       </div>
-      <ProductRow {...suggestions} />
+      {suggestions.products.length > 0 && (
+        <Suspense fallback={null}>
+          <ProductRow {...suggestions} />
+        </Suspense>
+      )}
       <RecentlyViewed except={inCart} />
     </main>
   );

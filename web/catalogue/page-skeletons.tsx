@@ -6,12 +6,12 @@ export const ListSkeleton = () => (
   <div className="page-width grid gap-6 pt-5">
     <Skeleton className="h-5 w-56 max-w-full" />
     <Skeleton className="h-9 w-72 max-w-full" />
-    <div className="grid gap-x-10 md:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="hidden content-start gap-8 md:grid">
+    <div className="grid gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="hidden content-start gap-8 lg:grid">
         <TextSkeleton lines={5} />
         <TextSkeleton lines={5} />
       </div>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:gap-x-5 md:gap-y-10 lg:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-3 gap-y-8 sm:grid-cols-3 md:gap-x-5 md:gap-y-10 xl:grid-cols-4">
         {tiles.map((tile) => (
           <TileSkeleton key={tile} />
         ))}

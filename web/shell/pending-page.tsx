@@ -1,13 +1,14 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { DetailsSkeleton, ListSkeleton } from "#web/catalogue/page-skeletons.tsx";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { say } from "#words/say.ts";
 
 /** A skeleton shown for less time would only flicker. */
 const skeletonDelayMs = 300;
+const load = () => import("#web/catalogue/page-skeletons.tsx");
 const skeletons = [
-  [/^\/products\/?$/, ListSkeleton],
-  [/^\/details\//, DetailsSkeleton],
+  [/^\/products\/?$/, lazyComponent(() => load().then((part) => part.ListSkeleton))],
+  [/^\/details\//, lazyComponent(() => load().then((part) => part.DetailsSkeleton))],
 ] as const;
 
 /** The skeleton of a page that is slow to load; undefined while the current page stays. */
@@ -28,9 +29,11 @@ export const PendingPage = ({ isLate, PendingSkeleton }: ReturnType<typeof usePe
       {isLate && say("Loading...")}
     </p>
     {PendingSkeleton && (
-      <div data-testid="pending-page" className="fixed inset-x-0 top-16 bottom-0 z-10 mt-px overflow-hidden bg-page">
-        <PendingSkeleton />
-      </div>
+      <Suspense fallback={null}>
+        <div data-testid="pending-page" className="fixed inset-x-0 top-16 bottom-0 z-10 mt-px overflow-hidden bg-page">
+          <PendingSkeleton />
+        </div>
+      </Suspense>
     )}
   </>
 );
@@ -40,6 +43,8 @@ function useLate(isWaiting: boolean) {
   if (isLate && !isWaiting) setLate(false);
   useEffect(() => {
     if (!isWaiting) return;
+    // So that it is there when it is due.
+    load().catch(() => undefined);
     const timer = setTimeout(() => setLate(true), skeletonDelayMs);
     return () => clearTimeout(timer);
   }, [isWaiting]);

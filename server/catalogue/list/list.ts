@@ -1,4 +1,4 @@
-import type { ProductList, ProductQuery } from "#contract/catalogue/products.ts";
+import type { ProductCard, ProductList, ProductQuery } from "#contract/catalogue/products.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { findRedirectedCategory } from "#server/catalogue/categories/categories.sql.ts";
 import {
@@ -13,11 +13,14 @@ import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
 import { parseQuery } from "#server/catalogue/search/text/parse-query.ts";
+import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
+import type { Db } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { listCachedCards } from "./card-cache.ts";
 import { toFacets } from "./facets.ts";
+import { listOptionImages } from "./option-images.sql.ts";
 import { recordZeroResultSearch } from "./zero-result-searches.ts";
 
 /** One page of the products on sale, with facets. */
@@ -47,11 +50,29 @@ export async function listProducts(app: App, query: ProductQuery, addCacheTags: 
   const wasReduced = (search?.answer.search_changes?.dropped.length ?? 0) > 0;
   if (search && (total === 0 || wasReduced) && !category && !isNarrowed(filter)) void recordZeroResultSearch(app, name);
   return {
-    data: await listCachedCards(app, ids),
+    data: await withOptionImages(app.db, await listCachedCards(app, ids), query.option),
     meta: pageMeta(query, total),
     facets: counts ? toFacets(counts, filter) : [],
     ...head,
   };
+}
+
+/** Cards with the image of a selected option, such as a color, as their cover. */
+async function withOptionImages(db: Db, cards: ProductCard[], values: readonly number[] = []): Promise<ProductCard[]> {
+  if (values.length === 0 || cards.length === 0) return cards;
+  const found = await listOptionImages(
+    db,
+    cards.map(({ id }) => id),
+    values,
+  );
+  const byProduct = new Map(
+    found.map(({ product_id, sha256, ...image }) => [product_id, { ...image, url: imageUrl(sha256) }]),
+  );
+  return cards.map((card) => {
+    const cover = byProduct.get(card.id);
+    if (!cover) return card;
+    return { ...card, images: [cover, ...card.images.filter(({ url }) => url !== cover.url)].slice(0, 2) };
+  });
 }
 
 /** The category at a current or former path. Throws `not_found`. */

@@ -106,3 +106,15 @@ test("C6 an unknown image or option is an error of the field `images`, and nothi
   expect(body.data).toEqual(product);
   expect((await save(product, [{ id: product.images[0].id, option_value_id: red.id }])).status).toBe(200);
 });
+
+test("C5 a list filtered by an option shows the image of that option first", async () => {
+  const [front, side, inBlue] = [await upload("#aaa"), await upload("#bbb"), await upload("#00b")];
+  const product = await create([{ id: front.id }, { id: side.id }, { id: inBlue.id, option_value_id: blue.id }]);
+  const covers = async (filter: string) => {
+    const { body } = await shop.ask(`GET /product?${filter}`);
+    const card = body.data.find(({ id }: { id: number }) => id === product.id);
+    return card.images.map(({ url }: { url: string }) => url);
+  };
+  expect(await covers("")).toEqual([front.url, side.url]);
+  expect(await covers(`option=${blue.id}&option=${red.id}`)).toEqual([inBlue.url, front.url]);
+});

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import type { ProductCard, ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { AddToCart } from "#web/cart/add-to-cart.tsx";
@@ -9,17 +9,18 @@ import { useProductsInCart } from "#web/cart/cart.queries.ts";
 import { boughtTogether, details, related, shop } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { breadcrumbData, productData } from "#web/catalogue/structured-data.ts";
-import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
+import { TileActions } from "#web/catalogue/tiles/tile-actions.ts";
 import { deferredComponent } from "#web/hydration/deferred-component.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
+import { tileActions } from "#web/shell/tile-actions.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { StructuredData } from "#web/ui/layout/structured-data.tsx";
 import { decimalText } from "#web/ui/text/money-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
-import { PageWishlistButton, TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
+import { PageWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { say } from "#words/say.ts";
 import { Gallery } from "./gallery.tsx";
 import { OptionPicker } from "./option-picker.tsx";
@@ -47,8 +48,6 @@ const page = pageData({
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
-
-const heart = (product: ProductCard) => <TileWishlistButton product={product} />;
 
 const BackInStockAlert = deferredComponent(() =>
   import("#web/stock/back-in-stock-alert.tsx").then((part) => part.BackInStockAlert),
@@ -95,11 +94,11 @@ export default function DetailsPage() {
       </div>
       <DescriptionAndSpecification html={product.description_html} attributes={product.attributes} />
       <ProductReviews key={product.id} product={product} />
-      <TileAction value={heart}>
+      <TileActions value={tileActions}>
         {oftenBought.length > 0 && <ProductRow title={say("Frequently bought together")} products={oftenBought} />}
         {others.length > 0 && <ProductRow title={say("You may also like")} products={others} />}
         <RecentlyViewed except={[product.id, ...inCart]} />
-      </TileAction>
+      </TileActions>
     </main>
   );
 }

@@ -52,9 +52,10 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
         >
           {images.map((image, index) => (
             <li key={image.id} id={`image-${image.id}`} className="w-full snap-center">
-              <Backdrop>
+              <Backdrop className={index === 0 ? "gallery-first" : undefined}>
                 <button
                   type="button"
+                  tabIndex={index === current ? undefined : -1}
                   onClick={() => zoom(index)}
                   className="size-full cursor-zoom-in focus-visible:-outline-offset-4"
                 >

@@ -3,8 +3,8 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { languageOf, say, shopLanguage } from "#words/say.ts";
-import { type Choice, listOptionValues, type OptionGroup, type OptionValue } from "./variation-choice.ts";
+import { say } from "#words/say.ts";
+import { type Choice, listOptionValues, type OptionGroup, type OptionValue, selectLabel } from "./variation-choice.ts";
 
 type Props = {
   product: ProductDetails;
@@ -70,10 +70,6 @@ function GroupPicker({ product, group, choice, onChoose, isMissing }: GroupProps
     </fieldset>
   );
 }
-
-/** "Select size": in English names of groups are in lower case within a sentence. */
-export const selectLabel = ({ name }: Pick<OptionGroup, "name">) =>
-  say("Select {option}", { option: languageOf(shopLanguage()) === "en" ? name.toLowerCase() : name });
 
 const titleOf = ({ label, state }: OptionValue) =>
   state === "sold_out"

@@ -1,4 +1,5 @@
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
+import { languageOf, say, shopLanguage } from "#words/say.ts";
 
 export type OptionGroup = ProductDetails["option_groups"][number];
 export type ProductImage = ProductDetails["images"][number];
@@ -107,3 +108,7 @@ export function variationImages(images: ProductImage[], variation: Variation | u
   const own = (variation?.image_ids ?? []).flatMap((id) => images.find((image) => image.id === id) ?? []);
   return own.length > 0 ? own : images;
 }
+
+/** "Select size": in English names of groups are in lower case within a sentence. */
+export const selectLabel = ({ name }: Pick<OptionGroup, "name">) =>
+  say("Select {option}", { option: languageOf(shopLanguage()) === "en" ? name.toLowerCase() : name });

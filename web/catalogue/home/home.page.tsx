@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ProductCard } from "#contract/catalogue/products.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { query } from "#web/api/query.ts";
@@ -7,19 +6,17 @@ import { useProductsInCart } from "#web/cart/cart.queries.ts";
 import { categories, shop } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
 import { shopData } from "#web/catalogue/structured-data.ts";
-import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
+import { TileActions } from "#web/catalogue/tiles/tile-actions.ts";
 import { paths } from "#web/paths.ts";
+import { tileActions } from "#web/shell/tile-actions.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { StructuredData } from "#web/ui/layout/structured-data.tsx";
-import { TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { HomeSections } from "./home-sections.tsx";
 
 const home = () => query("GET /home", {});
 const page = pageData({ needs: () => [shop(), home()], wants: () => [categories()] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
-
-const heart = (product: ProductCard) => <TileWishlistButton product={product} />;
 
 export default function HomePage() {
   const { tagline, ...known } = useSuspenseQuery(shop()).data.data;
@@ -32,12 +29,12 @@ export default function HomePage() {
       <PageHead description={tagline} path={paths.home()} image={hero?.product?.images[0]} />
       <StructuredData about={import.meta.env.SSR && shopData(known, origin)} />
       {!hero && <h1 className="sr-only">{tagline}</h1>}
-      <TileAction value={heart}>
+      <TileActions value={tileActions}>
         <HomeSections sections={sections} tagline={tagline} />
         <div className="page-width">
           <RecentlyViewed except={inCart} />
         </div>
-      </TileAction>
+      </TileActions>
     </main>
   );
 }

@@ -26,7 +26,7 @@ export function FilterDrawer({ count, total, ...panel }: Props) {
   const label = sayCount("Show 1 product", "Show {n} products", total);
   return (
     <>
-      <div className="noscript:hidden md:hidden">
+      <div className="noscript:hidden lg:hidden">
         <Button
           size="small"
           wide

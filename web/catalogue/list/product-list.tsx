@@ -65,7 +65,7 @@ export function ProductListing({ list, filters: loaded }: { list: ProductList; f
           </Suspense>
         )}
         {data.length > 0 ? (
-          <ProductGrid products={data} isPending={isPending} />
+          <ProductGrid products={data} options={loaded.option} isPending={isPending} />
         ) : (
           <Suspense fallback={null}>
             <NoProducts filters={loaded} hasFilters={count > 0} isPastEnd={isPastEnd(meta)} />
@@ -101,23 +101,29 @@ function useScrollToTop(address: string, page: number) {
   return top;
 }
 
-const sizes =
-  "(min-width:1280px) min(19vw,250px),(min-width:1024px) 24vw,(min-width:769px) 34vw,(min-width:640px) 30vw,46vw";
+const sizes = "(min-width:1280px) min(19vw,250px),(min-width:1024px) 24vw,(min-width:640px) 30vw,46vw";
 const firstScreen = 4;
 
+interface GridProps {
+  products: readonly ProductCard[];
+  /** The option values of the filters. */
+  options: readonly number[];
+  isPending: boolean;
+}
+
 /** The products of a page; dimmed while the next are loading. */
-const ProductGrid = ({ products, isPending }: { products: readonly ProductCard[]; isPending: boolean }) => (
+const ProductGrid = ({ products, options, isPending }: GridProps) => (
   <ul
     aria-busy={isPending}
     className={classes(
       "tile-grid grid grid-cols-2 gap-x-3 gap-y-8 transition-opacity duration-(--quick) sm:grid-cols-3 " +
-        "md:grid-cols-2 md:gap-x-5 md:gap-y-10 lg:grid-cols-3 xl:grid-cols-4",
+        "md:gap-x-5 md:gap-y-10 xl:grid-cols-4",
       isPending && "opacity-50",
     )}
   >
     {products.map((product, index) => (
       <li key={product.id}>
-        <ProductTile product={product} sizes={sizes} priority={index < firstScreen} level={2} />
+        <ProductTile product={product} sizes={sizes} priority={index < firstScreen} level={2} options={options} />
       </li>
     ))}
   </ul>

@@ -1,18 +1,18 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import type { ProductCard, ProductList } from "#contract/catalogue/products.ts";
+import type { ProductList } from "#contract/catalogue/products.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { popular, searchSuggestions, shop } from "#web/catalogue/catalogue.queries.ts";
 import { breadcrumbData } from "#web/catalogue/structured-data.ts";
-import { TileAction } from "#web/catalogue/tiles/tile-corner.ts";
+import { TileActions } from "#web/catalogue/tiles/tile-actions.ts";
 import { paths } from "#web/paths.ts";
+import { tileActions } from "#web/shell/tile-actions.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { StructuredData } from "#web/ui/layout/structured-data.tsx";
 import { isPastEnd } from "#web/ui/lists/list-params.ts";
-import { TileWishlistButton } from "#web/wishlist/product-wishlist-button.tsx";
 import { formatShopNumber, say } from "#words/say.ts";
 import { canonicalPath, type Filters, listPath, parseFilters, productsQuery } from "./filters.ts";
 import { ProductListing } from "./product-list.tsx";
@@ -44,9 +44,9 @@ export default function ProductsPage() {
     <main className="page-width pb-16">
       <ListMeta {...{ list, filters, heading }} />
       <ListHeader category={list.category} {...{ filters, heading }} />
-      <TileAction value={heart}>
+      <TileActions value={tileActions}>
         <ProductListing {...{ list, filters }} />
-      </TileAction>
+      </TileActions>
     </main>
   );
 }
@@ -57,23 +57,22 @@ function headingOf(name: string | undefined, category: string | undefined) {
 }
 
 /**
- * Drops the fields no tile shows, to keep documents small. The name next to the image is its description, so the alt
- * text is empty.
+ * Drops what no tile shows at first, to keep documents small: further images come with the product's details. The name next
+ * to the image is its description, so the alt text is empty. An object that occurs twice is written once.
  */
 const withoutUnusedFields = <Reply,>(reply: Reply): Reply => {
   const list = reply as Partial<ProductList>;
   if (!list.facets || !list.data) return reply;
   const data = list.data.map((card) => ({
     ...card,
-    images: card.images.map((image) => ({ ...image, alt: "" })),
+    images: card.images.slice(0, 1).map((image) => ({ ...image, alt: "" })),
+    max_price: card.max_price.amount === card.price.amount ? card.price : card.max_price,
     thumbnail: "",
     variation_count: 0,
     default_variation_id: null,
   }));
   return { ...reply, data };
 };
-
-const heart = (product: ProductCard) => <TileWishlistButton product={product} />;
 
 type MetaProps = { list: ProductList; filters: Filters; heading: string };
 

@@ -1,16 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { use, useState } from "react";
+import { useViewTransitionState } from "react-router";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { details } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Backdrop } from "#web/ui/layout/card.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Picture } from "#web/ui/media/picture.tsx";
-import { Swatch } from "#web/ui/media/swatch.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
-import { TileAction } from "./tile-corner.ts";
+import { TileActions } from "./tile-actions.ts";
 
 type Props = {
   product: ProductCard;
@@ -18,24 +20,33 @@ type Props = {
   /** Whether it is in the first viewport. */
   priority?: boolean;
   level?: 2 | 3;
+  /** The option values that the list is filtered by: the cover shows one of them. */
+  options?: readonly number[];
 };
 
-/** A product in a list; the whole tile is one link. */
-export function ProductTile({ product, sizes, priority = false, level = 3 }: Props) {
+/** A product in a list; the whole tile is one link, to the color that it shows. */
+export function ProductTile({ product, sizes, priority = false, level = 3, options = [] }: Props) {
   const { name, slug, subtitle, price, max_price, compare_at, rating, swatches } = product;
   const Heading = `h${level}` as const;
-  const corner = use(TileAction);
+  const actions = use(TileActions);
   const [pointedAt, setPointedAt] = useState(false);
+  const [isClicked, setClicked] = useState(false);
+  const [chosen, setChosen] = useState<number>();
+  const color = chosen ?? swatches.find(({ id }) => options.includes(id))?.id;
+  const address = paths.details(slug, undefined, color === undefined ? [] : [color]);
   return (
     <article
       className="tile group"
       // The link covers the image, so the image gets no pointer events.
       onPointerEnter={({ pointerType }) => pointerType === "mouse" && setPointedAt(true)}
     >
-      <TilePicture {...{ product, sizes, priority, pointedAt }} />
+      <TilePicture
+        {...{ product, sizes, priority, pointedAt, color, address, isClicked }}
+        isChosen={chosen !== undefined}
+      />
       <div>
         <Heading>
-          <ShopLink to={paths.details(slug)} warm={[details(slug)]}>
+          <ShopLink to={address} warm={[details(slug)]} viewTransition onClick={() => setClicked(true)}>
             {name}
           </ShopLink>
         </Heading>
@@ -47,9 +58,9 @@ export function ProductTile({ product, sizes, priority = false, level = 3 }: Pro
           className="text-sm md:text-base"
         />
         {rating.count > 0 && rating.average !== null && <Rating average={rating.average} count={rating.count} />}
-        {swatches.length > 1 && <ColourSwatches swatches={swatches} />}
+        {swatches.length > 1 && <ColorSwatches swatches={swatches} selected={color} onChoose={setChosen} />}
       </div>
-      {corner?.(product)}
+      {actions?.(product, color)}
     </article>
   );
 }
@@ -57,26 +68,44 @@ export function ProductTile({ product, sizes, priority = false, level = 3 }: Pro
 /** A tile is at most 330 px wide: fewer widths keep the HTML small. */
 const widths = [320, 480, 640];
 
-type PictureProps = Pick<Props, "product" | "sizes" | "priority"> & { pointedAt: boolean };
+type PictureProps = Pick<Props, "product" | "sizes" | "priority"> & {
+  pointedAt: boolean;
+  color: number | undefined;
+  /** Whether the customer chose the color on the tile. */
+  isChosen: boolean;
+  address: string;
+  isClicked: boolean;
+};
 
-/** The second image loads when a mouse first enters the tile. */
-function TilePicture({ product, sizes, priority, pointedAt }: PictureProps) {
-  const [cover, second] = product.images;
+function TilePicture({ product, sizes, priority, pointedAt, color, isChosen, address, isClicked }: PictureProps) {
+  // Another tile of the same product may be on the page, but only one image can move to the product's page.
+  const isOpening = useViewTransitionState(address) && isClicked;
   return (
-    <Backdrop>
-      <Picture image={cover} alt="" widths={widths} {...{ sizes, priority }} />
-      {pointedAt && second && (
-        <Picture
-          image={{ ...second, dominant: null }}
-          alt=""
-          loading="eager"
-          sizes={sizes}
-          widths={widths}
-          className="absolute inset-0 opacity-0 transition-opacity duration-(--slow) group-hover:opacity-100"
-        />
-      )}
+    <Backdrop className={isOpening ? "opening" : undefined}>
+      <Picture image={product.images[0]} alt="" widths={widths} {...{ sizes, priority }} />
+      {isChosen && <OtherPicture key={color} slug={product.slug} color={color} place={0} sizes={sizes} />}
+      {pointedAt && <OtherPicture slug={product.slug} color={color} place={1} sizes={sizes} onHover />}
       <TileBadges product={product} />
     </Backdrop>
+  );
+}
+
+type OtherProps = { slug: string; color: number | undefined; place: number; sizes: string; onHover?: boolean };
+
+/** Another image of the product over its cover, of those that show the color; it comes with the product's details. */
+function OtherPicture({ slug, color, place, sizes, onHover = false }: OtherProps) {
+  const images = useQuery(details(slug)).data?.data.images ?? [];
+  const image = images.filter(({ option_value_id }) => color === undefined || option_value_id === color)[place];
+  if (!image) return null;
+  return (
+    <Picture
+      image={{ ...image, dominant: null }}
+      alt=""
+      loading="eager"
+      sizes={sizes}
+      widths={widths}
+      className={classes("tile-other", onHover && "opacity-0 group-hover:opacity-100")}
+    />
   );
 }
 
@@ -101,14 +130,36 @@ function TileBadges({ product: { badges, left, price, compare_at } }: { product:
   );
 }
 
-const maxColours = 5;
+const maxColors = 5;
 
-const ColourSwatches = ({ swatches }: Pick<ProductCard, "swatches">) => (
-  <p className="tile-colours">
-    <span className="sr-only">
-      {say("Available in {colours}", { colours: swatches.map(({ label }) => label).join(", ") })}
-    </span>
-    {swatches.slice(0, maxColours).map(({ id, swatch }) => swatch && <Swatch key={id} colour={swatch} className="" />)}
-    {swatches.length > maxColours && <span aria-hidden="true">+{formatShopNumber(swatches.length - maxColours)}</span>}
-  </p>
-);
+type SwatchesProps = Pick<ProductCard, "swatches"> & {
+  selected: number | undefined;
+  onChoose: (id: number) => void;
+};
+
+/** The colors of a product: each shows its image, and the name of the selected one follows them. */
+function ColorSwatches({ swatches, selected, onChoose }: SwatchesProps) {
+  const name = swatches.find(({ id }) => id === selected)?.label;
+  const more = swatches.length - maxColors;
+  return (
+    <div role="group" aria-label={say("Colors")} className="tile-colors">
+      {swatches
+        .slice(0, maxColors)
+        .map(
+          ({ id, label, swatch }) =>
+            swatch && (
+              <button
+                key={id}
+                type="button"
+                title={label}
+                aria-pressed={id === selected}
+                style={{ color: swatch }}
+                onPointerEnter={({ pointerType }) => pointerType === "mouse" && onChoose(id)}
+                onClick={() => onChoose(id)}
+              />
+            ),
+        )}
+      {name ? <span className="truncate">{name}</span> : more > 0 && <span>+{formatShopNumber(more)}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { useAddToCart } from "./cart.queries.ts";
+
+interface Props {
+  variationId: number;
+  /** Accessible name. */
+  label: string;
+  className: string;
+  onAdded: () => void;
+  children: ReactNode;
+}
+
+/** A button that adds one unit to the cart; a failure is shown as a toast. */
+export function AddVariation({ variationId, label, className, onAdded, children }: Props) {
+  const add = useAddToCart();
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-busy={add.isPending}
+      className={className}
+      onClick={() =>
+        !add.isPending &&
+        add.mutate(
+          { variation_id: variationId, quantity: 1 },
+          { onSuccess: onAdded, onError: ({ message }) => toast({ tone: "danger", title: message }) },
+        )
+      }
+    >
+      {children}
+    </button>
+  );
+}
