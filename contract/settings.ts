@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EmailTemplateSettings, EmailTextsForm } from "./emails.ts";
 import { Country, endpoint, Id, one, Version } from "./endpoint.ts";
 import { HomeSections, Link, LinkAddress } from "./home.ts";
 import { Image } from "./images.ts";
@@ -146,6 +147,7 @@ export const AllSettings = z.object({
     has_stripe_webhook_secret: z.boolean(),
   }),
   emails: versioned(EmailSettings).extend({ has_smtp_password: z.boolean() }),
+  email_templates: versioned(EmailTemplateSettings),
   policies: versioned(PolicySettings),
   /** `images` are those of the home sections. */
   content: versioned(ContentSettings).extend({ images: z.array(Image) }),
@@ -192,6 +194,11 @@ export const settingsApi = {
   "PUT /settings/emails": update(
     "Update sender and mail server. Its password is written only.",
     versioned(EmailSettings).extend(EmailSecrets),
+    ["stale"],
+  ),
+  "PUT /settings/email_templates": update(
+    "Replace the texts of emails in a language. The next email uses them.",
+    versioned(EmailTextsForm),
     ["stale"],
   ),
   "PUT /settings/policies": update("Update the texts of the policies.", versioned(PolicySettings), ["stale"]),

@@ -12,7 +12,7 @@ create table settings (
   updated_at timestamptz not null default now()
 );
 insert into settings (name) values
-  ('general'), ('localization'), ('checkout'), ('payments'), ('emails'), ('policies'), ('content');
+  ('general'), ('localization'), ('checkout'), ('payments'), ('emails'), ('email_templates'), ('policies'), ('content');
 
 -- For media: the image of the logo.
 create view logo_image as

@@ -9,6 +9,7 @@ export const settingsPages = {
   shipping: "Shipping",
   taxes: "Taxes",
   emails: "Email",
+  "email-templates": "Email templates",
   content: "Content",
   policies: "Policies",
   synonyms: "Search",

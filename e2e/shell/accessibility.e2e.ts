@@ -60,6 +60,7 @@ const dashboardScreens = {
     "checkout",
     "payments",
     "emails",
+    "email-templates",
     "policies",
     "content",
     "shipping",

@@ -1,16 +1,19 @@
 import type { AddressInfo } from "node:net";
 import { render, toPlainText } from "@react-email/render";
-import { accountEmail } from "#server/emails/templates/account.ts";
+import type { CustomerEmail, EmailText } from "#contract/emails.ts";
+import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import { accountEmail, previewAccountEmail } from "#server/emails/templates/account.ts";
 import { adminAlertEmail } from "#server/emails/templates/admin-alert.ts";
-import { backInStockEmail } from "#server/emails/templates/back-in-stock.ts";
+import { backInStockEmail, writeBackInStock } from "#server/emails/templates/back-in-stock.ts";
 import { orderEmail, previewOrderEmail } from "#server/emails/templates/orders.ts";
 import { findLatestOrderId } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Email } from "#server/platform/mailer.ts";
 import { getCachedSettings, getPublicShop } from "#server/shop/shop.ts";
-import { say } from "#words/say.ts";
+import { fillPlaceholders, say, shopLanguage } from "#words/say.ts";
 import { type EmailContent, emailDocument, paragraph } from "./layout.ts";
 import { noConfirmedAddress, type QueuedEmail } from "./outbox.sql.ts";
+import type { ComposedEmail } from "./templates/template.ts";
 
 /**
  * Renders an email with current data, or says why it is not sent: it is obsolete, unwanted or of an unknown template, or
@@ -28,8 +31,31 @@ export async function composeEmail(
     (await adminAlertEmail(about));
   if (!composed) return "not wanted";
   if (composed.to === null) return noConfirmedAddress;
-  return renderEmail(app, waiting.id, composed.to, composed.content);
+  const { email_texts } = await getCachedSettings(app);
+  const texts = email_texts[shopLanguage()]?.[waiting.template as CustomerEmail] ?? null;
+  return renderEmail(app, waiting.id, composed.to, await applyTexts(app, composed, texts));
 }
+
+/** The content with a merchant's texts in place of the default ones. */
+async function applyTexts(
+  app: App,
+  { content, values }: Omit<ComposedEmail, "to">,
+  texts: EmailText | null,
+): Promise<EmailContent> {
+  if (!texts) return content;
+  const all = { ...values, shop: (await getPublicShop(app)).name };
+  const fill = (text: string) => fillPlaceholders(text, all);
+  const { subject, heading, intro, closing } = texts;
+  return {
+    ...content,
+    ...(subject ? { subject: fill(subject) } : {}),
+    ...(heading ? { heading: fill(heading) } : {}),
+    ...(intro ? { intro: fill(intro), preview: fill(intro).slice(0, maxPreviewLength) } : {}),
+    ...(closing ? { closing: fill(closing) } : {}),
+  };
+}
+
+const maxPreviewLength = 120;
 
 /** An email with the shop's name, color and addresses. */
 async function renderEmail(app: App, id: string, to: string, content: EmailContent): Promise<Email> {
@@ -47,14 +73,23 @@ async function renderEmail(app: App, id: string, to: string, content: EmailConte
   };
 }
 
-/** An email about the latest order, rendered; null without an order. */
-export async function previewEmail(app: App, template: string) {
+/** An email with these texts and the latest order's data, rendered; null while there is nothing to show. */
+export async function previewEmail(app: App, email: CustomerEmail, texts: EmailText | null) {
+  const composed = previewAccountEmail(app, email, baseUrl(app)) ?? (await previewWithOrder(app, email));
+  if (!composed) return null;
+  const { subject, html } = await renderEmail(app, "preview", "", await applyTexts(app, composed, texts));
+  const { intro = null, closing = null, ...content } = composed.content;
+  return { subject, html, default_texts: { subject: content.subject, heading: content.heading, intro, closing } };
+}
+
+async function previewWithOrder(app: App, email: CustomerEmail) {
   const orderId = await findLatestOrderId(app.db);
-  if (orderId === undefined) return null;
-  const { order, content } = await previewOrderEmail(app, template, orderId, baseUrl(app));
-  if (!content) return null;
-  const { subject, html } = await renderEmail(app, "preview", "", content);
-  return { subject, html, order_number: order.number };
+  if (orderId === undefined) return undefined;
+  const { order, composed } = await previewOrderEmail(app, email, orderId, baseUrl(app));
+  if (composed) return composed;
+  const id = order.items[0]?.variation_id ?? 0;
+  const variation = (await getVariationsForSale(app.db, [id])).get(id);
+  return variation && writeBackInStock(variation, baseUrl(app));
 }
 
 /** The email an administrator sends to try the mail server. */

@@ -17,9 +17,9 @@ declare module "#server/platform/jobs/jobs.ts" {
 export function emailsRoutes(app: App) {
   queueEmailsOnEvents(app);
   app.jobs.define("emails.send", ({ id }) => sendQueuedEmail(app, id));
-  app.handle("GET /settings/emails/preview", async ({ query }) => {
+  app.handle("POST /settings/emails/preview", async ({ body }) => {
     const { previewEmail } = await import("./compose.ts");
-    return { data: await previewEmail(app, query.email) };
+    return { data: await previewEmail(app, body.email, body.texts) };
   });
   app.handle("POST /settings/emails/test", async ({ body }) => ({ data: await sendTestEmail(app, body.to) }));
   app.jobs.schedule("emails.tidy", "41 3 * * *", async () => void (await deleteOldEmails(app.db)));

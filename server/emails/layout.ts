@@ -20,7 +20,11 @@ export interface EmailContent {
   /** Preview line next to the subject. */
   preview: string;
   heading: string;
+  /** The first paragraphs, separated by empty lines. */
+  intro?: string;
   parts: ReactNode[];
+  /** The last paragraphs. */
+  closing?: string;
 }
 export interface Sender {
   name: string;
@@ -34,7 +38,10 @@ export interface Sender {
  * The layout of all emails. Styles are inline because some programs drop style sheets; the sheet adds the accent and
  * dark colors.
  */
-export const emailDocument = ({ preview, heading, parts }: EmailContent, { name, base, email, accent }: Sender) =>
+export const emailDocument = (
+  { preview, heading, intro = "", parts, closing = "" }: EmailContent,
+  { name, base, email, accent }: Sender,
+) =>
   h(
     Html,
     { lang: shopLanguage(), dir: direction() },
@@ -58,7 +65,9 @@ export const emailDocument = ({ preview, heading, parts }: EmailContent, { name,
           { as: "h1", className: "ink", style: { ...ink, fontSize: 26, lineHeight: "32px", margin: "24px 0 16px" } },
           heading,
         ),
+        ...paragraphs(intro),
         ...parts,
+        ...paragraphs(closing),
         h(Hr, { className: "line", style: { borderColor: "#e7e3dc", margin: "32px 0 16px" } }),
         h(
           Text,
@@ -76,6 +85,13 @@ export const emailDocument = ({ preview, heading, parts }: EmailContent, { name,
 
 export const paragraph = (...text: ReactNode[]) =>
   h(Text, { className: "ink", style: { ...ink, fontSize: 16, lineHeight: "24px", margin: "0 0 16px" } }, ...text);
+
+/** The paragraphs of a plain text; single line breaks stay. */
+const paragraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== "")
+    .map((part) => paragraph(...part.split("\n").flatMap((line, at) => (at === 0 ? [line] : [h("br"), line]))));
 
 /** Secondary text. */
 export const note = (...text: ReactNode[]) =>

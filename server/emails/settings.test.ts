@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { orderEmails } from "#contract/emails.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { customerEmails, orderEmails } from "#contract/emails.ts";
+import { openApp } from "#server/app.ts";
+import type { App } from "#server/platform/app.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 import { mailServer } from "./mail-server.fixture.ts";
@@ -42,17 +44,67 @@ test("A7 a mail server that can't be reached is named by its error code", async 
   });
 });
 
-test("A7 every email about orders can be previewed with the data of the latest order", async () => {
-  const preview = async (email: string) =>
-    (await shop.ask(`GET /settings/emails/preview?email=${email}`, { token })).body.data;
-  expect(await preview("order_confirmed")).toBeNull();
+const preview = (email: string, texts: object | null = null) =>
+  shop.ask("POST /settings/emails/preview", { token, body: { email, texts } });
+
+test("A7 every email to customers can be previewed, those about orders with the data of the latest one", async () => {
+  expect((await preview("order_confirmed")).body.data).toBeNull();
   const { order } = await selling(shop).placed();
-  for (const email of orderEmails) {
-    const { subject, html, order_number } = await preview(email);
-    expect([email, order_number]).toEqual([email, order.number]);
-    expect(subject, email).toContain(String(order.number));
+  for (const email of customerEmails) {
+    const { subject, html, default_texts } = (await preview(email)).body.data;
+    if ((orderEmails as readonly string[]).includes(email)) expect(subject, email).toContain(String(order.number));
+    expect([email, default_texts.subject]).toEqual([email, subject]);
     expect(html, email).toContain("<html");
   }
-  expect((await preview("order_confirmed")).html).toContain("Cup");
-  expect((await shop.ask("GET /settings/emails/preview?email=login_code", { token })).status).toBe(400);
+  expect((await preview("order_confirmed")).body.data.html).toContain("Cup");
+  expect((await preview("admin_alert")).status).toBe(400);
+});
+
+test("A7 a merchant's texts are in the next email of every process, escaped, until they are reset", async () => {
+  const smtp = { host: "127.0.0.1", port: Number(new URL(server.url()).port), security: "none", username: null };
+  await save({ smtp });
+  const other = await openApp(shop.app.config, shop.app.database.connection);
+  onTestFinished(() => other.close());
+  const { placed, pay } = selling(shop);
+  const confirmation = async (app: App) => {
+    const { buyer, id, order } = await placed();
+    await pay(buyer, id);
+    await app.jobs.drain();
+    return { order, email: server.received.findLast(({ to }) => to?.some(({ address }) => address === buyer.email)) };
+  };
+  const saveTexts = async (texts: object) => {
+    const { version } = (await shop.ask("GET /settings", { token })).body.data.email_templates;
+    return shop.ask("PUT /settings/email_templates", { token, body: { language: "en", texts, version } });
+  };
+  await confirmation(other.app);
+  const own = {
+    subject: "{shop}: thanks for {number}",
+    heading: null,
+    intro: "Dear {customer},\n\n<script>alert(1)</script> & more",
+    closing: "See you soon.",
+  };
+  expect((await preview("order_confirmed", own)).body.data.html).toContain("See you soon.");
+  expect((await saveTexts({ order_confirmed: own })).status).toBe(200);
+  for (const { app } of [shop, other]) {
+    const { order, email } = await confirmation(app);
+    expect(email?.subject).toBe(`Kiosk: thanks for ${order.number}`);
+    expect(email?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; more");
+    expect(email?.html).not.toContain("<script>");
+    expect(email?.text).toMatch(/Dear [^{}]+,[\s\S]+See you soon\./);
+  }
+  const stale = { language: "en", texts: {}, version: 1 };
+  expect((await shop.ask("PUT /settings/email_templates", { token, body: stale })).body.code).toBe("stale");
+  await saveTexts({});
+  expect((await confirmation(other.app)).email?.subject).toMatch(/^Order \d+ is confirmed$/);
+});
+
+test("A7 unknown placeholders and line breaks in the subject are refused", async () => {
+  const texts = { subject: null, heading: null, intro: "Hi {firstname}", closing: null };
+  const { status, body } = await preview("order_confirmed", texts);
+  expect([status, body.errors[0].message]).toEqual([
+    400,
+    "{firstname} isn't known. You can use {shop}, {number}, {customer}, {total}.",
+  ]);
+  expect((await preview("reset", { ...texts, intro: "{number}" })).status).toBe(400);
+  expect((await preview("reset", { ...texts, intro: null, subject: "a\r\nBcc: b@c.example" })).status).toBe(400);
 });

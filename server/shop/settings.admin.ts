@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { EmailTextsForm } from "#contract/emails.ts";
 import type { AllSettings, SettingsGroup } from "#contract/settings.ts";
 import { removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
@@ -38,6 +40,7 @@ export async function getAllSettings(app: App, db: Db | Tx = app.db): Promise<Al
       ...(config.mailFrom ? { from_address: config.mailFrom } : {}),
       has_smtp_password: secrets.smtp_password !== undefined,
     },
+    email_templates: group("email_templates"),
     policies: group("policies"),
     content: { ...content, images: await getImages(db, imageIds(content.home)) },
     environment: environmentOf(config),
@@ -106,6 +109,16 @@ export async function saveLocalization(app: App, tx: Tx, body: AllSettings["loca
   const saved = await saveSettings(app, tx, "localization", body);
   if (body.currency !== currency) await app.events.emit(tx, "shop.currency_changing", { currency: body.currency });
   return saved;
+}
+
+/** Saves the texts of emails in a language; those in other languages stay. */
+export async function saveEmailTexts(
+  app: App,
+  tx: Tx,
+  { language, texts, version }: z.output<typeof EmailTextsForm> & { version: number },
+): Promise<AllSettings> {
+  const { email_texts } = await getSettings(tx);
+  return saveSettings(app, tx, "email_templates", { version, email_texts: { ...email_texts, [language]: texts } });
 }
 
 /** Saves the policies with sanitized HTML; one without text shows the template again. */

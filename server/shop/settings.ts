@@ -1,3 +1,4 @@
+import type { EmailTemplateSettings } from "#contract/emails.ts";
 import type {
   CheckoutSettings,
   ContentSettings,
@@ -20,6 +21,7 @@ interface GroupValues {
   checkout: CheckoutSettings;
   payments: PaymentSettings;
   emails: EmailSettings;
+  email_templates: EmailTemplateSettings;
   policies: PolicySettings;
   content: ContentSettings;
 }
@@ -30,6 +32,7 @@ export type Settings = GroupValues["general"] &
   CheckoutSettings &
   PaymentSettings &
   EmailSettings &
+  EmailTemplateSettings &
   PolicySettings &
   ContentSettings;
 
@@ -64,6 +67,7 @@ export const defaults: GroupValues = {
     stripe_publishable_key: null,
   },
   emails: { from_address: null, smtp: null },
+  email_templates: { email_texts: {} },
   policies: { privacy: null, terms: null, delivery: null, returns: null },
   content: {
     announcement: null,

@@ -3,6 +3,7 @@ import { invalidate } from "#server/platform/database/transaction.ts";
 import {
   getAllSettings,
   saveContent,
+  saveEmailTexts,
   saveGeneral,
   saveLocalization,
   savePolicies,
@@ -36,6 +37,9 @@ export function shopRoutes(app: App) {
   }));
   app.handle("PUT /settings/emails", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => saveSettings(app, tx, "emails", body)),
+  }));
+  app.handle("PUT /settings/email_templates", async ({ body }, { idempotency }) => ({
+    data: await idempotency.transaction(db, (tx) => saveEmailTexts(app, tx, body)),
   }));
   app.handle("PUT /settings/policies", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => savePolicies(app, tx, body)),

@@ -1,5 +1,5 @@
 import { signInCode, tokenSecret } from "#server/accounts/accounts.ts";
-import { button, codeBlock, type EmailContent, note, paragraph } from "#server/emails/layout.ts";
+import { button, codeBlock, type EmailContent, note } from "#server/emails/layout.ts";
 import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
@@ -7,9 +7,20 @@ import type { ComposedEmail, TemplateContext } from "./template.ts";
 /** Account emails; undefined for other templates. */
 export function accountEmail({ app, waiting, base }: TemplateContext): ComposedEmail | undefined {
   const { template, recipient, facts } = waiting;
+  const composed = composeAccountEmail({ app, base, tokenId: String(facts.token_id) }, template);
+  return recipient === null || !composed ? undefined : { to: recipient, ...composed };
+}
+
+/** An account email with a link or code that doesn't work; undefined for other templates. */
+export const previewAccountEmail = (app: App, template: string, base: string) =>
+  composeAccountEmail({ app, base, tokenId: "preview" }, template);
+
+function composeAccountEmail(given: AccountEmailInput, template: string) {
   const write = templates[template];
-  if (recipient === null || !write) return undefined;
-  return { to: recipient, content: write({ app, base, tokenId: String(facts.token_id) }) };
+  if (!write) return undefined;
+  const values: Record<string, string> =
+    template === "login_code" ? { code: signInCode(given.app, given.tokenId) } : {};
+  return { content: write(given), values };
 }
 
 interface AccountEmailInput {
@@ -28,10 +39,8 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     subject: say("Confirm your email address"),
     preview: say("Confirm your address to receive order updates."),
     heading: say("Welcome!"),
+    intro: say("Your account is ready. Confirm your email address so that we can send you updates about your orders."),
     parts: [
-      paragraph(
-        say("Your account is ready. Confirm your email address so that we can send you updates about your orders."),
-      ),
       button(say("Confirm email address"), confirmationLink(given, "verify")),
       note(say("This link expires in 7 days. If you didn't create an account, you can ignore this email.")),
     ],
@@ -40,8 +49,8 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     subject: say("Confirm your email address for an order"),
     preview: say("This address was entered for an order."),
     heading: say("Confirm your email address"),
+    intro: say("This address was entered for an order in our shop. Confirm it to get updates about the order."),
     parts: [
-      paragraph(say("This address was entered for an order in our shop. Confirm it to get updates about the order.")),
       button(say("Confirm email address"), confirmationLink(given, "contact_email")),
       note(`${say("The link works for seven days.")} ${ignoreIfNotYou()}`),
     ],
@@ -50,12 +59,10 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     subject: say("Confirm your new email address"),
     preview: say("Confirm this address to use it for your account."),
     heading: say("Your new address"),
+    intro: say(
+      "You asked to change your account's email to this address. Your account keeps its current address until you confirm this one.",
+    ),
     parts: [
-      paragraph(
-        say(
-          "You asked to change your account's email to this address. Your account keeps its current address until you confirm this one.",
-        ),
-      ),
       button(say("Confirm new address"), confirmationLink(given, "email_change")),
       note(`${say("This link expires in 24 hours.")} ${ignoreIfNotYou()}`),
     ],
@@ -64,10 +71,10 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     subject: say("Your email address is about to change"),
     preview: say("Somebody requested a new email address for your account."),
     heading: say("Your email address is about to change"),
+    intro: say(
+      "Somebody requested a new email address for your account. It changes once the new address is confirmed.",
+    ),
     parts: [
-      paragraph(
-        say("Somebody requested a new email address for your account. It changes once the new address is confirmed."),
-      ),
       note(say("If this wasn't you, change your password now.")),
       button(say("Reset password"), `${base}/forgot-password`),
     ],
@@ -76,8 +83,8 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     subject: say("Your email address was changed"),
     preview: say("Your account has a new email address."),
     heading: say("Your email address was changed"),
+    intro: say("Your account's email address was changed. We'll no longer send emails to this address."),
     parts: [
-      paragraph(say("Your account's email address was changed. We'll no longer send emails to this address.")),
       note(say("If you didn't make this change, someone else may have access to your account. Contact us right away.")),
       button(say("Visit the shop"), base),
     ],
@@ -86,8 +93,8 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     subject: say("Set a new password"),
     preview: say("This link expires in 1 hour and can be used once."),
     heading: say("Set a new password"),
+    intro: say("You requested a new password. When you set one, you'll be signed out on all other devices."),
     parts: [
-      paragraph(say("You requested a new password. When you set one, you'll be signed out on all other devices.")),
       button(say("Set a new password"), `${base}/reset-password#token=${tokenSecret(app, "reset", tokenId)}`),
       note(`${say("This link expires in 1 hour and can be used once.")} ${ignoreIfNotYou()}`),
     ],
@@ -98,8 +105,8 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
       subject: say("{code} is your sign-in code", { code }),
       preview: say("This code expires in 10 minutes."),
       heading: say("Your sign-in code"),
+      intro: say("Enter this code to sign in:"),
       parts: [
-        paragraph(say("Enter this code to sign in:")),
         codeBlock(code),
         note(
           `${say("This code expires in 10 minutes and can be used once. We never ask for it by phone or email.")} ${ignoreIfNotYou()}`,
@@ -111,8 +118,8 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     subject: say("Your password was changed"),
     preview: say("All other devices were signed out."),
     heading: say("Your password was changed"),
+    intro: say("Your password was changed, and all other devices were signed out."),
     parts: [
-      paragraph(say("Your password was changed, and all other devices were signed out.")),
       note(say("If you didn't make this change, reset your password now.")),
       button(say("Reset password"), `${base}/forgot-password`),
     ],
@@ -121,12 +128,10 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
     subject: say("Your account has been deleted"),
     preview: say("Your personal data has been deleted."),
     heading: say("Your account has been deleted"),
+    intro: say(
+      "Your name, addresses, wishlist and notifications have been deleted. Your name is removed from orders once they're complete. Invoices keep your name, as required by law.",
+    ),
     parts: [
-      paragraph(
-        say(
-          "Your name, addresses, wishlist and notifications have been deleted. Your name is removed from orders once they're complete. Invoices keep your name, as required by law.",
-        ),
-      ),
       note(say("If you didn't delete your account, contact us right away. This is the last email for this account.")),
       button(say("Visit the shop"), base),
     ],

@@ -12,6 +12,7 @@ export async function adminAlertEmail({ app, waiting, base }: TemplateContext): 
   const text = String(facts.text);
   return {
     to: email,
+    values: {},
     content: {
       subject: text,
       preview: text,

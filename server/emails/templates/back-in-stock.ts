@@ -1,6 +1,6 @@
 import { getProfile } from "#server/accounts/accounts.ts";
-import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import { button, note, paragraph } from "#server/emails/layout.ts";
+import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
+import { button, note } from "#server/emails/layout.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
 import { say } from "#words/say.ts";
 import type { ComposedEmail, TemplateContext } from "./template.ts";
@@ -14,16 +14,21 @@ export async function backInStockEmail({ app, waiting, base }: TemplateContext):
   const id = Number(facts.variation_id);
   const variation = (await getVariationsForSale(app.db, [id])).get(id);
   if (!to || !variation?.for_sale) return undefined;
+  return { to, ...writeBackInStock(variation, base) };
+}
+
+/** The content of the back-in-stock email of a variation. */
+export function writeBackInStock(variation: SaleVariation, base: string): Omit<ComposedEmail, "to"> {
   const name = [variation.name, ...variation.options.map(({ value }) => value)].join(", ");
   return {
-    to,
+    values: { product: name },
     content: {
       subject: say("{name} is back in stock", { name: variation.name }),
       preview: say("The item you asked about is available again."),
       heading: say("Back in stock"),
+      intro: say("{name} is back in stock. You asked us to email you once when it's available.", { name }),
       parts: [
-        paragraph(say("{name} is back in stock. You asked us to email you once when it's available.", { name })),
-        button(say("View product"), `${base}/details/${variation.slug}?variation=${id}`),
+        button(say("View product"), `${base}/details/${variation.slug}?variation=${variation.variation_id}`),
         note(say("Stock is limited, and this item isn't reserved for you.")),
       ],
     },

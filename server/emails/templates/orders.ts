@@ -34,7 +34,7 @@ export async function orderEmail({ app, waiting, base }: TemplateContext): Promi
   const hasAccount = userId !== null && (await getProfile(app.db, userId).catch(undefinedIfProblem)) !== undefined;
   const link = `${base}/account/orders/${order.id}`;
   const words = orderTemplate.write({ order, facts: given, money, base, link, account, timezone, hasAccount });
-  return words && { to, content: words };
+  return words && { to, content: words, values: placeholderValues(order, money) };
 }
 
 /** The content of an email about an order, whatever its status and the customer's preferences. */
@@ -44,8 +44,15 @@ export async function previewOrderEmail(app: App, template: string, orderId: str
   const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
   const link = `${base}/account/orders/${order.id}`;
   const about = { order, facts: {}, money, base, link, account, timezone, hasAccount: true };
-  return { order, content: templates[template]?.write(about) };
+  const content = templates[template]?.write(about);
+  return { order, composed: content && { content, values: placeholderValues(order, money) } };
 }
+
+const placeholderValues = (order: Order, money: (amount: Money) => string): ComposedEmail["values"] => ({
+  number: String(order.number),
+  customer: withoutLinks(order.customer.fullname ?? order.shipping_address.fullname),
+  total: money(order.totals.total),
+});
 
 const undefinedIfProblem = (error: unknown) => {
   if (error instanceof Problem) return undefined;
@@ -74,12 +81,8 @@ const templates: Record<string, OrderTemplate> = {
       subject: say("Order {number} is confirmed", { number: about.order.number }),
       preview: say("Thanks for your order. Here are the details."),
       heading: say("Thank you for your order"),
-      parts: [
-        paragraph(say("We've received order {number} and are getting it ready.", { number: about.order.number })),
-        ...orderSummary(about),
-        ...shippingDetails(about.order),
-        button(say("View your order"), about.link),
-      ],
+      intro: say("We've received order {number} and are getting it ready.", { number: about.order.number }),
+      parts: [...orderSummary(about), ...shippingDetails(about.order), button(say("View your order"), about.link)],
     }),
   },
   order_waiting: {
@@ -87,16 +90,10 @@ const templates: Record<string, OrderTemplate> = {
       subject: say("Payment instructions for order {number}", { number: about.order.number }),
       preview: say("Please transfer {amount}.", { amount: about.money(about.order.totals.due) }),
       heading: say("Complete your payment"),
-      parts: [
-        paragraph(
-          say("Order {number} is awaiting your transfer. We'll get it ready as soon as your payment arrives.", {
-            number: about.order.number,
-          }),
-        ),
-        ...bankTransferInstructions(about),
-        ...orderSummary(about),
-        button(say("View your order"), about.link),
-      ],
+      intro: say("Order {number} is awaiting your transfer. We'll get it ready as soon as your payment arrives.", {
+        number: about.order.number,
+      }),
+      parts: [...bankTransferInstructions(about), ...orderSummary(about), button(say("View your order"), about.link)],
     }),
   },
   order_expired: {
@@ -105,10 +102,8 @@ const templates: Record<string, OrderTemplate> = {
       subject: say("Order {number} expired because no transfer arrived", { number }),
       preview: say("We didn't receive your transfer in time."),
       heading: say("Your order has expired"),
+      intro: say("We didn't receive a transfer for order {number} in time, so the order has expired.", { number }),
       parts: [
-        paragraph(
-          say("We didn't receive a transfer for order {number} in time, so the order has expired.", { number }),
-        ),
         ...(hasAccount ? [paragraph(say("Available items are back in your cart."))] : []),
         paragraph(
           say(
@@ -141,15 +136,13 @@ const templates: Record<string, OrderTemplate> = {
       subject: say("Order {number}: your shipment hasn't been sent yet", { number: about.order.number }),
       preview: say("We marked it as sent by mistake."),
       heading: say("Your shipment hasn't been sent yet"),
+      intro: say(
+        "We told you that a shipment of order {number} was on its way. That was a mistake. It hasn't been sent yet.",
+        {
+          number: about.order.number,
+        },
+      ),
       parts: [
-        paragraph(
-          say(
-            "We told you that a shipment of order {number} was on its way. That was a mistake. It hasn't been sent yet.",
-            {
-              number: about.order.number,
-            },
-          ),
-        ),
         detailsTable(shipmentItems(about)),
         note(say("Its items are reserved for you. We'll email you when they ship.")),
         button(say("View your order"), about.link),
@@ -162,8 +155,8 @@ const templates: Record<string, OrderTemplate> = {
       subject: say("Order {number} has been delivered. How was it?", { number: order.number }),
       preview: say("Your review helps other customers decide."),
       heading: say("Your order has been delivered"),
+      intro: say("We hope you like your order. Share your experience in a short review."),
       parts: [
-        paragraph(say("We hope you like your order. Share your experience in a short review.")),
         button(say("Write a review"), `${base}/account/reviews`),
         note(
           ...splitMessage(text("Is something wrong with your order? {link}.")).map((piece) =>
@@ -178,15 +171,10 @@ const templates: Record<string, OrderTemplate> = {
       subject: say("Order {number} is cancelled", { number: about.order.number }),
       preview: say("We'll refund what you paid."),
       heading: say("Your order is cancelled"),
-      parts: [
-        paragraph(
-          say("Order {number} is cancelled. If you've already paid, we'll refund your original payment method.", {
-            number: about.order.number,
-          }),
-        ),
-        ...orderSummary(about),
-        button(say("View your order"), about.link),
-      ],
+      intro: say("Order {number} is cancelled. If you've already paid, we'll refund your original payment method.", {
+        number: about.order.number,
+      }),
+      parts: [...orderSummary(about), button(say("View your order"), about.link)],
     }),
   },
   order_refunded: {
@@ -238,40 +226,33 @@ const refundEmail = ({ order, facts: given, money, link }: OrderEmailInput): Ema
   subject: say("Refund for order {number}", { number: order.number }),
   preview: say("The refund goes to your original payment method."),
   heading: say("Your refund is on its way"),
-  parts: [
-    paragraph(
-      given.amount === undefined
-        ? say("We've sent a refund for order {number} to your original payment method.", { number: order.number })
-        : say("We've sent a refund of {amount} for order {number} to your original payment method.", {
-            amount: money({ amount: Number(given.amount), currency: order.total.currency }),
-            number: order.number,
-          }),
-    ),
-    note(say("It can take a few days to arrive, depending on your bank.")),
-    button(say("View your order"), link),
-  ],
+  intro:
+    given.amount === undefined
+      ? say("We've sent a refund for order {number} to your original payment method.", { number: order.number })
+      : say("We've sent a refund of {amount} for order {number} to your original payment method.", {
+          amount: money({ amount: Number(given.amount), currency: order.total.currency }),
+          number: order.number,
+        }),
+  parts: [note(say("It can take a few days to arrive, depending on your bank.")), button(say("View your order"), link)],
 });
 
 const giftCardRefundEmail = ({ order, facts: given, money, link }: OrderEmailInput): EmailContent => ({
   subject: say("Refund for order {number}", { number: order.number }),
   preview: say("The amount is back on your gift card."),
   heading: say("Refunded to your gift card"),
-  parts: [
-    paragraph(
-      say("We've refunded {amount} for order {number} to the gift card you paid with.", {
-        amount: money({ amount: Number(given.amount), currency: order.total.currency }),
-        number: order.number,
-      }),
-    ),
-    button(say("View your order"), link),
-  ],
+  intro: say("We've refunded {amount} for order {number} to the gift card you paid with.", {
+    amount: money({ amount: Number(given.amount), currency: order.total.currency }),
+    number: order.number,
+  }),
+  parts: [button(say("View your order"), link)],
 });
 
 const returnEmail = ({ order, link }: OrderEmailInput, heading: string, whatNow: string): EmailContent => ({
   subject: say("{heading}: order {number}", { heading, number: order.number }),
   preview: whatNow,
   heading,
-  parts: [paragraph(whatNow), button(say("View your order"), link)],
+  intro: whatNow,
+  parts: [button(say("View your order"), link)],
 });
 
 /** Items and totals of the order. */

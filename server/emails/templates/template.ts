@@ -14,4 +14,6 @@ export interface ComposedEmail {
   /** Null until the customer has confirmed an address. */
   to: string | null;
   content: EmailContent;
+  /** Fill the placeholders of a merchant's texts. */
+  values: Record<string, string>;
 }

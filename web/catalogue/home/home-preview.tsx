@@ -8,10 +8,10 @@ import { shop } from "#web/catalogue/catalogue.queries.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
+import { useSettled } from "#web/ui/forms/use-settled.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { HomeSections } from "./home-sections.tsx";
 
-const delayMs = 400;
 const widths = { desktop: 1280, phone: 390 };
 type Device = keyof typeof widths;
 const devices = [
@@ -50,16 +50,6 @@ export function HomePreview({ sections }: { sections: HomeSection[] | null }) {
       )}
     </CardSection>
   );
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
 
 /** Children in a document of their own, so that they are laid out for `width`, scaled to the space there is. */

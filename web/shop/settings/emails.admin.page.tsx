@@ -9,7 +9,6 @@ import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { EmailPreview } from "./email-preview.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
 import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
@@ -84,7 +83,6 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
           <ServerFields form={form} hasPassword={state.settings.emails.has_smtp_password} />
         )}
       </CardSection>
-      <EmailPreview />
       <TestEmail contact={state.settings.general.contact.email} isDirty={form.formState.isDirty} />
     </SettingsForm>
   );

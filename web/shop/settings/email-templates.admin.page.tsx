@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type CustomerEmail, type EmailText, emailPlaceholders } from "#contract/emails.ts";
+import type { AllSettings } from "#contract/settings.ts";
+import { call } from "#web/api/call.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FieldError } from "#web/ui/forms/field.tsx";
+import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { useSettled } from "#web/ui/forms/use-settled.ts";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { shopLanguage } from "#words/say.ts";
+import { emailGroups, emailLabels } from "./email-labels.ts";
+import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+const title = "Email templates";
+
+export default function EmailTemplatesPage() {
+  return <LoadedSettings title={title}>{(settings) => <TemplatesForm settings={settings} />}</LoadedSettings>;
+}
+
+const labels = { texts: "Texts" };
+const noTexts: EmailText = { subject: null, heading: null, intro: null, closing: null };
+
+type Fields = { texts: AllSettings["email_templates"]["email_texts"][string] };
+
+const toFields = ({ email_texts }: AllSettings["email_templates"]): Fields => ({
+  texts: email_texts[shopLanguage()] ?? {},
+});
+const toBody = ({ texts }: Fields) => ({ language: shopLanguage(), texts });
+
+function TemplatesForm({ settings }: { settings: AllSettings }) {
+  const state = useSettingsForm({ group: "email_templates", settings, toFields, toBody, labels });
+  const [email, setEmail] = useState<CustomerEmail>("order_confirmed");
+  const { form } = state;
+  const all = form.watch("texts");
+  const texts = all[email] ?? noTexts;
+  const setTexts = (changed: EmailText) => {
+    const { [email]: _, ...others } = all;
+    const isDefault = Object.values(changed).every((text) => text === null);
+    form.setValue("texts", isDefault ? others : { ...others, [email]: changed }, { shouldDirty: true });
+  };
+  const preview = useEmailPreview(email, texts);
+  return (
+    <SettingsForm title={title} intro="What your emails say. They are sent in your shop's language." state={state}>
+      <CardSection title="Text">
+        <div className="grid gap-5">
+          <SelectField label="Email" value={email} onChange={({ target }) => setEmail(target.value as CustomerEmail)}>
+            {emailGroups.map(({ name, emails }) => (
+              <optgroup key={name} label={name}>
+                {emails.map((one) => (
+                  <option key={one} value={one}>
+                    {emailLabels[one]}
+                    {all[one] ? " (edited)" : ""}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectField>
+          <TextFields
+            texts={texts}
+            defaults={preview.data?.default_texts ?? noTexts}
+            placeholders={emailPlaceholders(email)}
+            onChange={setTexts}
+          />
+          {form.formState.errors.texts?.message && (
+            <FieldError id="email-texts-error">{String(form.formState.errors.texts.message)}</FieldError>
+          )}
+          <Button size="small" look="ghost" className="w-fit" disabled={!all[email]} onClick={() => setTexts(noTexts)}>
+            Reset to default
+          </Button>
+        </div>
+      </CardSection>
+      <Preview email={email} preview={preview} />
+    </SettingsForm>
+  );
+}
+
+type FieldsProps = {
+  texts: EmailText;
+  /** Shown in empty fields. */
+  defaults: EmailText;
+  placeholders: string[];
+  onChange: (texts: EmailText) => void;
+};
+
+function TextFields({ texts, defaults, placeholders, onChange }: FieldsProps) {
+  const field = (part: keyof EmailText) => ({
+    value: texts[part] ?? "",
+    placeholder: defaults[part] ?? undefined,
+    onChange: ({ target }: { target: { value: string } }) => onChange({ ...texts, [part]: target.value || null }),
+  });
+  return (
+    <>
+      <TextField label="Subject" optional maxLength={200} {...field("subject")} />
+      <TextField label="Heading" optional maxLength={120} {...field("heading")} />
+      <TextAreaField label="Introduction" optional rows={3} maxLength={2000} {...field("intro")} />
+      <TextAreaField label="Closing text" optional rows={3} maxLength={2000} {...field("closing")} />
+      <p className="text-sm text-muted">
+        Empty fields have the default text. You can use{" "}
+        {placeholders.map((name, index) => (
+          <span key={name}>
+            {index > 0 && ", "}
+            <code>{`{${name}}`}</code>
+          </span>
+        ))}
+        . Separate paragraphs by an empty line.
+      </p>
+    </>
+  );
+}
+
+/** The email with texts that are not saved yet, once they have not changed for a moment. */
+function useEmailPreview(email: CustomerEmail, texts: EmailText) {
+  const draft = useSettled(texts);
+  return useQuery({
+    queryKey: ["POST /settings/emails/preview", email, draft],
+    queryFn: async () => (await call("POST /settings/emails/preview", { body: { email, texts: draft } })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+type PreviewProps = { email: CustomerEmail; preview: ReturnType<typeof useEmailPreview> };
+
+const Preview = ({ email, preview: { data, error, refetch } }: PreviewProps) => (
+  <CardSection title="Preview" hint="With the data of your latest order, unsaved changes included.">
+    {error ? (
+      <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+    ) : data === undefined ? (
+      <Skeleton className="h-96 rounded" />
+    ) : data === null ? (
+      <p className="text-sm text-muted">There's no order yet. Place a test order to see this email.</p>
+    ) : (
+      <div className="grid gap-4">
+        <p className="text-sm">
+          <span className="text-muted">Subject:</span> {data.subject}
+        </p>
+        {/* Without scripts, forms and links into this window. */}
+        <iframe
+          title={`Preview: ${emailLabels[email]}`}
+          sandbox=""
+          srcDoc={data.html}
+          className="h-[36rem] w-full rounded border border-hairline bg-white"
+        />
+      </div>
+    )}
+  </CardSection>
+);
