@@ -20,6 +20,7 @@ import { tagsApi } from "./catalogue/tags.ts";
 import { checkoutApi } from "./checkout.ts";
 import { couponsApi } from "./coupons.ts";
 import { dashboardApi } from "./dashboard.ts";
+import { demandApi } from "./demand.ts";
 import { emailsApi } from "./emails.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { giftCardsApi } from "./gift-cards.ts";
@@ -78,6 +79,7 @@ export const api = {
   ...emailsApi,
   ...reconciliationApi,
   ...dashboardApi,
+  ...demandApi,
 };
 export type Api = typeof api;
 export type ApiRoute = keyof Api;

@@ -306,6 +306,23 @@ create view product_ratings as
   select id as product_id, rating_sum, rating_count
   from products;
 
+-- For the demand list: variations with tracked stock, and searches without results in the last 30 days.
+create view stocked_variations as
+  select v.id as variation_id, v.product_id, p.name, v.sku, v.is_active and p.status = 'active' as is_active,
+    coalesce((
+      select string_agg(o.option ->> 'value', ' / ' order by o.place)
+      from jsonb_array_elements(v.options) with ordinality as o (option, place)
+    ), '') as options,
+    coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail
+  from variations v
+  join products p on p.id = v.product_id
+  where v.track_stock and v.deleted_at is null and p.deleted_at is null;
+create view recent_zero_result_searches as
+  select term, sum(searches)::int as searches
+  from zero_result_searches
+  where day > (now() at time zone 'UTC')::date - 30
+  group by term;
+
 -- For reviews: their search by product.
 create view product_names as
   select id as product_id, name

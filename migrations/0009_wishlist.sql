@@ -6,3 +6,9 @@ create table wishlist_items (
   added_at timestamptz not null default now(),
   primary key (user_id, product_id)
 );
+
+-- For the demand list: how many customers wish for a product.
+create view wishlist_counts as
+  select product_id, count(*)::int as wishes
+  from wishlist_items
+  group by product_id;

@@ -85,6 +85,25 @@ create unique index stock_alerts_once_by_mail on stock_alerts (variation_id, ema
   where notified_at is null and email is not null;
 create index on stock_alerts (variation_id, id) where notified_at is null;
 
+-- Units that shoppers wanted and were refused as there was too little stock, by day (UTC).
+create table refused_quantities (
+  day date not null,
+  variation_id bigint not null references variations,
+  requests int not null default 1,
+  units int not null check (units > 0),
+  primary key (day, variation_id)
+);
+
+-- For the demand list: open back-in-stock alerts, and units refused in the last 30 days.
+create view stock_demand as
+  select variation_id, sum(waiting)::int as waiting, sum(refused)::int as refused
+  from (
+    select variation_id, 1 as waiting, 0 as refused from stock_alerts where notified_at is null
+    union all
+    select variation_id, 0, units from refused_quantities where day > (now() at time zone 'UTC')::date - 30
+  ) d
+  group by variation_id;
+
 -- Units sold on backorder. Arriving stock is reserved for the oldest first.
 create table stock_backorders (
   order_line_id bigint primary key,

@@ -85,6 +85,17 @@ create table variation_sale_changes (
   amount bigint not null
 );
 
+-- For the demand list: units sold in the last 30 days.
+create view recent_variation_sales as
+  select variation_id, sum(units)::int as sold
+  from (
+    select day, variation_id, units from variation_sales
+    union all
+    select (at at time zone 'UTC')::date, variation_id, units from variation_sale_changes
+  ) s
+  where day > (now() at time zone 'UTC')::date - 30
+  group by variation_id;
+
 -- Counts units of a line of a sold order.
 create function count_units(at timestamptz, l order_lines, by int) returns void language plpgsql as $$
 declare

@@ -41,7 +41,7 @@ test("R9 S11 A1 A2 /dashboard redirects to its home, with shop name, user name, 
     await expect(bar.getByRole("link", { name: "Kiosk" })).toBeVisible();
     await expect(bar.getByText("Ada Keeper")).toBeVisible();
     await expect(menuButton(page)).toHaveAttribute("aria-expanded", String(isSmall(width)));
-    const products = isSmall(width) ? [/All Products/, /Add Product/] : [/Products/];
+    const products = isSmall(width) ? [/All Products/, /Add Product/] : [];
     for (const name of [/^Dashboard/, /^Orders/, /^Users/, /^Category/, ...products, /^Reviews/, /^Reconciliation/])
       await expect(menu(page).getByRole("link", { name }).first()).toBeVisible();
     await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
@@ -52,6 +52,24 @@ test("R9 S11 A1 A2 /dashboard redirects to its home, with shop name, user name, 
   await expect(menu(page).getByRole("link", { name: /Orders/ })).toBeVisible();
   await bar.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test("A1 the folded menu opens the pages of the products beside it, by pointer and keyboard", async ({ page }) => {
+  await openDashboard(page);
+  const products = menu(page).getByRole("button", { name: "Products" });
+  await products.hover();
+  await page.getByRole("menuitem", { name: "Add Product" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/products\/create$/);
+  await products.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "All Products" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(products).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "All Products" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\/products$/);
 });
 
 test("A1 S1 an admin who signs in on a dashboard page stays there, elsewhere goes to the dashboard", async ({

@@ -7,6 +7,7 @@ import { exceedsOrderMaximum } from "#server/cart/pricing/order-maximum.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
+import { recordRefusedQuantities } from "#server/stock/stock.ts";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";
 import {
   addUnits,
@@ -57,7 +58,7 @@ export const addLine = (app: App, owner: Owner, sent: NewLineInput): Promise<Car
         "invalid_line",
         say("You can save up to {n} of this item for later.", { n: formatShopNumber(maxLineQuantity) }),
       );
-    const limit = saved ? maxLineQuantity : await checkQuantity(variation, there + quantity, refuse);
+    const limit = saved ? maxLineQuantity : await checkQuantity(app, variation, there + quantity, refuse);
     if (!saved) await checkOrderMaximum(cart, forSale, { variation, quantity: there + quantity }, refuse);
     const units = { variationId: variation_id, quantity, price: variation.price_amount, limit, saved };
     return addUnits(
@@ -83,7 +84,7 @@ export const changeLine = (app: App, owner: Owner, sent: LineChangeInput): Promi
     const moves = saved !== line.saved_for_later;
     const there = moves ? (findLine(cart, line.variation_id, saved)?.quantity ?? 0) : 0;
     const asksForUnits = !saved && (moves || sent.quantity !== undefined);
-    const limit = asksForUnits ? await checkQuantity(variation, there + quantity, refuse) : maxLineQuantity;
+    const limit = asksForUnits ? await checkQuantity(app, variation, there + quantity, refuse) : maxLineQuantity;
     if (asksForUnits && quantity + there > (moves ? 0 : line.quantity))
       await checkOrderMaximum(cart, forSale, { variation, quantity: there + quantity }, refuse);
     const change = { id: line.id, quantity, price: variation?.price_amount ?? line.seen_price_amount };
@@ -145,6 +146,7 @@ async function updateCart(
 
 /** Returns the maximum quantity of the line. Throws if `quantity` can't be ordered. */
 async function checkQuantity(
+  app: App,
   variation: SaleVariation | undefined,
   quantity: number,
   refuse: ProblemWithCart,
@@ -157,7 +159,10 @@ async function checkQuantity(
       sayCount("You can order up to 1 of this item.", "You can order up to {n} of this item.", most),
     );
   const { available } = variation;
-  if (available !== null && quantity > available) throw await refuse("out_of_stock", outOfStockMessage(available));
+  if (available !== null && quantity > available) {
+    await recordRefusedQuantities(app, [{ variation_id: variation.variation_id, units: quantity - available }]);
+    throw await refuse("out_of_stock", outOfStockMessage(available));
+  }
   return Math.min(most, available ?? most);
 }
 

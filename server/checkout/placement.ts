@@ -22,6 +22,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { recordRefusedQuantities } from "#server/stock/stock.ts";
 import { type PricedQuote, priceQuote } from "./quotes.ts";
 
 type Outcome =
@@ -52,10 +53,20 @@ export async function placeCartOrder(
       throw quoteProblem(await getFreshQuote(app, userId, wish), outcome.by);
     case "problems":
       throw new Problem("cart_has_problems", { details: { cart: await getCart(app, { userId }) } });
-    case "short":
-      throw new Problem("out_of_stock", { details: { short: outcome.short, cart: await getCart(app, { userId }) } });
+    case "short": {
+      const { short } = outcome;
+      const cart = await getCart(app, { userId });
+      await recordRefusedQuantities(app, missingUnits(cart.items, short));
+      throw new Problem("out_of_stock", { details: { short, cart } });
+    }
   }
 }
+
+const missingUnits = (items: CartItem[], short: { variation_id: number; available: number }[]) =>
+  short.map(({ variation_id, available }) => {
+    const wanted = items.find((item) => item.variation_id === variation_id)?.quantity ?? 0;
+    return { variation_id, units: wanted - available };
+  });
 
 /** Thrown to roll back the transaction; caught in this file. */
 class NotPlaced extends Error {

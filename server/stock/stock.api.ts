@@ -8,6 +8,7 @@ import { deleteAlert, listAlerts } from "./alerts.sql.ts";
 import { registerAlerts } from "./alerts.ts";
 import { registerHoldJobs } from "./hold-expiry.ts";
 import { countHeldUnits } from "./holds.sql.ts";
+import { registerRefusedQuantitiesJob } from "./refused-quantities.ts";
 import { getLevels } from "./stock.ts";
 
 const maxReservations = 100;
@@ -17,6 +18,7 @@ export function stockRoutes(app: App) {
   const { db } = app;
   registerAlerts(app);
   registerHoldJobs(app);
+  registerRefusedQuantitiesJob(app);
   app.handle("GET /stock-alerts", async (_input, { caller }) => ({ data: await listAlerts(db, userId(caller)) }));
   app.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
     await inTransaction(db, (tx) => deleteAlert(tx, params.id, userId(caller)));

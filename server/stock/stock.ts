@@ -28,6 +28,7 @@ export type { Subscriber } from "./alerts.sql.ts";
 export { createAlert, listMissedAlerts, scheduleAlerts, sendAlerts } from "./alerts.ts";
 export { findLastHoldExpiry } from "./holds.sql.ts";
 export { holdStock, releaseHold, transferHold, trimHold } from "./holds.ts";
+export { recordRefusedQuantities } from "./refused-quantities.ts";
 export type { LineToReserve } from "./stock.sql.ts";
 
 export type ReserveOutcome =

@@ -27,6 +27,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
+import { SidebarFlyout } from "./sidebar-flyout.tsx";
 
 /** "open" or "closed": how the sidebar was left on a wide screen. */
 export const sidebarStorage = storedText(() => localStorage, "dashboard-sidebar");
@@ -63,8 +64,8 @@ export function Sidebar() {
       {groups.map(({ name, items }) => (
         <Group key={name} name={name} open={open}>
           {items.map(({ label, ...item }) =>
-            label === "Products" && open ? (
-              <ProductItems key={label} />
+            label === "Products" ? (
+              <ProductItems key={label} open={open} />
             ) : (
               <Item key={label} {...item} open={open}>
                 {label}
@@ -144,26 +145,39 @@ const Group = ({ name, open, children }: GroupProps) => (
   </div>
 );
 
-/** The product links under a heading, or inline on phones. */
-const ProductItems = () => (
-  <li className="max-md:contents">
-    <span
-      id="dashboard-menu-products"
-      className="flex min-h-9 items-center gap-x-3 px-3 text-sm text-muted max-md:hidden [&_svg]:size-4.5"
-    >
-      <Package aria-hidden="true" />
-      Products
-    </span>
-    <ul aria-labelledby="dashboard-menu-products" className="max-md:contents md:grid md:gap-1 md:ps-7.5">
-      <Item to={dashboardPaths.products()} icon={<List />} open end>
-        All Products
-      </Item>
-      <Item to={dashboardPaths.newProduct()} icon={<Plus />} open end>
-        Add Product
-      </Item>
-    </ul>
-  </li>
-);
+const productPages = [
+  { label: "All Products", to: dashboardPaths.products(), icon: <List /> },
+  { label: "Add Product", to: dashboardPaths.newProduct(), icon: <Plus /> },
+];
+
+/** The product pages: under a heading, in a fly-out of the folded menu, or inline on phones. */
+const ProductItems = ({ open }: { open: boolean }) =>
+  open ? (
+    <li className="max-md:contents">
+      <span
+        id="dashboard-menu-products"
+        className="flex min-h-9 items-center gap-x-3 px-3 text-sm text-muted max-md:hidden [&_svg]:size-4.5"
+      >
+        <Package aria-hidden="true" />
+        Products
+      </span>
+      <ul aria-labelledby="dashboard-menu-products" className="max-md:contents md:grid md:gap-1 md:ps-7.5">
+        {productPages.map(({ label, ...item }) => (
+          <Item key={label} {...item} open end>
+            {label}
+          </Item>
+        ))}
+      </ul>
+    </li>
+  ) : (
+    <SidebarFlyout
+      label="Products"
+      icon={<Package />}
+      className={itemLook(false)}
+      path={dashboardPaths.products()}
+      pages={productPages}
+    />
+  );
 
 type ItemProps = {
   to: string;
@@ -178,21 +192,7 @@ type ItemProps = {
 
 const Item = ({ to, icon, open, end = false, unread = 0, unreadWords, children }: ItemProps) => (
   <li className="max-md:min-w-14 max-md:flex-1">
-    <NavLink
-      to={to}
-      end={end}
-      prefetch="intent"
-      className={classes(
-        "relative flex items-center gap-x-3 rounded text-muted transition-colors hover:bg-sunken",
-        "hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink",
-        "[&_svg]:size-4.5",
-        "max-md:min-h-14 max-md:flex-col max-md:gap-y-0.5 max-md:px-0.5 max-md:pt-2 max-md:pb-1",
-        "max-md:text-center max-md:text-[0.6875rem] max-md:leading-tight",
-        open
-          ? "md:min-h-9 md:px-3 md:text-sm pointer-coarse:md:min-h-11"
-          : "md:min-h-11 md:flex-col md:justify-center md:gap-y-1 md:px-0.5 md:py-2.5 md:text-xs",
-      )}
-    >
+    <NavLink to={to} end={end} prefetch="intent" className={itemLook(open)}>
       <span aria-hidden="true">{icon}</span>
       {children}
       {unread > 0 && (
@@ -209,3 +209,15 @@ const Item = ({ to, icon, open, end = false, unread = 0, unreadWords, children }
     </NavLink>
   </li>
 );
+
+const itemLook = (open: boolean) =>
+  classes(
+    "relative flex items-center gap-x-3 rounded text-muted transition-colors hover:bg-sunken",
+    "hover:text-ink aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-ink",
+    "[&_svg]:size-4.5",
+    "max-md:min-h-14 max-md:flex-col max-md:gap-y-0.5 max-md:px-0.5 max-md:pt-2 max-md:pb-1",
+    "max-md:text-center max-md:text-[0.6875rem] max-md:leading-tight",
+    open
+      ? "md:min-h-9 md:px-3 md:text-sm pointer-coarse:md:min-h-11"
+      : "md:min-h-11 md:flex-col md:justify-center md:gap-y-1 md:px-0.5 md:py-2.5 md:text-xs",
+  );

@@ -48,7 +48,7 @@ export function TopBar() {
         <AlertBell />
         <ThemeSwitch className="max-md:hidden" />
         <span className="max-w-40 truncate text-sm text-muted">
-          {profile?.fullname || profile?.username || profile?.email}
+          {profile?.fullname || "Stranger"}
         </span>
         <Button look="ghost" size="small" onClick={signOut}>
           <LogOut aria-hidden="true" className="rtl:-scale-x-100" />

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Demand, DemandFilters, DemandSignal, DemandSort } from "#contract/demand.ts";
+import type { Db } from "#server/platform/database/database.ts";
+
+const orders: Record<DemandSort, RawBuilder<unknown>> = {
+  "-needed": sql`needed desc, searches desc`,
+  "-waiting": sql`waiting desc, needed desc`,
+  "-refused": sql`refused desc, needed desc`,
+  "-wishes": sql`wishes desc, needed desc`,
+  "-sold": sql`sold desc, needed desc`,
+  available: sql`available, needed desc`,
+  "-searches": sql`searches desc, needed desc`,
+};
+
+const signals: Record<DemandSignal, RawBuilder<unknown>> = {
+  order_more: sql`needed > 0`,
+  waiting: sql`waiting > 0`,
+  refused: sql`refused > 0`,
+  wishes: sql`wishes > 0`,
+  searches: sql`searches > 0`,
+};
+
+/** A part of the demand list, with the total count. */
+export async function listDemand(
+  db: Db,
+  { signal, name, sort }: DemandFilters,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Demand[]; total: number }> {
+  const words = name?.trim();
+  const pattern = words ? `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
+  const { rows } = await sql<Demand & { total: number }>`
+    with wanted as (
+      select variation_id, sum(waiting)::int as waiting, sum(refused)::int as refused, sum(sold)::int as sold
+      from (
+        select variation_id, waiting, refused, 0 as sold from stock_demand
+        union all
+        select variation_id, 0, 0, sold from recent_variation_sales where sold > 0
+      ) w
+      group by variation_id
+    ), wished as (
+      select v.variation_id, w.wishes
+      from wishlist_counts w
+      join stocked_variations v on v.product_id = w.product_id
+    ), counted as (
+      select variation_id, coalesce(waiting, 0) as waiting, coalesce(refused, 0) as refused, coalesce(sold, 0) as sold,
+        coalesce(wishes, 0) as wishes, coalesce(a.available, 0) as available, coalesce(a.low_at, 0) as low_at
+      from wanted
+      full join wished using (variation_id)
+      left join available_stock a using (variation_id)
+    ), listed as (
+      select v.variation_id, v.product_id, v.name, v.options as variation, v.sku, v.thumbnail, c.waiting, c.refused,
+        case when c.available <= c.low_at then c.wishes else 0 end as wishes, c.sold, c.available,
+        greatest(c.waiting + c.sold - c.available, 0) as needed, 0 as searches
+      from counted c
+      join stocked_variations v using (variation_id)
+      where v.is_active
+        and (c.waiting > 0 or c.refused > 0 or c.sold > c.available or c.wishes > 0 and c.available <= c.low_at)
+      union all
+      select null, null, term, '', null, null, 0, 0, 0, 0, 0, 0, searches
+      from recent_zero_result_searches
+    )
+    select *, count(*) over ()::int as total
+    from listed
+    where ${signal ? signals[signal] : sql`true`}
+      and (${pattern}::text is null or name ilike ${pattern} or sku ilike ${pattern})
+    order by ${orders[sort]}, name, variation_id
+    limit ${limit} offset ${offset}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
