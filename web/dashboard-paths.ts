@@ -65,6 +65,7 @@ export const dashboardPaths = {
   media: (filter: { view?: string; name?: string } = {}) => `/dashboard/media${queryText(filter)}`,
   optionGroups: () => "/dashboard/option-groups",
   reviews: (filter: { view?: string; product_id?: number } = {}) => `/dashboard/reviews${queryText(filter)}`,
+  demand: (filter: { signal?: string } = {}) => `/dashboard/demand${queryText(filter)}`,
   reconciliation: () => "/dashboard/reconciliation",
   settings: (group: SettingsPage = "general") => `/dashboard/settings/${group}`,
   order: (orderId: string) => `/dashboard/orders/${orderId}`,

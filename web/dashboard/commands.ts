@@ -19,6 +19,7 @@ const pages: Command[] = [
   { label: "Products", to: dashboardPaths.products() },
   { label: "Products low in stock", to: dashboardPaths.products({ stock: "low" }) },
   { label: "Stock", hint: "inventory levels", to: dashboardPaths.stock() },
+  { label: "Demand", hint: "order more reorder back in stock requests", to: dashboardPaths.demand() },
   { label: "Product types", hint: "attributes", to: dashboardPaths.productTypes() },
   { label: "Tags", to: dashboardPaths.tags() },
   { label: "Media", hint: "images alt text library files", to: dashboardPaths.media() },

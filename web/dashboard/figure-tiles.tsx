@@ -44,7 +44,7 @@ const tiles: Tile[] = [
     label: "Units sold",
     figure: ({ units }) => units,
     unit: "count",
-    to: ordersOf,
+    to: () => dashboardPaths.demand(),
     spark: "units",
   },
   {

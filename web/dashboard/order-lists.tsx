@@ -9,7 +9,7 @@ import { formatMoney } from "#web/ui/text/money-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
 import { useLatestOrders } from "./dashboard.queries.ts";
-import { SummaryRows } from "./shop-lists.tsx";
+import { CardLink, SummaryRows } from "./shop-lists.tsx";
 
 type Props = { label: (status: OrderStatus) => string };
 
@@ -48,7 +48,7 @@ export function LatestOrders({ label }: Props) {
   const now = useNow(minute);
   const { data, error, refetch } = useLatestOrders();
   return (
-    <CardSection title="Latest orders" action={<AllLink to={dashboardPaths.orders()}>All orders</AllLink>}>
+    <CardSection title="Latest orders" action={<CardLink to={dashboardPaths.orders()}>All orders</CardLink>}>
       {error && !data ? (
         <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
       ) : (
@@ -75,9 +75,3 @@ export function LatestOrders({ label }: Props) {
     </CardSection>
   );
 }
-
-const AllLink = ({ to, children }: { to: string; children: string }) => (
-  <ShopLink to={to} className="touch-target text-sm text-link underline-offset-4 hover:underline">
-    {children}
-  </ShopLink>
-);

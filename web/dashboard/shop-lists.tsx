@@ -123,7 +123,11 @@ export function ZeroResultSearches() {
     staleTime: 0,
   });
   return (
-    <CardSection title="Searches without results" hint="In the last 30 days.">
+    <CardSection
+      title="Searches without results"
+      hint="In the last 30 days."
+      action={<CardLink to={dashboardPaths.demand({ signal: "searches" })}>All searches</CardLink>}
+    >
       {error && !data ? (
         <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
       ) : (
@@ -141,6 +145,13 @@ export function ZeroResultSearches() {
     </CardSection>
   );
 }
+
+/** A link in the head of a card to the whole list. */
+export const CardLink = ({ to, children }: { to: string; children: string }) => (
+  <ShopLink to={to} className="touch-target text-sm text-link underline-offset-4 hover:underline">
+    {children}
+  </ShopLink>
+);
 
 type ListedProps<T> = { of: T[] | undefined; empty: string; icon?: ReactNode; children: (one: T) => ReactNode };
 

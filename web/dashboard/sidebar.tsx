@@ -16,6 +16,7 @@ import {
   SwatchBook,
   Tag,
   TicketPercent,
+  TrendingUp,
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -107,6 +108,7 @@ const catalogItems: MenuItem[] = [
   { label: "Category", to: dashboardPaths.categories(), icon: <FolderTree /> },
   { label: "Products", to: dashboardPaths.products(), icon: <Package /> },
   { label: "Stock", to: dashboardPaths.stock(), icon: <Boxes /> },
+  { label: "Demand", to: dashboardPaths.demand(), icon: <TrendingUp /> },
   { label: "Product types", to: dashboardPaths.productTypes(), icon: <Shapes /> },
   { label: "Tags", to: dashboardPaths.tags(), icon: <Tag /> },
   { label: "Options", to: dashboardPaths.optionGroups(), icon: <SwatchBook /> },

@@ -47,9 +47,7 @@ export function TopBar() {
       <div className="ms-auto flex items-center gap-2 md:gap-4">
         <AlertBell />
         <ThemeSwitch className="max-md:hidden" />
-        <span className="max-w-40 truncate text-sm text-muted">
-          {profile?.fullname || "Stranger"}
-        </span>
+        <span className="max-w-40 truncate text-sm text-muted">{profile?.fullname || "Stranger"}</span>
         <Button look="ghost" size="small" onClick={signOut}>
           <LogOut aria-hidden="true" className="rtl:-scale-x-100" />
           <span className="max-sm:sr-only">Logout</span>
