@@ -48,6 +48,7 @@ const dashboardScreens = {
     "category",
     "category/create",
     "stock",
+  "demand",
     "product-types",
     "product-types/create",
     "tags",
