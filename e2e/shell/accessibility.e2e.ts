@@ -48,7 +48,7 @@ const dashboardScreens = {
     "category",
     "category/create",
     "stock",
-  "demand",
+    "demand",
     "product-types",
     "product-types/create",
     "tags",
