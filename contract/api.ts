@@ -7,6 +7,7 @@ import { reviewsApi } from "#contract/reviews/reviews.ts";
 import { accountsApi } from "./accounts/accounts.ts";
 import { auditApi } from "./accounts/audit.ts";
 import { customersApi } from "./accounts/customers.ts";
+import { staffApi } from "./accounts/staff.ts";
 import { cartApi } from "./cart.ts";
 import { bulkEditsApi } from "./catalogue/bulk-edits.ts";
 import { categoriesApi } from "./catalogue/categories.ts";
@@ -47,6 +48,7 @@ export const api = {
   ...mediaApi,
   ...accountsApi,
   ...customersApi,
+  ...staffApi,
   ...auditApi,
   ...taxesApi,
   ...shippingApi,

@@ -14,6 +14,8 @@ export const problems = {
   not_found: { status: 404, says: "This doesn't exist or is no longer available." },
   username_taken: { status: 409, says: "An account with this username or email already exists. Sign in instead." },
   link_expired: { status: 409, says: "This link has expired or has already been used. Request a new one." },
+  already_staff: { status: 409, says: "This person already has access to the dashboard." },
+  already_invited: { status: 409, says: "This person has already been invited. Resend the invitation instead." },
   last_admin: { status: 409, says: "The last administrator can't be removed or blocked." },
   stale: { status: 409, says: "Someone else has changed this. Review the latest version, then save again." },
   undo_not_possible: { status: 409, says: "This change can't be undone." },

@@ -4,18 +4,21 @@ create table users (
   username text,
   email text,
   fullname text,
-  role text not null default 'customer' check (role in ('customer', 'admin')),
+  role text not null default 'customer' check (role in ('customer', 'staff', 'admin')),
   account_status text not null default 'active'
     check (account_status in ('active', 'unverified', 'blocked', 'deleted')),
   password_hash text,
   email_verified_at timestamptz,
   -- Increased to revoke every access token issued before.
   token_epoch int not null default 0,
+  -- The version of the role and permissions.
+  access_version int not null default 0,
   last_seen_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  constraint users_have_a_name check (username is not null or email is not null)
+  constraint users_have_a_name check (username is not null or email is not null),
+  unique (id, role)
 );
 create unique index users_username on users (lower(username)) where deleted_at is null;
 create unique index users_email on users (lower(email)) where deleted_at is null;
@@ -23,6 +26,32 @@ create index on users (role, created_at desc);
 create index on users (last_seen_at desc nulls last);
 create index users_words on users
   using gin ((coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) gin_trgm_ops);
+
+-- What a member of staff may see and change. Areas without a row are not accessible; administrators have no rows.
+create table staff_permissions (
+  user_id bigint not null,
+  -- Holds that only staff have permissions.
+  role text not null default 'staff' check (role = 'staff'),
+  area text not null check (area in ('catalogue', 'orders', 'customers', 'marketing', 'settings')),
+  access text not null check (access in ('read', 'write')),
+  primary key (user_id, area),
+  foreign key (user_id, role) references users (id, role)
+);
+
+-- Invitations that have not been accepted.
+create table staff_invitations (
+  id bigint generated always as identity primary key,
+  email text not null,
+  role text not null check (role in ('staff', 'admin')),
+  permissions jsonb not null,
+  invited_by bigint not null references users,
+  -- The one-time token of the latest email.
+  token_id uuid not null unique,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint staff_invitations_have_permissions check ((role = 'staff') = (permissions <> '{}'))
+);
+create unique index staff_invitations_email on staff_invitations (lower(email));
 
 create table sessions (
   id uuid primary key,
@@ -74,7 +103,7 @@ create table one_time_tokens (
   email text,
   purpose text not null
     check (purpose in ('verify', 'reset', 'login_code', 'email_change', 'contact_email', 'oauth_state',
-      'oauth_exchange')),
+      'oauth_exchange', 'staff_invitation')),
   token_hash bytea not null unique,
   -- Wrong codes typed by the device that requested the token, and by all others.
   requested_by bytea,
@@ -124,7 +153,9 @@ create index on audit_log (actor_user_id, at desc);
 
 -- For the platform: the account behind each access token.
 create view caller_accounts as
-  select id, role, account_status, token_epoch
+  select id, role, account_status, token_epoch,
+    coalesce((select jsonb_object_agg(area, access) from staff_permissions where user_id = users.id), '{}')
+      as permissions
   from users
   where deleted_at is null;
 

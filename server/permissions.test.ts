@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import type { Role } from "#contract/accounts/accounts.ts";
 import { type ApiRoute, api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { allPermissions, mayCall, PermissionArea, type Permissions, permissionOf } from "#contract/permissions.ts";
 import { openAdmin } from "./testing/admin.ts";
 import { selling } from "./testing/selling.ts";
 import { openTestShop } from "./testing/shop.ts";
@@ -81,6 +83,10 @@ const callers = {
   "other customer": (await shop.person()).id,
   "blocked customer": (await shop.person()).id,
   owner: owner.id,
+  "staff without area": (await shop.person("staff")).id,
+  "staff read": (await shop.person("staff", Object.fromEntries(PermissionArea.options.map((area) => [area, "read"]))))
+    .id,
+  "staff write": (await shop.person("staff", allPermissions)).id,
   admin: (await shop.person("admin")).id,
 };
 await sql`
@@ -89,7 +95,7 @@ await sql`
 /** A token that is valid now: some calls end the tokens of an account. */
 async function tokenOf(id: number | undefined) {
   if (id === undefined) return undefined;
-  const { rows } = await sql<{ role: "customer" | "admin"; token_epoch: number }>`
+  const { rows } = await sql<{ role: Role; token_epoch: number }>`
     select role, token_epoch from users where id = ${id}`.execute(app.db);
   const { role = "customer", token_epoch: epoch = 0 } = rows[0] ?? {};
   return app.tokens.sign({ userId: id, role, sessionFamily: randomUUID(), epoch });
@@ -131,7 +137,8 @@ Every call of the API, and the status it answers to each kind of caller; written
 (\`npx vitest run server/permissions.test.ts -u\`), which fails when an answer changes.
 
 Ids in the path are those of things that belong to the owner; bodies are valid where ownership depends on them and empty
-otherwise, so 400 and 409 mean that the caller may try. A blocked customer still has a token from before.
+otherwise, so 400 and 409 mean that the caller may try. A blocked customer still has a token from before. Staff have no,
+read or write access to every area of \`contract/permissions.ts\`, which says which calls belong to which area.
 
 | Call | Declared caller | ${names.join(" | ")} |
 |---|---|${names.map(() => "---|").join("")}
@@ -148,6 +155,34 @@ const refusedTo = (name: keyof typeof callers, allowed: (status: number) => bool
 test("P2 P3 strangers and blocked customers are refused wherever a session is needed", () => {
   for (const name of ["stranger", "blocked customer"] as const)
     expect(refusedTo(name, (status) => status === 401, ["user", "customer", "admin"])).toEqual([]);
+});
+
+test("P3 staff are refused by calls for customers, and by those for the dashboard without the permission", () => {
+  const isForbidden = (status: number) => status === 403;
+  for (const name of ["staff without area", "staff read", "staff write"] as const)
+    expect(refusedTo(name, isForbidden, ["customer", "shopper"])).toEqual([]);
+  const ofAdmins = table.filter(({ caller }) => caller === "admin");
+  const wrong = ofAdmins.filter(({ route, statuses }) => {
+    const { areas = [], access } = permissionOf(route) ?? {};
+    const expected = { "staff read": areas.length > 0 && access === "read", "staff write": areas.length > 0 };
+    return (
+      !isForbidden(statuses["staff without area"]) ||
+      isForbidden(statuses["staff read"]) === expected["staff read"] ||
+      isForbidden(statuses["staff write"]) === expected["staff write"]
+    );
+  });
+  expect(wrong.map(({ route }) => route)).toEqual([]);
+});
+
+test("P3 every call for the dashboard has an area, and staff may do in each what their permission for it says", async () => {
+  const ofAdmins = table.filter(({ caller }) => caller === "admin").map(({ route }) => route);
+  expect(ofAdmins.filter((route) => !permissionOf(route))).toEqual([]);
+  const allowed = (permissions: Permissions) => ofAdmins.filter((route) => mayCall(permissions, route));
+  for (const area of PermissionArea.options) {
+    const only = ofAdmins.filter((route) => permissionOf(route)?.areas.includes(area));
+    expect(allowed({ [area]: "write" })).toEqual(only);
+    expect(allowed({ [area]: "read" })).toEqual(only.filter((route) => route.startsWith("GET ")));
+  }
 });
 
 test("P3 customers are refused by every call for administrators, and administrators by those for customers", () => {

@@ -14,6 +14,7 @@ export const settingsPages = {
   policies: "Policies",
   synonyms: "Search",
   redirects: "Redirects",
+  staff: "Staff",
 } as const;
 export type SettingsPage = keyof typeof settingsPages;
 

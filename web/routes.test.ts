@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { reservedPaths } from "#contract/redirects.ts";
+import { audienceOf } from "#web/dashboard/page-access.ts";
 import routes from "./routes.ts";
 
 test("C11 every page with a loader has a clientLoader", () => {
@@ -18,4 +19,15 @@ test("Redirects: no path of a page can be redirected; those of products are chec
   const first = new Set(pathsOf(routes).map((path) => path.split("/")[0] as string));
   const open = [...first].filter((name) => !reservedPaths.includes(name));
   expect(open.toSorted()).toEqual(["*", "collections", "details", "product", "products"]);
+});
+
+test("P3 every page of the dashboard says who may open it", async () => {
+  const pathsOf = ({ path = "", children = [] }: RouteConfigEntry): string[] => [
+    ...(children.length === 0 ? [path] : []),
+    ...children.flatMap((child) => pathsOf(child).map((below) => `${path}/${below}`)),
+  ];
+  const dashboard = (await routes).find(({ path }) => path === "dashboard");
+  const pages = (dashboard ? pathsOf(dashboard) : []).filter((path) => !path.endsWith("*"));
+  expect(pages.length).toBeGreaterThan(30);
+  expect(pages.filter((path) => audienceOf(`/${path}`) === undefined)).toEqual([]);
 });

@@ -3,8 +3,9 @@ import { Country, endpoint, IdParams, Instant, list, one, UuidParams } from "#co
 import { addressMistakes } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { isLookalike } from "#contract/formats/usernames.ts";
+import { Permissions } from "#contract/permissions.ts";
 
-export const Role = z.enum(["customer", "admin"]);
+export const Role = z.enum(["customer", "staff", "admin"]);
 export type Role = z.infer<typeof Role>;
 export const AccountStatus = z.enum(["active", "unverified", "blocked", "deleted"]);
 export type AccountStatus = z.infer<typeof AccountStatus>;
@@ -16,13 +17,13 @@ const Username = z
   .max(60)
   .regex(/^[\p{L}\p{M}\p{Nd}._-]+$/u, "Use only letters, numbers, dots, hyphens and underscores.")
   .refine((name) => !isLookalike(name), "Use letters of one alphabet only, none that look like other letters.");
-const Email = z.email("Enter a valid email address, such as name@example.com.").max(254);
-const Password = z
+export const Email = z.email("Enter a valid email address, such as name@example.com.").max(254);
+export const Password = z
   .string()
   .min(8, "Use at least 8 characters.")
   .max(200)
   .regex(/^\P{Cc}*$/u, "Don't use control characters, such as tabs or line breaks.");
-const FullName = z
+export const FullName = z
   .string()
   .trim()
   .max(120)
@@ -38,6 +39,8 @@ export const Profile = z.object({
   email_verified: z.boolean(),
   /** False for users who signed in with a code or another provider and have not set a password. */
   has_password: z.boolean(),
+  /** What the user may do in the dashboard; everything for administrators, nothing for customers. */
+  permissions: Permissions,
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -107,7 +110,7 @@ export type Session = z.infer<typeof Session>;
 
 /** A message to show, the same whether the account exists or not. */
 const Message = z.object({ message: z.string() });
-const Secret = z.string().min(1).max(200);
+export const Secret = z.string().min(1).max(200);
 
 const authApi = {
   "POST /auth/login": endpoint({

@@ -78,7 +78,7 @@ export const customersApi = {
     summary: "Block or unblock an account or change its role. Ends its sessions.",
     caller: "admin",
     params: IdParams,
-    body: z.object({ account_status: SettableStatus.optional(), role: Role.optional() }),
+    body: z.object({ account_status: SettableStatus.optional(), role: Role.exclude(["staff"]).optional() }),
     reply: one(Customer),
     problems: ["not_found", "last_admin"],
   }),

@@ -12,7 +12,8 @@ export interface AccountEmail {
     | "email_changed"
     | "contact_email"
     | "password_changed"
-    | "account_deleted";
+    | "account_deleted"
+    | "staff_invitation";
   /** Recipient; may not belong to an account yet. */
   to: string;
   userId: number | null;

@@ -6,6 +6,7 @@ import { recoveryRoutes } from "#server/accounts/recovery/recovery.api.ts";
 import { deleteOldSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { signInRoutes } from "#server/accounts/sign-in/sign-in.api.ts";
 import { deleteOldAttempts } from "#server/accounts/sign-in/throttle.sql.ts";
+import { staffRoutes } from "#server/accounts/staff/staff.api.ts";
 import type { App } from "#server/platform/app.ts";
 import { myAccountRoutes } from "./my-account.api.ts";
 
@@ -16,6 +17,7 @@ export function accountsRoutes(app: App) {
   googleRoutes(app);
   myAccountRoutes(app);
   customersRoutes(app);
+  staffRoutes(app);
   auditRoutes(app);
   app.jobs.schedule("accounts.tidy", "17 3 * * *", async () => {
     await deleteOldSessions(app.db);

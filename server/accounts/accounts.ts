@@ -16,7 +16,7 @@ export {
 } from "#server/accounts/customers/customer-counts.sql.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
-export { listAccountNames, listAdministratorIds } from "./users.sql.ts";
+export { listAccountNames, listAdministratorIds, listStaffIds } from "./users.sql.ts";
 
 /** The profile of an account. Throws `not_found`. */
 export async function getProfile(db: Db | Tx, userId: number): Promise<Profile> {

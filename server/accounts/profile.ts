@@ -1,4 +1,5 @@
 import type { Profile } from "#contract/accounts/accounts.ts";
+import { permissionsOf } from "#server/platform/auth/caller.ts";
 import type { User } from "./users.sql.ts";
 
 /** The profile shown to the user. */
@@ -9,11 +10,14 @@ export const toProfile = ({
   username,
   email_verified_at,
   password_hash,
-}: Pick<User, "id" | "fullname" | "email" | "username" | "email_verified_at" | "password_hash">): Profile => ({
+  role,
+  permissions,
+}: User): Profile => ({
   id,
   fullname,
   email,
   username,
   email_verified: email === null || email_verified_at !== null,
   has_password: password_hash !== null,
+  permissions: permissionsOf(role, permissions),
 });

@@ -1,17 +1,22 @@
 import { sql } from "kysely";
 import type { AccountStatus, Profile, Role } from "#contract/accounts/accounts.ts";
+import type { PermissionArea, Permissions } from "#contract/permissions.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface User extends Omit<Profile, "email_verified" | "has_password"> {
   role: Role;
   account_status: AccountStatus;
   token_epoch: number;
+  permissions: Permissions;
   password_hash: string | null;
   email_verified_at: string | null;
 }
 
+const permissionsColumn = sql`
+  coalesce((select jsonb_object_agg(area, access) from staff_permissions where user_id = users.id), '{}')
+    as permissions`;
 const userColumns = sql`id, fullname, email, username, role, account_status, token_epoch, password_hash,
-  email_verified_at`;
+  email_verified_at, ${permissionsColumn}`;
 
 /** The account with this username or email. */
 export async function findUserByName(db: Db, name: string): Promise<User | undefined> {
@@ -138,6 +143,17 @@ export async function listAdministratorIds(db: Db | Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users
     where role = 'admin' and account_status = 'active' and deleted_at is null
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of the active administrators and of the staff who may read an area, or any area without one. */
+export async function listStaffIds(db: Db | Tx, area: PermissionArea | null = null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users
+    where account_status = 'active' and deleted_at is null
+      and (role = 'admin' or role = 'staff' and (${area}::text is null
+        or exists (select 1 from staff_permissions where user_id = users.id and area = ${area})))
     order by id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -9,30 +9,41 @@ import { addDays } from "./dates.ts";
 const customersShown = 8;
 const weekDays = 7 * 86_400_000;
 
-/** Registers the figures pushed to administrators. */
+/** Registers the figures pushed to the dashboard. */
 export function registerLiveFigures({ sockets, db, now }: App) {
-  sockets.pushToAdmins("user_summary", ["users"], async () => {
-    const { timezone } = await getSettings(db);
-    const today = localDay(now(), timezone);
-    const [{ customers: total, blocked_customers: blocked }, [day], online] = await Promise.all([
-      sumFigures(db),
-      listFiguresByDay(db, { from: today, to: today, timezone }),
-      countCustomersOnline(db),
-    ]);
-    return { total, active: total - blocked, blocked, new_today: day?.customers ?? 0, online };
+  sockets.pushToAdmins("user_summary", {
+    area: "customers",
+    tags: ["users"],
+    compute: async () => {
+      const { timezone } = await getSettings(db);
+      const today = localDay(now(), timezone);
+      const [{ customers: total, blocked_customers: blocked }, [day], online] = await Promise.all([
+        sumFigures(db),
+        listFiguresByDay(db, { from: today, to: today, timezone }),
+        countCustomersOnline(db),
+      ]);
+      return { total, active: total - blocked, blocked, new_today: day?.customers ?? 0, online };
+    },
   });
-  sockets.pushToAdmins("new_customers", ["users"], async () => ({
-    data: await listLatestCustomers(db, customersShown),
-    count_7d: await countNewCustomers(db, new Date(now().getTime() - weekDays)),
-  }));
+  sockets.pushToAdmins("new_customers", {
+    area: "customers",
+    tags: ["users"],
+    compute: async () => ({
+      data: await listLatestCustomers(db, customersShown),
+      count_7d: await countNewCustomers(db, new Date(now().getTime() - weekDays)),
+    }),
+  });
   // One snapshot, so that the figures of a message never differ by an order that was paid meanwhile.
-  sockets.pushToAdmins("order_summary", ["orders"], () =>
-    db
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .setAccessMode("read only")
-      .execute((tx) => summarizeOrders(tx, now())),
-  );
+  sockets.pushToAdmins("order_summary", {
+    area: "orders",
+    tags: ["orders"],
+    compute: () =>
+      db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute((tx) => summarizeOrders(tx, now())),
+  });
 }
 
 async function summarizeOrders(db: Tx, at: Date) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { allPermissions } from "#contract/permissions.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";
@@ -96,14 +97,14 @@ test("P5 nobody reads another's notifications", async () => {
 
 test("L2 the summary is absolute: unread, the latest, and for administrators the badges, each cleared alone", async () => {
   await bought();
-  const before = await getLiveSummary(app.db, { id: second.id, role: "admin" });
+  const before = await getLiveSummary(app.db, { id: second.id, permissions: allPermissions });
   expect(before.latest.length).toBeLessThanOrEqual(5);
   expect(before.badges.reduce((sum, badge) => sum + badge.unread, 0)).toBe(before.unread);
   await inTransaction(app.db, (tx) => markNotificationsRead(tx, second.id, ["new_order"]));
-  const after = await getLiveSummary(app.db, { id: second.id, role: "admin" });
+  const after = await getLiveSummary(app.db, { id: second.id, permissions: allPermissions });
   const [orders, users] = after.badges;
   expect([orders?.unread, users?.unread]).toEqual([0, before.badges[1]?.unread]);
-  expect((await getLiveSummary(app.db, { id: second.id, role: "customer" })).badges).toEqual([]);
+  expect((await getLiveSummary(app.db, { id: second.id, permissions: {} })).badges).toEqual([]);
 });
 
 test("H7 administrators are alerted to low stock once a day, and read alerts apart from other notifications", async () => {
@@ -140,6 +141,6 @@ test("H7 L2 a review with a link alerts administrators, and so does each report 
     { title: "A review was reported", link: "/dashboard/reviews?view=reported" },
     { title: "A review waits to be published" },
   ]);
-  const { badges } = await getLiveSummary(app.db, { id: admin.id, role: "admin" });
+  const { badges } = await getLiveSummary(app.db, { id: admin.id, permissions: allPermissions });
   expect(badges.find(({ type }) => type === "review_waiting")?.unread).toBe(2);
 });

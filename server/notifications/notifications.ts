@@ -1,6 +1,7 @@
 import type { BadgeType, NotificationSummary } from "#contract/events.ts";
-import { alertTypes, type Counts, type NotificationType } from "#contract/notifications.ts";
-import { listAdministratorIds } from "#server/accounts/accounts.ts";
+import { type Counts, type NotificationType } from "#contract/notifications.ts";
+import { hasAccess, type PermissionArea } from "#contract/permissions.ts";
+import { listStaffIds } from "#server/accounts/accounts.ts";
 import { countOpenOrders } from "#server/orders/orders.ts";
 import type { SignedInUser } from "#server/platform/auth/caller.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -25,8 +26,21 @@ export async function notify(tx: Tx, notifications: NewNotification[]) {
   if (recipients.length > 0) await invalidate(tx, ...recipients.map(unreadTopic));
 }
 
+/** The area of each notification to administrators: staff get those of the areas they may read. */
+const areaOfType = {
+  new_order: "orders",
+  new_user: "customers",
+  payment_alert: "orders",
+  inconsistencies_found: "orders",
+  return_requested: "orders",
+  review_waiting: "marketing",
+  low_stock: "catalogue",
+  import_failed: "catalogue",
+  email_failed: "settings",
+} as const satisfies Record<BadgeType, PermissionArea>;
+
 interface AdminAlert {
-  type: NotificationType;
+  type: BadgeType;
   title: string;
   body?: string;
   /** Path in the dashboard. */
@@ -35,13 +49,13 @@ interface AdminAlert {
   cause: string | number;
 }
 
-/** Notifies every administrator. */
+/** Notifies every administrator, and the staff who may read the area of the type. */
 export async function notifyAdministrators(tx: Tx, { type, title, body, link, cause }: AdminAlert): Promise<void> {
-  const administrators = await listAdministratorIds(tx);
+  const recipients = await listStaffIds(tx, areaOfType[type]);
   const dedupeKey = `${type}:${cause}`;
   await notify(
     tx,
-    administrators.map((userId) => ({ userId, type, title, body: body ?? null, link, dedupeKey })),
+    recipients.map((userId) => ({ userId, type, title, body: body ?? null, link, dedupeKey })),
   );
 }
 
@@ -59,9 +73,8 @@ export async function markNotificationsRead(tx: Tx, userId: number, types: Notif
 
 /** Deletes a user's notifications, and their name from the notifications of others. */
 export async function deleteUserNotifications(tx: Tx, userId: number) {
-  const admins = await listAdministratorIds(tx);
   const recipients = await deleteNotificationsOf(tx, userId, {
-    administrators: admins,
+    administrators: await listStaffIds(tx),
     unnamed: "New customer (deleted)",
   });
   if (recipients.length > 0) await invalidate(tx, ...recipients.map(unreadTopic));
@@ -81,12 +94,12 @@ export async function getCounts(db: Db, userId: number): Promise<Counts> {
 }
 
 const shownNotifications = 5;
-const badgeTypes: BadgeType[] = ["new_order", "new_user", ...alertTypes];
+const badgeTypes = Object.keys(areaOfType) as BadgeType[];
 
-/** Live update of a user's notifications; administrators also get the badges of the dashboard. */
+/** Live update of a user's notifications, with the badges of the areas of the dashboard they may read. */
 export async function getLiveSummary(
   db: Db,
-  { id, role }: Pick<SignedInUser, "id" | "role">,
+  { id, permissions }: Pick<SignedInUser, "id" | "permissions">,
 ): Promise<Omit<NotificationSummary, "seq">> {
   const [unread, latest] = await Promise.all([
     countUnread(db, id),
@@ -106,6 +119,6 @@ export async function getLiveSummary(
       link,
       created_at,
     })),
-    badges: role === "admin" ? badgeTypes.map(badge) : [],
+    badges: badgeTypes.filter((type) => hasAccess(permissions, areaOfType[type], "read")).map(badge),
   };
 }

@@ -17,11 +17,13 @@ export { orderFigures, updateBoughtTogether, updateProductSales } from "#server/
 export type { Credit, OrderEvent } from "#server/orders/status/transitions.ts";
 export { countOpenOrders, findLatestOrderId, hasOrders, type OrderRow } from "./orders.sql.ts";
 
-/** Who reads an order: its customer or an administrator. */
+/** Who reads an order: its customer, or an administrator or a member of staff. */
 export type Viewer = { kind: "customer"; userId: number } | { kind: "admin" };
 
 export const viewerOf = (caller: Caller): Viewer =>
-  caller.kind === "user" && caller.role === "admin" ? { kind: "admin" } : { kind: "customer", userId: userId(caller) };
+  caller.kind === "user" && caller.role !== "customer"
+    ? { kind: "admin" }
+    : { kind: "customer", userId: userId(caller) };
 
 /** An order. Throws `not_found`, also for an order of another customer. */
 export async function getOrder(db: Db | Tx, id: string, viewer: Viewer, now: Date): Promise<Order> {

@@ -32,7 +32,7 @@ export function reviewsRoutes(app: App) {
 }
 
 function moderationRoutes({ db, handle, sockets, events }: App) {
-  sockets.pushToAdmins("review_summary", ["reviews"], () => countWaiting(db));
+  sockets.pushToAdmins("review_summary", { area: "marketing", tags: ["reviews"], compute: () => countWaiting(db) });
   handle("GET /reviews/admin", async ({ query }) => {
     const { rows, total } = await listAdminReviews(db, query);
     return { data: await presentAdminReviews(db, rows), meta: pageMeta(query, total) };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
+import type { Permissions } from "#contract/permissions.ts";
 import type { App } from "#server/platform/app.ts";
 
 export interface ApiRequest {
@@ -37,8 +38,8 @@ export async function ask(
   return { status: answer.statusCode, body: json ? answer.json() : answer.body, headers: answer.headers };
 }
 
-/** A new account and a token for it. */
-export async function person({ db, tokens }: App, role: Role = "customer") {
+/** A new account and a token for it; permissions are those of staff. */
+export async function person({ db, tokens }: App, role: Role = "customer", permissions: Permissions = {}) {
   const email = `${randomUUID()}@example.com`;
   const { rows } = await sql<{
     id: number;
@@ -46,5 +47,8 @@ export async function person({ db, tokens }: App, role: Role = "customer") {
     db,
   );
   const id = rows[0]?.id ?? 0;
+  await sql`
+    insert into staff_permissions (user_id, area, access)
+    select ${id}, key, value from jsonb_each_text(${JSON.stringify(permissions)}::jsonb)`.execute(db);
   return { id, email, token: await tokens.sign({ userId: id, role, sessionFamily: randomUUID(), epoch: 0 }) };
 }

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, inject, onTestFinished, TestRunner } from "vitest";
 import { z } from "zod";
 import type { Role } from "#contract/accounts/accounts.ts";
+import type { Permissions } from "#contract/permissions.ts";
 import { openApp } from "#server/app.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
@@ -19,8 +20,8 @@ export interface TestShop {
   app: App;
   /** Calls the shop's API: `ask("POST /cart", { body, token })`. The path is below /v1. */
   ask(route: string, sent?: ApiRequest): Promise<ApiResponse>;
-  /** A new account and a token for it. */
-  person(role?: Role): Promise<{ id: number; token: string; email: string }>;
+  /** A new account and a token for it; permissions are those of staff. */
+  person(role?: Role, permissions?: Permissions): Promise<{ id: number; token: string; email: string }>;
   close(): Promise<void>;
 }
 
@@ -49,7 +50,7 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
   return {
     app: shop.app,
     ask: (route, sent) => ask(shop.app, route, sent),
-    person: (role) => person(shop.app, role),
+    person: (role, permissions) => person(shop.app, role, permissions),
     close,
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { AccountNavigation } from "#web/accounts/menu/account-navigation.tsx";
-import { useSession } from "#web/api/session/session.ts";
+import { isStaff, useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { Protected } from "#web/shell/protected.tsx";
 import { VerifyNotice } from "./verify-notice.tsx";
@@ -31,9 +31,9 @@ export default function AccountLayout() {
 
 /** Sends administrators from the pages that only customers have to those of the dashboard. */
 function CustomerPages({ children }: { children: ReactNode }) {
-  const isAdmin = useSession(({ role }) => role === "admin");
+  const worksHere = useSession(isStaff);
   const { pathname } = useLocation();
-  const to = isAdmin ? dashboardPageOf(pathname) : undefined;
+  const to = worksHere ? dashboardPageOf(pathname) : undefined;
   return to ? <Navigate to={to} replace /> : children;
 }
 

@@ -2,7 +2,7 @@ import { Bell, Heart, MapPin, Package, Star, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAccountCounts } from "#web/accounts/menu/use-account-counts.ts";
 import { useProfile } from "#web/api/session/profile.ts";
-import { useSession } from "#web/api/session/session.ts";
+import { isStaff, useSession } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -13,7 +13,7 @@ export default function OverviewPage() {
   const { data: profile } = useProfile();
   const role = useSession((session) => session.role);
   const counts = useAccountCounts();
-  const isAdmin = role === "admin";
+  const worksHere = isStaff({ role });
   return (
     <main>
       <PageHead title={say("Your account")} hidden />
@@ -24,7 +24,7 @@ export default function OverviewPage() {
           </h1>
           <p className="mt-1 text-muted">{profile?.email ?? profile?.username}</p>
         </div>
-        {isAdmin && (
+        {worksHere && (
           <ShopLink to={paths.dashboard()} className={buttonLook({ look: "primary" })}>
             {say("Dashboard")}
           </ShopLink>
@@ -32,7 +32,7 @@ export default function OverviewPage() {
       </header>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {overviewLinks(counts)
-          .filter(({ customers }) => !(customers && isAdmin))
+          .filter(({ customers }) => !(customers && worksHere))
           .map(({ to, Icon, title, says }) => (
             <OverviewLink key={to} to={to} icon={<Icon />} title={title} says={says} />
           ))}

@@ -1,7 +1,7 @@
 import { ShoppingBag } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { Money } from "#contract/money.ts";
-import { useSession } from "#web/api/session/session.ts";
+import { isStaff, useSession } from "#web/api/session/session.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
@@ -33,7 +33,7 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
   // Stock may go down while the page is open.
   const quantity = Math.min(selected, most);
   const add = useAddToCart();
-  const isAdmin = useSession(({ role }) => role === "admin");
+  const worksHere = useSession(isStaff);
   const row = useRef<HTMLDivElement>(null);
   // Below the viewport it has yet to be scrolled to.
   const isVisible = useIsVisible(row, "0px 0px 99999px 0px");
@@ -43,7 +43,7 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
       look="primary"
       size="large"
       busy={add.isPending}
-      disabled={most === 0 || isAdmin}
+      disabled={most === 0 || worksHere}
       onClick={() => (variationId === undefined ? onMissing() : add.mutate({ variation_id: variationId, quantity }))}
       className="min-w-32 grow"
     >
@@ -61,7 +61,7 @@ export function AddToCart({ variationId, onMissing, name, price, most, aside, in
         {button}
         {aside}
       </div>
-      {isAdmin && (
+      {worksHere && (
         <p className="text-sm text-muted">{say("Administrators can't place orders. Sign in as a customer to buy.")}</p>
       )}
       <p className="hidden text-sm text-muted noscript:block">

@@ -6,7 +6,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 import { useProfile } from "#web/api/session/profile.ts";
-import { onUserChange, useSession } from "#web/api/session/session.ts";
+import { isStaff, onUserChange, useSession } from "#web/api/session/session.ts";
 import type { LineQueue } from "#web/cart/lines/line-queue.ts";
 import { ensureGuestCart, forgetGuest, hasGuestId, withGuestCart } from "./guest.ts";
 
@@ -37,11 +37,11 @@ export function cacheCart(client: QueryClient, cart: Cart) {
 /** The cart of this guest or customer; not fetched until the session is known, nor for administrators. */
 export function useCart() {
   const { status, role } = useSession();
-  const isCustomer = status === "in" && role !== "admin";
+  const isCustomer = status === "in" && !isStaff({ role });
   const profile = useProfile();
   const enabled = status === "out" || (isCustomer && !profile.isPending);
   const { data, ...cart } = useQuery({ ...cartQuery(), enabled, refetchOnReconnect: true });
-  return { ...cart, data: role === "admin" ? undefined : data, hasNone: status === "in" && role === "admin" };
+  return { ...cart, data: isStaff({ role }) ? undefined : data, hasNone: status === "in" && isStaff({ role }) };
 }
 
 /** Ids of the products in the cart. */

@@ -103,7 +103,7 @@ function Actions({ coupon }: { coupon: Coupon }) {
   };
   return (
     <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
-      <Button size="small" busy={activity.isPending} onClick={() => activity.set(coupon, !coupon.is_active)}>
+      <Button writes size="small" busy={activity.isPending} onClick={() => activity.set(coupon, !coupon.is_active)}>
         {coupon.is_active ? "Pause" : "Resume"}
       </Button>
       <ActionMenu

@@ -1,4 +1,4 @@
-import { Plus, TicketPercent } from "lucide-react";
+import { TicketPercent } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { CouponKind, CouponStatus } from "#contract/coupons.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -6,6 +6,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { CreateLink } from "#web/ui/layout/create-link.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
@@ -42,12 +43,7 @@ export default function CouponsAdminPage() {
   );
 }
 
-const CreateCoupon = () => (
-  <ShopLink to={dashboardPaths.newCoupon()} className={buttonLook({ look: "primary", size: "small" })}>
-    <Plus aria-hidden="true" />
-    Create coupon
-  </ShopLink>
-);
+const CreateCoupon = () => <CreateLink to={dashboardPaths.newCoupon()}>Create coupon</CreateLink>;
 
 /** Filters of the list: status, kind and search. */
 function Toolbar({ query }: { query: Query }) {

@@ -5,10 +5,12 @@ import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useNavigate } from "react-router";
 import { query } from "#web/api/query.ts";
+import { useAccess, useDashboardAccess } from "#web/api/session/permissions.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { type Command, findCommands } from "./commands.ts";
+import { mayOpen } from "./page-access.ts";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -97,22 +99,28 @@ const shortestSearch = 2;
 const perGroup = 5;
 
 function useCommands(text: string): CommandGroup[] {
+  const access = useDashboardAccess();
   const { pages, actions } = findCommands(text);
   const found = useRecords(text);
   return [
     ...found.map((group) => ({ ...group, isRecord: true })),
     { value: "Pages", items: pages },
     { value: "Actions", items: actions },
-  ].filter(({ items }) => items.length > 0);
+  ]
+    .map((group) => ({ ...group, items: group.items.filter(({ to }) => mayOpen(to, access)) }))
+    .filter(({ items }) => items.length > 0);
 }
 
 function useRecords(text: string): CommandGroup[] {
-  const options = { enabled: text.length >= shortestSearch, placeholderData: keepPreviousData };
+  const isSearch = text.length >= shortestSearch;
+  const options = (isAllowed: boolean) => ({ enabled: isSearch && isAllowed, placeholderData: keepPreviousData });
+  const [seesOrders, seesProducts, seesUsers] = [useAccess("orders"), useAccess("catalogue"), useAccess("customers")];
   const search = { name: text, per_page: perGroup };
-  const orders = useQuery({ ...query("GET /orders", { query: search }), ...options }).data?.data ?? [];
-  const products = useQuery({ ...query("GET /product/admin", { query: search }), ...options }).data?.data ?? [];
-  const users = useQuery({ ...query("GET /customers", { query: search }), ...options }).data?.data ?? [];
-  if (!options.enabled) return [];
+  const orders = useQuery({ ...query("GET /orders", { query: search }), ...options(seesOrders) }).data?.data ?? [];
+  const products =
+    useQuery({ ...query("GET /product/admin", { query: search }), ...options(seesProducts) }).data?.data ?? [];
+  const users = useQuery({ ...query("GET /customers", { query: search }), ...options(seesUsers) }).data?.data ?? [];
+  if (!isSearch) return [];
   return [
     {
       value: "Orders",

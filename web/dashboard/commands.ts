@@ -29,6 +29,7 @@ const pages: Command[] = [
   { label: "Gift cards", to: dashboardPaths.giftCards() },
   { label: "Shipping", hint: "settings zones rates delivery", to: dashboardPaths.shipping() },
   { label: "Taxes", hint: "settings VAT rates", to: dashboardPaths.taxes() },
+  { label: "Staff", hint: "settings permissions invite team", to: dashboardPaths.settings("staff") },
   { label: "Reconciliation", hint: "payments", to: dashboardPaths.reconciliation() },
   { label: "Audit log", hint: "changes history", to: dashboardPaths.audit() },
   { label: "Alerts", hint: "notifications bell", to: dashboardPaths.alerts() },

@@ -1,19 +1,25 @@
+import { Lock } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
+import { useDashboardAccess } from "#web/api/session/permissions.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ReadOnlyContext } from "#web/ui/forms/read-only.ts";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { togglePanel } from "#web/ui/overlay/panels.ts";
 import "./dashboard.css";
 import { useNewOrderToasts } from "./new-order-toasts.ts";
+import { mayChange, mayOpen } from "./page-access.ts";
 import { Sidebar, sidebarStorage } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The dashboard, for administrators only. Its document is empty: it is rendered in the browser. */
+/** The dashboard, for administrators and staff. Its document is empty: it is rendered in the browser. */
 export default function DashboardLayout() {
   return (
-    <Protected roles={["admin"]}>
+    <Protected roles={["admin", "staff"]}>
       <DashboardFrame />
     </Protected>
   );
@@ -33,10 +39,30 @@ function DashboardFrame() {
       <div className="md:flex">
         <Sidebar />
         <div id="content" tabIndex={-1} className="min-w-0 flex-1">
-          <Outlet />
+          <AllowedPage />
         </div>
       </div>
     </div>
+  );
+}
+
+/** The page, unless the user may not see it; without the controls that change something if they may only see it. */
+function AllowedPage() {
+  const { pathname } = useLocation();
+  const access = useDashboardAccess();
+  if (!mayOpen(pathname, access))
+    return (
+      <main className="p-4 md:p-6">
+        <PageHead title="No permission" hidden />
+        <EmptyState level={1} icon={<Lock />} title="You don't have permission to see this page">
+          Ask an administrator of the shop if you need it for your work.
+        </EmptyState>
+      </main>
+    );
+  return (
+    <ReadOnlyContext value={!mayChange(pathname, access)}>
+      <Outlet />
+    </ReadOnlyContext>
   );
 }
 

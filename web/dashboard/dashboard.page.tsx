@@ -1,6 +1,8 @@
 import { startTransition, useOptimistic } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import type { DashboardSummary } from "#contract/dashboard.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
+import { useAccess } from "#web/api/session/permissions.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -29,33 +31,41 @@ export default function DashboardPage() {
       choosePeriod(next);
       await navigate(periodPath(next), { replace: true, preventScrollReset: true });
     });
-  const { data: summary, error, refetch } = useSummary(period);
+  const [seesOrders, seesCustomers] = [useAccess("orders"), useAccess("customers")];
+  const [seesCatalogue, seesSettings] = [useAccess("catalogue"), useAccess("settings")];
+  const { data: summary, error, refetch } = useSummary(period, seesOrders);
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Dashboard" hidden />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Dashboard</h1>
-        <PeriodPicker period={period} onPeriod={setPeriod} />
+        {seesOrders && <PeriodPicker period={period} onPeriod={setPeriod} />}
       </header>
       {error && !summary && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
-      <SetupChecklist />
+      {seesSettings && <SetupChecklist />}
       <NeedsAttention lowStock={summary?.low_stock.length} />
-      <FigureTiles summary={summary} />
-      <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
-        <div className="min-w-0 xl:col-span-2 [&>section]:h-full">
-          <RevenueCard summary={summary} />
-        </div>
-        <OrdersByStatus summary={summary} label={statusLabel} />
-      </div>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3">
-        <LatestOrders label={statusLabel} />
-        <BestSellers summary={summary} />
-        <LowStock summary={summary} />
-      </div>
+      {seesOrders && <OrderFigures summary={summary} />}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <LatestCustomers />
-        <ZeroResultSearches />
+        {seesCustomers && <LatestCustomers />}
+        {seesCatalogue && <ZeroResultSearches />}
       </div>
     </main>
   );
 }
+
+const OrderFigures = ({ summary }: { summary: DashboardSummary | undefined }) => (
+  <>
+    <FigureTiles summary={summary} />
+    <div className="grid grid-cols-1 gap-4 xl:grid-cols-3">
+      <div className="min-w-0 xl:col-span-2 [&>section]:h-full">
+        <RevenueCard summary={summary} />
+      </div>
+      <OrdersByStatus summary={summary} label={statusLabel} />
+    </div>
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <LatestOrders label={statusLabel} />
+      <BestSellers summary={summary} />
+      <LowStock summary={summary} />
+    </div>
+  </>
+);

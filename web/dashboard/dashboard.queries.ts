@@ -6,7 +6,7 @@ import { withLiveFigures } from "./figures.ts";
 import type { Period } from "./period.ts";
 
 /** The figures of a period. Those of today are live, the lists follow within a few seconds. */
-export function useSummary({ from, to, compare }: Period) {
+export function useSummary({ from, to, compare }: Period, enabled: boolean) {
   const client = useQueryClient();
   const orders = useLive(({ order_summary }) => order_summary);
   const users = useLive(({ user_summary }) => user_summary);
@@ -23,6 +23,7 @@ export function useSummary({ from, to, compare }: Period) {
   return useQuery({
     ...query("GET /dashboard/summary", { query: { from, to, compare } }),
     staleTime: 0,
+    enabled,
     placeholderData: keepPreviousData,
     select: ({ data }) => withLiveFigures(data, { orders, newToday: users?.new_today }),
   });

@@ -1,6 +1,7 @@
 import type { DashboardSummary } from "#contract/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
+import { useAccess, useDashboardAccess } from "#web/api/session/permissions.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -10,6 +11,7 @@ import { CountBadge } from "#web/ui/text/badge.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { type Change, compareFigures, conversionOf, formatChange } from "./figures.ts";
+import { mayOpen } from "./page-access.ts";
 
 type Figure = { now: number; before: number };
 type Tile = {
@@ -60,25 +62,30 @@ const tiles: Tile[] = [
 export function FigureTiles({ summary }: { summary: DashboardSummary | undefined }) {
   const { notification_summary, user_summary: users } = useLive();
   const unread = countUnread(notification_summary, "new_user");
+  const access = useDashboardAccess();
   return (
     <ul
       aria-label="Figures"
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-hairline bg-hairline sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-7"
     >
-      {tiles.map((tile) => (
-        <FigureTile
-          key={tile.label}
-          tile={tile}
-          summary={summary}
-          badge={tile.label === "New customers" ? unread : 0}
-        />
-      ))}
-      <li className="flex flex-col justify-center gap-1 bg-surface p-4 text-sm text-muted sm:col-span-2 lg:col-span-1 2xl:hidden">
-        <p className="tabular-nums">
-          {users ? `${users.total.toLocaleString(shopLocale())} customers in all` : <Skeleton className="h-4 w-28" />}
-        </p>
-        <p className="tabular-nums">{users ? `${users.online.toLocaleString(shopLocale())} online now` : ""}</p>
-      </li>
+      {tiles
+        .filter(({ to }) => !summary || mayOpen(to(summary), access))
+        .map((tile) => (
+          <FigureTile
+            key={tile.label}
+            tile={tile}
+            summary={summary}
+            badge={tile.label === "New customers" ? unread : 0}
+          />
+        ))}
+      {useAccess("customers") && (
+        <li className="flex flex-col justify-center gap-1 bg-surface p-4 text-sm text-muted sm:col-span-2 lg:col-span-1 2xl:hidden">
+          <p className="tabular-nums">
+            {users ? `${users.total.toLocaleString(shopLocale())} customers in all` : <Skeleton className="h-4 w-28" />}
+          </p>
+          <p className="tabular-nums">{users ? `${users.online.toLocaleString(shopLocale())} online now` : ""}</p>
+        </li>
+      )}
     </ul>
   );
 }

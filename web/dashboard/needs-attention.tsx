@@ -1,15 +1,18 @@
 import { useLive } from "#web/api/live-store.ts";
+import { useDashboardAccess } from "#web/api/session/permissions.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { useUnreadAlerts } from "./alerts/alerts.queries.ts";
+import { mayOpen } from "./page-access.ts";
 
 /** What waits for the merchant, each with a link to its list. The figures are live; `lowStock` is that of the summary. */
 export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
   const orders = useLive(({ order_summary }) => order_summary);
   const reviews = useLive(({ review_summary }) => review_summary);
   const alerts = useUnreadAlerts();
+  const access = useDashboardAccess();
   const entries = [
     { label: "To ship", count: orders?.to_ship, to: dashboardPaths.orders({ view: "to_ship" }) },
     { label: "Returns requested", count: orders?.returns_requested, to: dashboardPaths.orders({ view: "returns" }) },
@@ -33,20 +36,22 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
         Needs attention
       </h2>
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-7">
-        {entries.map(({ label, count, to }) => (
-          <li key={label}>
-            <ShopLink
-              to={to}
-              className={
-                "flex min-h-11 items-center justify-between gap-2 rounded-lg border border-hairline bg-surface px-3 " +
-                "text-sm hover:border-control"
-              }
-            >
-              <span className={classes("min-w-0", !count && "text-muted")}>{label}</span>
-              <CountBadge count={count} tone={count ? "accent" : "quiet"} />
-            </ShopLink>
-          </li>
-        ))}
+        {entries
+          .filter(({ to }) => mayOpen(to, access))
+          .map(({ label, count, to }) => (
+            <li key={label}>
+              <ShopLink
+                to={to}
+                className={
+                  "flex min-h-11 items-center justify-between gap-2 rounded-lg border border-hairline bg-surface px-3 " +
+                  "text-sm hover:border-control"
+                }
+              >
+                <span className={classes("min-w-0", !count && "text-muted")}>{label}</span>
+                <CountBadge count={count} tone={count ? "accent" : "quiet"} />
+              </ShopLink>
+            </li>
+          ))}
       </ul>
     </section>
   );

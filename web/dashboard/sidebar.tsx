@@ -24,10 +24,12 @@ import { NavLink } from "react-router";
 import { storedText } from "#web/api/browser-storage.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
+import { useDashboardAccess } from "#web/api/session/permissions.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { usePanels } from "#web/ui/overlay/panels.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
+import { mayOpen } from "./page-access.ts";
 import { SidebarFlyout } from "./sidebar-flyout.tsx";
 
 /** "open" or "closed": how the sidebar was left on a wide screen. */
@@ -45,7 +47,10 @@ interface MenuItem {
 /** The dashboard's menu in groups: icons, or with labels when open; one bar that scrolls sideways on phones. */
 export function Sidebar() {
   const open = usePanels((flags) => flags.dashboardSideSidebarIsOpen);
-  const groups = useGroups();
+  const access = useDashboardAccess();
+  const groups = useGroups()
+    .map(({ name, items }) => ({ name, items: items.filter(({ to }) => mayOpen(to, access)) }))
+    .filter(({ items }) => items.length > 0);
   return (
     <nav
       id="dashboard-menu"
@@ -153,8 +158,10 @@ const productPages = [
 ];
 
 /** The product pages: under a heading, in a fly-out of the folded menu, or inline on phones. */
-const ProductItems = ({ open }: { open: boolean }) =>
-  open ? (
+function ProductItems({ open }: { open: boolean }) {
+  const access = useDashboardAccess();
+  const pages = productPages.filter(({ to }) => mayOpen(to, access));
+  return open ? (
     <li className="max-md:contents">
       <span
         id="dashboard-menu-products"
@@ -164,7 +171,7 @@ const ProductItems = ({ open }: { open: boolean }) =>
         Products
       </span>
       <ul aria-labelledby="dashboard-menu-products" className="max-md:contents md:grid md:gap-1 md:ps-7.5">
-        {productPages.map(({ label, ...item }) => (
+        {pages.map(({ label, ...item }) => (
           <Item key={label} {...item} open end>
             {label}
           </Item>
@@ -177,9 +184,10 @@ const ProductItems = ({ open }: { open: boolean }) =>
       icon={<Package />}
       className={itemLook(false)}
       path={dashboardPaths.products()}
-      pages={productPages}
+      pages={pages}
     />
   );
+}
 
 type ItemProps = {
   to: string;

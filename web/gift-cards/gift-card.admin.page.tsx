@@ -81,6 +81,7 @@ function LoadedCard({ card }: { card: GiftCard }) {
           </p>
         </div>
         <Button
+          writes
           size="small"
           busy={isPending}
           onClick={() =>

@@ -176,7 +176,7 @@ function CancelButton({ id, children }: { id: string; children: ReactNode }) {
   const cancel = useCancel(id);
   return (
     <div>
-      <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+      <Button writes size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {children}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { useSession } from "#web/api/session/session.ts";
+import { isStaff, useSession } from "#web/api/session/session.ts";
 import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 
@@ -17,8 +17,8 @@ export const tileActions = (product: ProductCard, color?: number) => <Actions pr
 /** Personal, so rendered after hydration over the image; administrators have neither cart nor wishlist. */
 function Actions(props: Props) {
   const isHydrated = useHydrated();
-  const isAdmin = useSession(({ role }) => role === "admin");
-  if (!isHydrated || isAdmin) return null;
+  const worksHere = useSession(isStaff);
+  if (!isHydrated || worksHere) return null;
   return (
     <Suspense fallback={null}>
       <TileButtons {...props} />

@@ -71,6 +71,7 @@ const NotShippedTo = ({ countries: others }: { countries: string[] }) => (
       {others.map((code) => (
         <li key={code}>
           <Button
+            writes
             size="small"
             aria-label={`Create a zone for ${countryName(code)}`}
             onClick={() => openDialog({ title: "Create zone", content: <ZoneForm country={code} /> })}

@@ -25,6 +25,7 @@ export function ZoneCard({ zone, methods, currency }: Props) {
       action={
         <div className="flex flex-wrap gap-2">
           <Button
+            writes
             size="small"
             aria-label={`Add method to ${zone.name}`}
             onClick={() =>
@@ -97,6 +98,7 @@ function MethodRow({ zone, method, currency }: { zone: ShippingZone; method: Zon
       </div>
       <div className="flex gap-2">
         <Button
+          writes
           size="small"
           aria-label={`Edit ${name} in ${zone.name}`}
           onClick={() =>
@@ -109,6 +111,7 @@ function MethodRow({ zone, method, currency }: { zone: ShippingZone; method: Zon
           Edit
         </Button>
         <Button
+          writes
           size="small"
           look="ghost"
           aria-label={`Delete ${name} in ${zone.name}`}

@@ -99,6 +99,7 @@ export const StockBadge = ({ item: { status } }: { item: StockItem }) => (
 /** Opens the form that receives, counts or corrects. */
 export const AdjustButton = ({ item }: { item: StockItem }) => (
   <Button
+    writes
     size="small"
     onClick={() => openDialog({ title: "Adjust stock", content: <AdjustStockForm item={item} /> })}
     aria-label={`Adjust ${[item.product, item.variation].filter(Boolean).join(", ")}`}

@@ -22,6 +22,7 @@ export function TaxClasses({ classes }: { classes: TaxClass[] }) {
       hint="What is taxed alike. Products and product types have a class; others have the default one."
       action={
         <Button
+          writes
           size="small"
           onClick={() => openDialog({ title: "Create tax class", content: <TaxClassForm taxClass={undefined} /> })}
         >

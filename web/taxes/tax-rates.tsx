@@ -65,6 +65,7 @@ export function TaxRates({ rates, classes, shipped }: Props) {
 
 const AddRate = ({ classes, country }: { classes: TaxClass[]; country?: string }) => (
   <Button
+    writes
     size="small"
     aria-label={country && `Add rate for ${countryName(country)}`}
     onClick={() =>

@@ -2,7 +2,7 @@ import { Heart } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
-import { useSession } from "#web/api/session/session.ts";
+import { isStaff, useSession } from "#web/api/session/session.ts";
 import { QuickAdd } from "#web/cart/quick-add.tsx";
 import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
 import { paths } from "#web/paths.ts";
@@ -19,12 +19,12 @@ import { say } from "#words/say.ts";
 import { useToggleWishlist, useWishlist } from "./wishlist.queries.ts";
 
 export default function WishlistPage() {
-  const isAdmin = useSession(({ role }) => role === "admin");
+  const worksHere = useSession(isStaff);
   return (
     <main>
       <PageHead title={say("Wishlist")} hidden />
       <h1 className="mb-6 text-title">{say("Wishlist")}</h1>
-      {isAdmin ? (
+      {worksHere ? (
         <Banner>{say("Administrators don't have a wishlist.")}</Banner>
       ) : (
         <WishlistItems

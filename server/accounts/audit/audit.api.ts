@@ -10,6 +10,8 @@ import { type AuditRow, eraseAuditValues, findAuditEntry, insertAuditEntry, list
 const recordedElsewhere = [
   "PATCH /customers/:id",
   "POST /customers/status",
+  "PUT /staff/:id",
+  "DELETE /staff/:id",
   "POST /reviews/moderate",
   "POST /audit/:id/undo",
 ];

@@ -5,7 +5,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { listCustomers, listCustomersForExport } from "./customers.sql.ts";
-import { bulkUpdateCustomers, getCustomer, updateCustomerAccess } from "./customers.ts";
+import { type Actor, bulkUpdateCustomers, getCustomer, updateCustomerAccess } from "./customers.ts";
 
 /** Admin endpoints for customers. */
 export function customersRoutes(app: App) {
@@ -45,4 +45,9 @@ const customerColumns: Columns<Customer> = {
   last_seen_at: ({ last_seen_at }) => last_seen_at,
 };
 
-const actorOf = ({ caller, http }: Call) => ({ actorId: userId(caller), requestId: http?.request.id });
+/** The signed-in caller as the author of a change. */
+export const actorOf = ({ caller, http }: Call): Actor => ({
+  actorId: userId(caller),
+  actorRole: caller.kind === "user" ? caller.role : "customer",
+  requestId: http?.request.id,
+});

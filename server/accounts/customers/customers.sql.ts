@@ -91,14 +91,16 @@ export async function lockAdministrators(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Updates status and role and revokes all access tokens. */
+/** Updates status and role and revokes all access tokens. Without the role of staff an account has no permissions. */
 export async function updateAccess(
   tx: Tx,
   { id, role, account_status }: { id: number; role: Role; account_status: AccountStatus },
 ): Promise<Customer> {
+  if (role !== "staff") await sql`delete from staff_permissions where user_id = ${id}`.execute(tx);
   const { rows } = await sql<Customer>`
     update users
-    set role = ${role}, account_status = ${account_status}, token_epoch = token_epoch + 1, updated_at = now()
+    set role = ${role}, account_status = ${account_status}, token_epoch = token_epoch + 1, updated_at = now(),
+      access_version = access_version + 1
     where id = ${id}
     returning ${columns}`.execute(tx);
   return rows[0] as Customer;

@@ -13,9 +13,10 @@ interface Access {
   account_status?: SettableStatus | undefined;
   role?: Role | undefined;
 }
-/** The administrator and the request. */
-interface Actor {
+/** Who makes a change, and in which request. */
+export interface Actor {
   actorId: number;
+  actorRole: Role;
   requestId: string | undefined;
 }
 
@@ -26,16 +27,25 @@ export async function getCustomer(db: Db, id: number) {
   return { ...customer, addresses };
 }
 
-/** Blocks or unblocks an account or changes its role; its sessions end and its sockets close. Throws `last_admin`. */
+/** Staff manage the accounts of customers only, and give nobody another role. Throws `forbidden`. */
+export function assertMayManage({ actorRole }: Pick<Actor, "actorRole">, { role }: { role: Role }, newRole = role) {
+  if (actorRole !== "admin" && (role !== "customer" || newRole !== "customer")) throw new Problem("forbidden");
+}
+
+/**
+ * Blocks or unblocks an account or changes its role; its sessions end and its sockets close. Throws `last_admin`, and
+ * `forbidden` for staff who change more than a customer's status.
+ */
 export const updateCustomerAccess = (
   db: Db,
   id: number,
   { account_status, role }: Access,
-  { actorId, requestId }: Actor,
+  { actorId, actorRole, requestId }: Actor,
 ): Promise<Customer> =>
   inTransaction(db, async (tx) => {
     const admins = await lockAdministrators(tx);
     const before = assertFound(await lockCustomer(tx, id));
+    assertMayManage({ actorRole }, before, role);
     const wanted = { id, account_status: account_status ?? before.account_status, role: role ?? before.role };
     if (wanted.account_status === before.account_status && wanted.role === before.role) return before;
     const staysAdmin = wanted.role === "admin" && wanted.account_status === "active";

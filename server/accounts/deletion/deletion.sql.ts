@@ -22,6 +22,7 @@ export async function anonymizeUser(tx: Tx, id: number) {
   await deleteIdentities(tx, id);
   await sql`delete from contact_emails where user_id = ${id}`.execute(tx);
   await sql`delete from addresses where user_id = ${id}`.execute(tx);
+  await sql`delete from staff_permissions where user_id = ${id}`.execute(tx);
   await sql`
     update users
     set username = 'deleted-' || id, email = null, fullname = null, password_hash = null, email_verified_at = null,

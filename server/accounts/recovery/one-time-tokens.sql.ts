@@ -8,7 +8,8 @@ export type Purpose =
   | "email_change"
   | "contact_email"
   | "oauth_state"
-  | "oauth_exchange";
+  | "oauth_exchange"
+  | "staff_invitation";
 export interface NewToken {
   id: string;
   purpose: Purpose;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue/categories.ts";
 import type { App } from "#server/platform/app.ts";
+import { mayRead } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
@@ -39,7 +40,7 @@ export function categoryRoutes(app: App) {
   app.handle("GET /categories/:id", async ({ params }, { caller, addCacheTags }) => {
     const tree = await getCategoryTree(app, addCacheTags);
     const category = assertFound(tree.byId.get(params.id));
-    if (!category.visible && !(caller.kind === "user" && caller.role === "admin")) throw new Problem("not_found");
+    if (!category.visible && !mayRead(caller, "catalogue")) throw new Problem("not_found");
     return { data: toCategoryDetails(tree, category) };
   });
   app.handle("POST /categories", async ({ body }, { idempotency }) =>

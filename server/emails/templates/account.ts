@@ -124,6 +124,21 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
       button(say("Reset password"), `${base}/forgot-password`),
     ],
   }),
+  staff_invitation: ({ app, base, tokenId }) => ({
+    subject: say("You're invited to manage the shop"),
+    preview: say("This link expires in 7 days and can be used once."),
+    heading: say("You're invited to manage the shop"),
+    intro: say("An administrator gave you access to the shop's dashboard. Set a password to accept."),
+    parts: [
+      button(
+        say("Accept invitation"),
+        `${base}/accept-invitation#token=${tokenSecret(app, "staff_invitation", tokenId)}`,
+      ),
+      note(
+        `${say("This link expires in 7 days and can be used once.")} ${say("If you didn't expect this, you can ignore this email.")}`,
+      ),
+    ],
+  }),
   account_deleted: ({ base }) => ({
     subject: say("Your account has been deleted"),
     preview: say("Your personal data has been deleted."),

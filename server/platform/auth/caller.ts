@@ -2,6 +2,14 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { Caller as Declared } from "#contract/endpoint.ts";
+import {
+  allPermissions,
+  hasAccess,
+  mayCall,
+  type PermissionArea,
+  type Permissions,
+  permissionOf,
+} from "#contract/permissions.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 
@@ -13,7 +21,7 @@ export type Caller =
   | { kind: "nobody" }
   | { kind: "guest"; guestId: string }
   | { kind: "refresh"; token: string }
-  | { kind: "user"; id: number; role: Role; sessionFamily: string };
+  | { kind: "user"; id: number; role: Role; permissions: Permissions; sessionFamily: string };
 
 /** A signed-in user, and when the access token expires. */
 export type SignedInUser = Extract<Caller, { kind: "user" }> & { tokenEnds: Date };
@@ -21,8 +29,16 @@ export type SignedInUser = Extract<Caller, { kind: "user" }> & { tokenEnds: Date
 export const guestCookie = "guest_id";
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
 
-/** Authenticates the caller of a request. Throws if the endpoint is not for them. */
-export async function admit(declared: Declared, request: FastifyRequest, parts: AuthParts): Promise<Caller> {
+/**
+ * Authenticates the caller of a request to an endpoint declared for `declared`. Throws if it is not for them; staff need
+ * the permission of `route`, and without a route only administrators are admitted.
+ */
+export async function admit(
+  declared: Declared,
+  request: FastifyRequest,
+  parts: AuthParts,
+  route?: string,
+): Promise<Caller> {
   if (declared === "anyone") return { kind: "nobody" };
   const token = bearer(request);
   if (declared === "refresh") {
@@ -31,9 +47,15 @@ export async function admit(declared: Declared, request: FastifyRequest, parts: 
   }
   if (!token) return withoutToken(declared, request);
   const caller = await userOf(token, parts);
-  if (declared === "admin" && caller.role !== "admin") throw new Problem("forbidden");
-  if ((declared === "customer" || declared === "shopper") && caller.role !== "customer") throw new Problem("forbidden");
+  if (!isPermitted(declared, caller, route)) throw new Problem("forbidden");
   return caller;
+}
+
+function isPermitted(declared: Declared, { role, permissions }: SignedInUser, route = ""): boolean {
+  if (declared === "customer" || declared === "shopper") return role === "customer";
+  if (role === "staff" && (declared === "admin" || (declared === "user" && permissionOf(route))))
+    return mayCall(permissions, route);
+  return declared !== "admin" || role === "admin";
 }
 
 function withoutToken(declared: Declared, request: FastifyRequest): Caller {
@@ -51,8 +73,17 @@ export async function userOf(token: string, parts: AuthParts): Promise<SignedInU
   if (account.account_status === "blocked" || account.account_status === "deleted")
     throw new Problem("session_expired");
   const { userId: id, sessionFamily, ends } = claims;
-  return { kind: "user", id, role: account.role, sessionFamily, tokenEnds: ends };
+  const { role, permissions } = account;
+  return { kind: "user", id, role, permissions: permissionsOf(role, permissions), sessionFamily, tokenEnds: ends };
 }
+
+/** What a user of this role may do in the dashboard. */
+export const permissionsOf = (role: Role, permissions: Permissions): Permissions =>
+  role === "admin" ? allPermissions : permissions;
+
+/** Whether the caller may read an area in the dashboard. */
+export const mayRead = (caller: Caller, area: PermissionArea) =>
+  caller.kind === "user" && hasAccess(caller.permissions, area, "read");
 
 /** The id of the signed-in caller. Throws `not_signed_in` for others. */
 export function userId(caller: Caller): number {
@@ -65,6 +96,7 @@ interface Account {
   role: Role;
   account_status: string;
   token_epoch: number;
+  permissions: Permissions;
 }
 
 const bytesPerAccount = 500;
@@ -74,7 +106,7 @@ async function getAccount({ db, responseCache }: AuthParts, id: number): Promise
   const { value } = await responseCache.get(`account ${id}`, async (addCacheTags) => {
     addCacheTags(`account:${id}`);
     const { rows } = await sql<Account>`
-      select role, account_status, token_epoch
+      select role, account_status, token_epoch, permissions
       from caller_accounts
       where id = ${id}`.execute(db);
     return { value: { account: rows[0] }, bytes: bytesPerAccount, isCacheable: rows.length > 0 };

@@ -55,7 +55,7 @@ export function createEndpoints(parts: Parts): Pick<App, "handle" | "call" | "un
     // Responses that depend on the caller or contain tokens must not be cached.
     if (endpoint.caller !== "anyone" || endpoint.limit === "sign-in") reply.header("cache-control", "no-store");
     await limit(classOf(route, endpoint), request);
-    const caller = await admit(endpoint.caller, request, { tokens, db, responseCache });
+    const caller = await admit(endpoint.caller, request, { tokens, db, responseCache }, route);
     const input = parse(endpoint, { params: request.params, query: request.query, body: request.body });
     if (endpoint.cached) {
       const { value: json } = await cachedJson(route, input);

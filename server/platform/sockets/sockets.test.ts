@@ -34,9 +34,13 @@ const figures = { total: 1, asked: 0 };
 beforeEach(() => {
   figures.total = 1;
 });
-live.pushToAdmins("user_summary", ["users"], async () => {
-  figures.asked++;
-  return { total: figures.total, active: 1, blocked: 0, new_today: 0, online: 0 };
+live.pushToAdmins("user_summary", {
+  area: "customers",
+  tags: ["users"],
+  compute: async () => {
+    figures.asked++;
+    return { total: figures.total, active: 1, blocked: 0, new_today: 0, online: 0 };
+  },
 });
 live.pushToUser("notification_summary", "notifications", async (person) => ({
   unread: person.id,
@@ -111,6 +115,19 @@ test("L2 an administrator gets the figures on connecting and when they change, n
   const second = await again;
   expect(second.total).toBe(2);
   expect(second.seq).toBeGreaterThan(first.seq);
+});
+
+test("L2 P3 staff get the figures of the areas they may read", async () => {
+  const socket = plug((await shop.person("staff", { customers: "read" })).token);
+  expect(await next(socket, "user_summary")).toMatchObject({ active: 1 });
+  const other = plug((await shop.person("staff", { orders: "write" })).token);
+  const received: unknown[] = [];
+  other.on("user_summary", (figure) => received.push(figure));
+  expect(await connected(other)).toBe("connected");
+  const again = next(socket, "user_summary");
+  await publish("users");
+  await again;
+  expect(received).toEqual([]);
 });
 
 test("L2 many changes at once are pushed together", async () => {

@@ -2,8 +2,9 @@ import type { Server as HttpServer } from "node:http";
 import { sql } from "kysely";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
+import { PermissionArea } from "#contract/permissions.ts";
 import type { App } from "#server/platform/app.ts";
-import { type Caller, type SignedInUser, userOf } from "#server/platform/auth/caller.ts";
+import { type Caller, mayRead, type SignedInUser, userOf } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
 
@@ -14,9 +15,18 @@ type SocketServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, { user:
 type UserSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, { user: SignedInUser }>;
 type OnClientEvent = (user: User, message: unknown) => Promise<void>;
 
+interface AdminFigure<E extends keyof ServerEvents> {
+  area: PermissionArea;
+  tags: CacheTag[];
+  compute: () => Promise<Unnumbered<E>>;
+}
+
 export interface Sockets {
-  /** Sends administrators a figure when they connect and, at most once a second, when one of `tags` changes. */
-  pushToAdmins<E extends keyof ServerEvents>(event: E, tags: CacheTag[], compute: () => Promise<Unnumbered<E>>): void;
+  /**
+   * Sends a figure to all who may read its area of the dashboard, when they connect and, at most once a second, when one
+   * of `tags` changes.
+   */
+  pushToAdmins<E extends keyof ServerEvents>(event: E, figure: AdminFigure<E>): void;
   /** Sends a user a figure of theirs when they connect and, at most once a second, when `<prefix>:<user id>` changes. */
   pushToUser<E extends keyof ServerEvents>(
     event: E,
@@ -39,7 +49,7 @@ interface Parts extends Pick<App, "db" | "bus" | "tokens" | "responseCache"> {
 }
 
 const coalesceMs = 1000;
-const admins = "admins";
+const areaRoomOf = (area: PermissionArea) => `area:${area}`;
 const roomOf = (userId: number) => `user:${userId}`;
 
 /** What the functions below share. */
@@ -77,7 +87,7 @@ export function createSockets({ log, bus, db, ...parts }: Parts): Sockets {
   });
 
   return {
-    pushToAdmins: (event, tags, compute) => pushToAdmins(registry, event, tags, compute),
+    pushToAdmins: (event, figure) => pushToAdmins(registry, event, figure),
     pushToUser: (event, prefix, compute) => pushToUser(registry, event, prefix, compute),
     forward: (event, read) => {
       registry.onTags.push((tags) => {
@@ -108,7 +118,8 @@ async function authenticate(
 
 function openSocket(socket: UserSocket, { onConnect, clientEvents, run }: Registry) {
   const { user } = socket.data;
-  void socket.join(user.role === "admin" ? [roomOf(user.id), admins] : roomOf(user.id));
+  // Changed permissions close the sockets of the account (`account:<id>`), which connect again.
+  void socket.join([roomOf(user.id), ...PermissionArea.options.filter((area) => mayRead(user, area)).map(areaRoomOf)]);
   closeWithToken(socket, user.tokenEnds);
   for (const { event, handler } of clientEvents)
     socket.on(event, (...args: unknown[]) => void acknowledge(args, (message) => handler(user, message)));
@@ -124,16 +135,16 @@ function closeWithToken(socket: UserSocket, tokenEnds: Date) {
 function pushToAdmins<E extends keyof ServerEvents>(
   { io, db, run, onTags, onConnect }: Registry,
   event: E,
-  tags: CacheTag[],
-  compute: () => Promise<Unnumbered<E>>,
+  { area, tags, compute }: AdminFigure<E>,
 ) {
-  const isAnyConnected = () => (io.sockets.adapter.rooms.get(admins)?.size ?? 0) > 0;
+  const room = areaRoomOf(area);
+  const isAnyConnected = () => (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0;
   const push = throttle(() =>
-    run(async () => void (isAnyConnected() && emit(io.to(admins), event, await numbered(db, compute)))),
+    run(async () => void (isAnyConnected() && emit(io.to(room), event, await numbered(db, compute)))),
   );
   onTags.push((changed, missed) => (missed || changed.some((tag) => tags.includes(tag))) && push());
   onConnect.push(async (socket) => {
-    if (socket.data.user.role === "admin") emit(socket, event, await numbered(db, compute));
+    if (mayRead(socket.data.user, area)) emit(socket, event, await numbered(db, compute));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Customer } from "#contract/accounts/customers.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -18,6 +19,9 @@ export function UserActions({ user, change }: Props) {
   const name = displayName(user);
   const isBlocked = user.account_status === "blocked";
   const isAdmin = user.role === "admin";
+  const byAdmin = useSession(({ role }) => role === "admin");
+  // Staff manage customers only.
+  if (!byAdmin && user.role !== "customer") return null;
   const confirmAndChange = async (
     question: Parameters<typeof confirm>[0],
     next: UserChange,
@@ -33,9 +37,10 @@ export function UserActions({ user, change }: Props) {
   const [promote, demote] = [{ role: "admin" }, { role: "customer" }] as const;
   return (
     <div role="group" aria-label="Moves" className="flex flex-wrap gap-2">
-      {/* A blocked account must be unblocked before its role can change. */}
-      {!isBlocked && (
+      {/* A blocked account must be unblocked before its role can change; that of staff changes in the settings. */}
+      {!isBlocked && byAdmin && user.role !== "staff" && (
         <Button
+          writes
           size="small"
           busy={change.isPending}
           onClick={() =>
@@ -48,6 +53,7 @@ export function UserActions({ user, change }: Props) {
         </Button>
       )}
       <Button
+        writes
         size="small"
         look={isBlocked ? "primary" : "secondary"}
         busy={change.isPending}

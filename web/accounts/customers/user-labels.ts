@@ -14,6 +14,7 @@ export const accountStatusLabels: Record<AccountStatus, Label> = {
 
 export const roleLabels: Record<Role, Label> = {
   customer: { label: "Customer", tone: "neutral" },
+  staff: { label: "Staff", tone: "neutral" },
   admin: { label: "Administrator", tone: "neutral" },
 };
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useParams, useSearchParams } from "react-router";
 import type { Customer } from "#contract/accounts/customers.ts";
 import type { ReplyOf } from "#contract/api.ts";
+import { useAccess } from "#web/api/session/permissions.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CustomerOrders } from "#web/orders/admin/customer-orders.tsx";
@@ -46,6 +47,7 @@ function UserDetails({ user }: { user: User }) {
   const change = useChangeUser(user.id);
   const [search] = useSearchParams();
   const isGone = user.account_status === "deleted";
+  const seesOrders = useAccess("orders");
   return (
     <>
       <UserHeader user={user} change={change} />
@@ -61,18 +63,20 @@ function UserDetails({ user }: { user: User }) {
           Its name, email and addresses have been permanently deleted. Its orders remain.
         </Banner>
       )}
-      <UserFigures user={user}>
-        <SpendingFigures userId={user.id} />
-      </UserFigures>
+      <UserFigures user={user}>{seesOrders && <SpendingFigures userId={user.id} />}</UserFigures>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <CardSection title="Orders">
-          <CustomerOrders
-            customerId={user.id}
-            at={readPageParams(search)}
-            href={(at) => userPath(user.id, at)}
-            none={user.role === "admin" ? "No orders. Administrators can't place orders." : "No orders yet."}
-          />
-        </CardSection>
+        {seesOrders && (
+          <CardSection title="Orders">
+            <CustomerOrders
+              customerId={user.id}
+              at={readPageParams(search)}
+              href={(at) => userPath(user.id, at)}
+              none={
+                user.role !== "customer" ? "No orders. Administrators and staff can't place orders." : "No orders yet."
+              }
+            />
+          </CardSection>
+        )}
         {!isGone && (
           <div className="grid gap-5">
             <UserContact user={user} />

@@ -55,12 +55,12 @@ export function UsersBulkBar({ selected, change, onDone, onClear }: Props) {
         {selected.length > 0 && `${selected.length} selected`}
       </p>
       {free.length > 0 && (
-        <Button size="small" busy={change.isPending} onClick={() => void ask(free, "blocked")}>
+        <Button writes size="small" busy={change.isPending} onClick={() => void ask(free, "blocked")}>
           {blocked.length > 0 ? `Block ${free.length}` : "Block"}
         </Button>
       )}
       {blocked.length > 0 && (
-        <Button size="small" busy={change.isPending} onClick={() => void ask(blocked, "active")}>
+        <Button writes size="small" busy={change.isPending} onClick={() => void ask(blocked, "active")}>
           {free.length > 0 ? `Unblock ${blocked.length}` : "Unblock"}
         </Button>
       )}

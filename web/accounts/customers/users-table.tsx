@@ -116,7 +116,7 @@ function WideCells({ user, isOwn, columns }: CellsProps) {
         <NameLink user={user} isOwn={isOwn} />
       </Cell>
       <Cell>
-        {user.role === "admin" ? <RoleBadge /> : <span className="text-muted">{roleLabels.customer.label}</span>}
+        <UserRole role={user.role} />
       </Cell>
       <Cell>
         <Badge tone={tone}>{label}</Badge>
@@ -141,7 +141,7 @@ function NarrowCells({ user, isOwn, columns: [first] }: CellsProps) {
       <Cell className="max-w-0 align-top">
         <NameLink user={user} isOwn={isOwn} />
         <span className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
-          {user.role === "admin" && <RoleBadge />}
+          {user.role !== "customer" && <UserRole role={user.role} />}
           {user.account_status !== "active" && <Badge tone={tone}>{label}</Badge>}
         </span>
       </Cell>
@@ -157,7 +157,12 @@ function NarrowCells({ user, isOwn, columns: [first] }: CellsProps) {
   );
 }
 
-const RoleBadge = () => <Badge tone={roleLabels.admin.tone}>{roleLabels.admin.label}</Badge>;
+const UserRole = ({ role }: Pick<Customer, "role">) =>
+  role === "customer" ? (
+    <span className="text-muted">{roleLabels.customer.label}</span>
+  ) : (
+    <Badge tone={roleLabels[role].tone}>{roleLabels[role].label}</Badge>
+  );
 
 const minute = 60_000;
 

@@ -202,6 +202,7 @@ function UsersToolbar({ query }: { query: UsersListQuery }) {
         >
           <option value="">All roles</option>
           <option value="customer">Customers</option>
+          <option value="staff">Staff</option>
           <option value="admin">Administrators</option>
         </SelectField>
         <ListSearch

@@ -1,7 +1,7 @@
 import { Bell, Heart, House, LogOut, MapPin, Package, Star, UserRound } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { useSession } from "#web/api/session/session.ts";
+import { isStaff, useSession } from "#web/api/session/session.ts";
 import { useSignOut } from "#web/api/session/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
@@ -10,7 +10,7 @@ import { useAccountCounts } from "./use-account-counts.ts";
 
 /** Navigation of the account. Administrators have no orders, wishlist, reviews or addresses. */
 export function AccountNavigation() {
-  const isAdmin = useSession(({ role }) => role === "admin");
+  const worksHere = useSession(isStaff);
   const signOut = useSignOut();
   const counts = useAccountCounts();
   const { pathname } = useLocation();
@@ -33,7 +33,7 @@ export function AccountNavigation() {
         className="flex gap-1 max-md:scroller max-md:px-(--gutter) max-md:pb-1 md:sticky md:top-24 md:flex-col"
       >
         {all
-          .filter(({ customers }) => !(customers && isAdmin))
+          .filter(({ customers }) => !(customers && worksHere))
           .map(({ label, to, Icon, count = 0 }) => (
             <li key={to}>
               <Link to={to} aria-current={isHere(to) ? "page" : undefined} prefetch="intent" className={entry}>

@@ -1,7 +1,7 @@
 import { Bell, Heart, LayoutDashboard, LogOut, Package, UserRound } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { useProfile } from "#web/api/session/profile.ts";
-import { useSession } from "#web/api/session/session.ts";
+import { isStaff, useSession } from "#web/api/session/session.ts";
 import { useSignOut } from "#web/api/session/sign-out.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -18,15 +18,15 @@ interface Props {
 
 /** The user menu: name, links and sign-out. */
 export function UserMenu({ open, onClose, anchor }: Props) {
-  const isAdmin = useSession(({ role }) => role === "admin");
+  const worksHere = useSession(isStaff);
   const counts = useAccountCounts();
   const signOut = useSignOut();
   return (
     <Popover label={say("Account menu")} align="end" open={open} anchor={anchor} onClose={onClose} className="w-64 p-2">
       <nav aria-label={say("Your account")}>
-        <Greeting unread={isAdmin ? undefined : counts.notifications} onLeave={onClose} />
+        <Greeting unread={worksHere ? undefined : counts.notifications} onLeave={onClose} />
         <ul className="border-y border-hairline py-2">
-          {isAdmin ? (
+          {worksHere ? (
             <Entry to={paths.dashboard()} icon={<LayoutDashboard />} label={say("Dashboard")} onLeave={onClose} />
           ) : (
             <>

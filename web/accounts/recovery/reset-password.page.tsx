@@ -9,6 +9,7 @@ import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
+import { isStaff } from "#web/api/session/session.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -61,7 +62,7 @@ function NewPassword({ token, onExpired }: { token: string; onExpired: () => voi
         description: say("You've been signed out on your other devices."),
         tone: "success",
       });
-      void navigate(answer.role === "admin" ? paths.dashboard() : paths.account(), { replace: true });
+      void navigate(isStaff(answer) ? paths.dashboard() : paths.account(), { replace: true });
     },
   });
   return (

@@ -5,7 +5,7 @@ import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { useCompleteSignIn, useProfile } from "#web/api/session/profile.ts";
-import { useSession } from "#web/api/session/session.ts";
+import { isStaff, useSession } from "#web/api/session/session.ts";
 import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { useHydrated } from "#web/hydration/deferred-component.tsx";
 import { paths } from "#web/paths.ts";
@@ -55,7 +55,7 @@ function Outcome() {
           <ShopLink to={paths.home()} className={buttonLook({ look: "primary" })}>
             {say("Continue shopping")}
           </ShopLink>
-          {role === "admin" ? (
+          {isStaff({ role }) ? (
             <ShopLink to={paths.dashboard()} className={buttonLook()}>
               {say("Dashboard")}
             </ShopLink>

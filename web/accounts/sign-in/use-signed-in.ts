@@ -1,13 +1,14 @@
 import { useNavigate } from "react-router";
 import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
+import { isStaff } from "#web/api/session/session.ts";
 import { finishSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { say } from "#words/say.ts";
 
 /**
- * Completes a sign-in: stores the session, shows a toast and closes the dialog. Administrators go to the dashboard, or
+ * Completes a sign-in: stores the session, shows a toast and closes the dialog. Administrators and staff go to the dashboard, or
  * stay on its requested page.
  */
 export function useFinishSignIn() {
@@ -16,7 +17,7 @@ export function useFinishSignIn() {
   return (answer: SignedIn) => {
     takeSignIn(answer);
     toast({ title: say("Login successful 🔓"), tone: "success" });
-    if (answer.role === "admin" && !isAtOrBelow(paths.dashboard())) void navigate(paths.dashboard(), { replace: true });
+    if (isStaff(answer) && !isAtOrBelow(paths.dashboard())) void navigate(paths.dashboard(), { replace: true });
     // Afterwards, as what waited for the sign-in may lead to another page.
     finishSignIn();
   };

@@ -18,6 +18,9 @@ const nobody = { status: "out", userId: null, role: null, accountStatus: null } 
 
 export const useSession = create<Session>(() => ({ ...nobody, status: "unknown", justLoggedOut: false }));
 
+/** Whether an administrator or a member of staff is signed in: they have the dashboard and can't order. */
+export const isStaff = ({ role }: Pick<Session, "role">) => role === "admin" || role === "staff";
+
 /** Reads the stored session; a failing read is logged and clears it. */
 export function restoreSession() {
   try {

@@ -1,4 +1,4 @@
-import { FolderPlus, FolderTree, Upload } from "lucide-react";
+import { FolderTree, Upload } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
@@ -6,6 +6,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { CreateLink } from "#web/ui/layout/create-link.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
@@ -64,11 +65,7 @@ function CategoryList({ name }: { name: string | undefined }) {
   );
 }
 
-const AddLink = () => (
-  <ShopLink to={dashboardPaths.newCategory()} className={buttonLook({ size: "small", look: "primary" })}>
-    <FolderPlus aria-hidden="true" /> Add category
-  </ShopLink>
-);
+const AddLink = () => <CreateLink to={dashboardPaths.newCategory()}>Add category</CreateLink>;
 
 function CloseAll() {
   const any = useTreeState(({ open }) => open.size > 0);

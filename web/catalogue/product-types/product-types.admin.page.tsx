@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Shapes } from "lucide-react";
+import { Shapes } from "lucide-react";
 import type { ProductType } from "#contract/catalogue/product-types.ts";
 import { catalogueUsage, productTypes } from "#web/catalogue/products/products.queries.ts";
 import { UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
+import { CreateLink } from "#web/ui/layout/create-link.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Cell, HeadCell, LinkRows, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
@@ -27,12 +27,7 @@ export default function ProductTypesAdminPage() {
   );
 }
 
-const AddType = () => (
-  <ShopLink to={dashboardPaths.newProductType()} className={buttonLook({ look: "primary", size: "small" })}>
-    <Plus aria-hidden="true" />
-    Add product type
-  </ShopLink>
-);
+const AddType = () => <CreateLink to={dashboardPaths.newProductType()}>Add product type</CreateLink>;
 
 function TypeList() {
   const { data, error, refetch } = useQuery({ ...productTypes(), staleTime: 0 });

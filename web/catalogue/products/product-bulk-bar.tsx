@@ -9,6 +9,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { shopLocale } from "#words/say.ts";
@@ -35,11 +36,12 @@ const doneLabels: Record<ProductStatus, string> = {
 
 /** Bulk actions on the selected products, and their result. */
 export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) {
+  const isReadOnly = useReadOnly();
   const { problem, failures, isBusy, setStatus, remove, dismiss } = useBulkActions({ products, onClear, onDeleted });
   return (
     <>
       <Notices problem={problem} failures={failures} onDismiss={dismiss} />
-      {products.length > 0 && (
+      {products.length > 0 && !isReadOnly && (
         <section
           aria-label="Selected products"
           className={

@@ -1,10 +1,11 @@
-import { Package, Plus } from "lucide-react";
+import { Package } from "lucide-react";
 import { useRef } from "react";
 import { useSearchParams } from "react-router";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
+import { CreateLink } from "#web/ui/layout/create-link.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
@@ -51,12 +52,7 @@ export default function ProductsAdminPage() {
   );
 }
 
-const AddProduct = () => (
-  <ShopLink to={dashboardPaths.newProduct()} className={buttonLook({ look: "primary", size: "small" })}>
-    <Plus aria-hidden="true" />
-    Add product
-  </ShopLink>
-);
+const AddProduct = () => <CreateLink to={dashboardPaths.newProduct()}>Add product</CreateLink>;
 
 function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void }) {
   const { data, error, refetch } = useAdminProducts(query);

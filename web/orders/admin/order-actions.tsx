@@ -50,6 +50,7 @@ export function OrderActions({ order, mutation }: Props) {
       <ActionMenu label="More" disabled={busy} actions={more.filter(({ action }) => can(action))} />
       {can("refund") && (
         <Button
+          writes
           size="small"
           disabled={busy}
           onClick={() => ask(`Refund order ${order.number}`, <RefundForm order={order} />)}
@@ -65,6 +66,7 @@ export function OrderActions({ order, mutation }: Props) {
       )}
       {can("fulfil") && (
         <Button
+          writes
           size="small"
           look="primary"
           disabled={busy}

@@ -36,7 +36,7 @@ export function ReturnActions({ order, one }: { order: Order; one: Return }) {
         <Button size="small" look="primary" busy={action.isPending} onClick={approve}>
           Approve return {one.number}
         </Button>
-        <Button size="small" look="ghost" disabled={action.isPending} onClick={reject}>
+        <Button writes size="small" look="ghost" disabled={action.isPending} onClick={reject}>
           Decline
         </Button>
       </div>
@@ -47,7 +47,7 @@ export function ReturnActions({ order, one }: { order: Order; one: Return }) {
       <Button size="small" look="primary" disabled={action.isPending} onClick={openReceiveForm}>
         Receive return {one.number}
       </Button>
-      <Button size="small" look="ghost" disabled={action.isPending} onClick={close}>
+      <Button writes size="small" look="ghost" disabled={action.isPending} onClick={close}>
         Close return {one.number}
       </Button>
     </div>

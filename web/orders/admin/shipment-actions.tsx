@@ -58,6 +58,7 @@ export function ShipmentActions({ parcel, number, collectsCash, action }: Props)
     <div className="flex flex-wrap gap-2">
       {parcel.actions.includes("cancel") && (
         <Button
+          writes
           size="small"
           look="ghost"
           disabled={action.isPending}
@@ -68,7 +69,7 @@ export function ShipmentActions({ parcel, number, collectsCash, action }: Props)
         </Button>
       )}
       {parcel.actions.includes("deliver") && (
-        <Button size="small" busy={action.isPending} onClick={() => void deliverAfterAsking()}>
+        <Button writes size="small" busy={action.isPending} onClick={() => void deliverAfterAsking()}>
           Mark as delivered
         </Button>
       )}

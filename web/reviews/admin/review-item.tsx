@@ -124,6 +124,7 @@ function Actions({ review, moderation }: Pick<Props, "review" | "moderation">) {
       <div role="group" aria-label={`Actions for the review by ${review.author}`} className="flex flex-wrap gap-2">
         {status !== "published" && (
           <Button
+            writes
             size="small"
             look={status === "pending" ? "primary" : "secondary"}
             disabled={isBusy}
@@ -133,17 +134,17 @@ function Actions({ review, moderation }: Pick<Props, "review" | "moderation">) {
           </Button>
         )}
         {isReported && (
-          <Button size="small" disabled={isBusy} onClick={() => dismissReports(review)}>
+          <Button writes size="small" disabled={isBusy} onClick={() => dismissReports(review)}>
             Dismiss reports
           </Button>
         )}
         {status !== "rejected" && (
-          <Button size="small" disabled={isBusy} onClick={() => reject([review])}>
+          <Button writes size="small" disabled={isBusy} onClick={() => reject([review])}>
             Reject…
           </Button>
         )}
         {!isReplying && (
-          <Button size="small" look="ghost" onClick={() => setReplying(true)}>
+          <Button writes size="small" look="ghost" onClick={() => setReplying(true)}>
             {reply ? "Edit reply" : "Reply"}
           </Button>
         )}

@@ -22,7 +22,7 @@ export const ReviewsBulkBar = ({ selected, moderation: { isBusy, publish, reject
           Publish
         </Button>
       )}
-      <Button size="small" disabled={isBusy} onClick={() => reject(selected)}>
+      <Button writes size="small" disabled={isBusy} onClick={() => reject(selected)}>
         Reject…
       </Button>
       <Button size="small" look="ghost" onClick={onClear}>

@@ -162,7 +162,7 @@ function TestEmail({ contact, isDirty }: { contact: string; isDirty: boolean }) 
             value={to}
             onChange={({ target }) => setTo(target.value)}
           />
-          <Button busy={test.isPending} disabled={isDirty} onClick={() => test.mutate()}>
+          <Button writes busy={test.isPending} disabled={isDirty} onClick={() => test.mutate()}>
             Send test email
           </Button>
         </div>

@@ -154,7 +154,7 @@ function ConnectionTest({ typed }: { typed: string | null | undefined }) {
   const result = test.data && testResults[test.data.data.status];
   return (
     <div className="grid justify-items-start gap-3">
-      <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
+      <Button writes size="small" busy={test.isPending} onClick={() => test.mutate()}>
         Test connection
       </Button>
       <div role="status" className="w-full empty:hidden">

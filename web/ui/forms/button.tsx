@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToHeading } from "#web/ui/layout/focus-on-removal.ts";
+import { useReadOnly } from "./read-only.ts";
 
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
@@ -9,10 +10,24 @@ type Props = ComponentProps<"button"> & {
   wide?: boolean;
   /** Shows a spinner and ignores presses; width and focus stay. */
   busy?: boolean;
+  /** Changes something: not shown where that isn't allowed, as submit, primary and danger buttons. */
+  writes?: boolean;
 };
 
 /** A button; `type="button"` by default, so that it never submits a form by accident. */
-export function Button({ look, size, wide, busy = false, className, children, onClick, ...rest }: Props) {
+export function Button({
+  look,
+  size,
+  wide,
+  busy = false,
+  writes = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: Props) {
+  const isWrite = writes || rest.type === "submit" || look === "primary" || look === "danger";
+  if (useReadOnly() && isWrite) return null;
   return (
     <button
       ref={moveFocusToHeading}

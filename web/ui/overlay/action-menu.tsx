@@ -1,6 +1,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { ChevronDown, Ellipsis } from "lucide-react";
 import { buttonLook } from "#web/ui/forms/button.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { popupLook } from "./popover.tsx";
 
 export interface MenuAction {
@@ -16,9 +17,10 @@ type Props = {
   compact?: boolean;
 };
 
-/** A button that opens a menu of actions. Nothing is rendered without any. */
-export const ActionMenu = ({ label, actions, disabled = false, compact = false }: Props) =>
-  actions.length > 0 && (
+/** A button that opens a menu of actions. Nothing is rendered without any, or where nothing may be changed. */
+export function ActionMenu({ label, actions, disabled = false, compact = false }: Props) {
+  if (useReadOnly() || actions.length === 0) return null;
+  return (
     <Menu.Root modal={false}>
       <Menu.Trigger
         className={buttonLook({ size: "small", look: compact ? "ghost" : "secondary" })}
@@ -41,6 +43,7 @@ export const ActionMenu = ({ label, actions, disabled = false, compact = false }
       </Menu.Portal>
     </Menu.Root>
   );
+}
 
 const item =
   "flex min-h-9 cursor-default items-center rounded-sm px-3 text-sm outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11";

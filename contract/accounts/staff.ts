@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { endpoint, Id, IdParams, Instant, list, one, Version } from "#contract/endpoint.ts";
+import { Permissions } from "#contract/permissions.ts";
+import { Email, FullName, Password, Secret, SignedIn } from "./accounts.ts";
+
+/** Administrators may do everything; staff what their permissions say. */
+export const StaffRole = z.enum(["staff", "admin"]);
+export type StaffRole = z.infer<typeof StaffRole>;
+
+export const StaffAccess = z
+  .object({ role: StaffRole, permissions: Permissions.default({}) })
+  .refine(({ role, permissions }) => role === "admin" || Object.keys(permissions).length > 0, {
+    error: "Choose at least one permission.",
+    path: ["permissions"],
+  });
+export type StaffAccess = z.infer<typeof StaffAccess>;
+
+/** Somebody who works in the dashboard. */
+export const StaffMember = z.object({
+  id: z.int(),
+  fullname: z.string().nullable(),
+  email: z.string().nullable(),
+  username: z.string().nullable(),
+  role: StaffRole,
+  permissions: Permissions,
+  is_blocked: z.boolean(),
+  last_seen_at: Instant.nullable(),
+  version: z.int(),
+});
+export type StaffMember = z.infer<typeof StaffMember>;
+
+export const StaffInvitation = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: StaffRole,
+  permissions: Permissions,
+  expires_at: Instant,
+});
+export type StaffInvitation = z.infer<typeof StaffInvitation>;
+
+export const staffApi = {
+  "GET /staff": endpoint({
+    summary: "List administrators and staff with their permissions.",
+    caller: "admin",
+    reply: list(StaffMember),
+  }),
+  "PUT /staff/:id": endpoint({
+    summary: "Change the role or permissions of a member of staff. Applies to their next request.",
+    caller: "admin",
+    params: IdParams,
+    body: StaffAccess.safeExtend({ version: Version }),
+    reply: one(StaffMember),
+    problems: ["not_found", "stale", "last_admin"],
+  }),
+  "DELETE /staff/:id": endpoint({
+    summary: "Remove a member of staff. The account becomes a customer's, and its sessions end.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    problems: ["not_found", "last_admin"],
+  }),
+  "GET /staff/invitations": endpoint({
+    summary: "List invitations that have not been accepted.",
+    caller: "admin",
+    reply: list(StaffInvitation),
+  }),
+  "POST /staff/invitations": endpoint({
+    summary: "Invite somebody to the staff by email. The link in it is valid for 7 days.",
+    caller: "admin",
+    body: StaffAccess.safeExtend({ email: Email }),
+    reply: one(StaffInvitation),
+    status: 201,
+    problems: ["already_staff", "already_invited"],
+  }),
+  "POST /staff/invitations/:id/resend": endpoint({
+    summary: "Email an invitation again with a new link; the earlier one expires.",
+    caller: "admin",
+    params: z.object({ id: Id }),
+    reply: one(StaffInvitation),
+    problems: ["not_found"],
+  }),
+  "DELETE /staff/invitations/:id": endpoint({
+    summary: "Withdraw an invitation.",
+    caller: "admin",
+    params: z.object({ id: Id }),
+    status: 204,
+    problems: ["not_found"],
+  }),
+  "POST /auth/invitation/accept": endpoint({
+    summary: "Accept an invitation with the token of its link: sets the name and password and signs in.",
+    caller: "anyone",
+    limit: "sign-in",
+    body: z.object({ token: Secret, fullname: FullName.min(1, "Name required"), password: Password }),
+    reply: SignedIn,
+    problems: ["link_expired", "account_blocked"],
+  }),
+};

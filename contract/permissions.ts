@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+/** The parts of the dashboard a member of staff may have access to. */
+export const PermissionArea = z.enum(["catalogue", "orders", "customers", "marketing", "settings"]);
+export type PermissionArea = z.infer<typeof PermissionArea>;
+export const Access = z.enum(["read", "write"]);
+export type Access = z.infer<typeof Access>;
+/** Access by area; areas that are missing are not accessible. */
+export const Permissions = z.partialRecord(PermissionArea, Access);
+export type Permissions = z.infer<typeof Permissions>;
+
+/** The permissions of an administrator. */
+export const allPermissions = {
+  catalogue: "write",
+  orders: "write",
+  customers: "write",
+  marketing: "write",
+  settings: "write",
+} as const satisfies Permissions;
+
+/** Whether these permissions include the access to the area. */
+export const hasAccess = (permissions: Permissions, area: PermissionArea, access: Access) =>
+  permissions[area] === "write" || permissions[area] === access;
+
+/** A call is allowed with access to one of its areas; without any it is for administrators only. */
+type Areas = readonly PermissionArea[];
+
+const onlyAdministrators: Areas = [];
+
+/** Areas by the first segments of the path; the longest wins. */
+const areasByPath: Record<string, Areas> = {
+  "/audit": onlyAdministrators,
+  "/categories": ["catalogue"],
+  "/checkout/preview": ["settings"],
+  "/coupons": ["marketing"],
+  "/customers": ["customers"],
+  "/dashboard": ["orders"],
+  "/dashboard/demand": ["catalogue"],
+  "/dashboard/setup": ["settings"],
+  "/documents": ["orders"],
+  "/fulfilments": ["orders"],
+  "/gift-cards": ["marketing"],
+  "/home/preview": ["settings"],
+  "/images": ["catalogue", "settings"],
+  "/imports": ["catalogue"],
+  "/orders": ["orders"],
+  "/payments": ["orders"],
+  "/product": ["catalogue"],
+  "/product-types": ["catalogue"],
+  "/reconciliation": ["orders"],
+  "/redirects": ["settings"],
+  "/returns": ["orders"],
+  "/reviews": ["marketing"],
+  "/settings": ["settings"],
+  "/shipping": ["settings"],
+  "/staff": onlyAdministrators,
+  "/stock": ["catalogue"],
+  "/tags": ["catalogue"],
+  "/tax": ["settings"],
+  "/variations": ["catalogue"],
+};
+
+/** Areas of single calls that screens of other areas need too. */
+const areasByRoute: Record<string, Areas> = {
+  "GET /categories/admin": ["catalogue", "marketing", "settings"],
+  "GET /customers": ["customers", "orders"],
+  "GET /orders/by-customer": ["customers", "orders"],
+  "GET /product/admin": ["catalogue", "marketing", "orders", "settings"],
+  "GET /tags": ["catalogue", "marketing", "settings"],
+  "GET /tax/classes": ["catalogue", "settings"],
+};
+
+/** The areas of a call and the access it needs, undefined for a path without areas. */
+export function permissionOf(route: string): { areas: Areas; access: Access } | undefined {
+  const [method, path = ""] = route.split(" ");
+  const prefix = Object.keys(areasByPath)
+    .filter((start) => path === start || path.startsWith(`${start}/`))
+    .toSorted((one, other) => other.length - one.length)[0];
+  const areas = areasByRoute[route] ?? (prefix === undefined ? undefined : areasByPath[prefix]);
+  return areas && { areas, access: method === "GET" ? "read" : "write" };
+}
+
+/** Whether a member of staff with these permissions may make the call; false for a path without areas. */
+export function mayCall(permissions: Permissions, route: string): boolean {
+  const needed = permissionOf(route);
+  return needed?.areas.some((area) => hasAccess(permissions, area, needed.access)) ?? false;
+}

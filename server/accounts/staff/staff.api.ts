@@ -1,0 +1,29 @@
+import { actorOf } from "#server/accounts/customers/customers.api.ts";
+import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
+import type { App } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { deleteInvitation, listInvitations, listMembers } from "./staff.sql.ts";
+import { changeMember, inviteMember, removeMember, resendInvitation } from "./staff.ts";
+
+/** Endpoints for administrators and staff. */
+export function staffRoutes(app: App) {
+  const { db } = app;
+  app.handle("GET /staff", async () => ({ data: await listMembers(db) }));
+  app.handle("PUT /staff/:id", async ({ params, body }, call) => ({
+    data: await changeMember(db, params.id, body, actorOf(call)),
+  }));
+  app.handle("DELETE /staff/:id", ({ params }, call) => removeMember(db, params.id, actorOf(call)));
+  app.handle("GET /staff/invitations", async () => ({ data: await listInvitations(db) }));
+  app.handle("POST /staff/invitations", async ({ body }, { caller }) => ({
+    data: await inviteMember(app, body, userId(caller)),
+  }));
+  app.handle("POST /staff/invitations/:id/resend", async ({ params }) => ({
+    data: await resendInvitation(app, params.id),
+  }));
+  app.handle("DELETE /staff/invitations/:id", async ({ params }) => {
+    if (!(await deleteInvitation(db, params.id))) throw new Problem("not_found");
+  });
+  app.handle("POST /auth/invitation/accept", ({ body }, call) => acceptInvitation(app, body, getVisitor(app, call)));
+}

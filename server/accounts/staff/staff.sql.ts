@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import type { StaffAccess, StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
+import type { Permissions } from "#contract/permissions.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+const memberColumns = sql`id, fullname, email, username, role, account_status = 'blocked' as is_blocked, last_seen_at,
+  access_version as version,
+  coalesce((select jsonb_object_agg(area, access) from staff_permissions where user_id = users.id), '{}')
+    as permissions`;
+
+/** Administrators and staff, administrators first. */
+export async function listMembers(db: Db): Promise<StaffMember[]> {
+  const { rows } = await sql<StaffMember>`
+    select ${memberColumns}
+    from users
+    where role in ('admin', 'staff') and deleted_at is null
+    order by role, lower(coalesce(fullname, email, username)), id`.execute(db);
+  return rows;
+}
+
+/** A member of staff, locked until the transaction ends. */
+export async function lockMember(tx: Tx, id: number): Promise<StaffMember | undefined> {
+  const { rows } = await sql<StaffMember>`
+    select ${memberColumns}
+    from users
+    where id = ${id} and role in ('admin', 'staff') and deleted_at is null
+    for update of users`.execute(tx);
+  return rows[0];
+}
+
+/** Sets the role and permissions of an account, and returns it. */
+export async function updateMember(
+  tx: Tx,
+  id: number,
+  { role, permissions }: Pick<StaffAccess, "role" | "permissions">,
+): Promise<StaffMember> {
+  await sql`delete from staff_permissions where user_id = ${id}`.execute(tx);
+  await sql`
+    update users set role = ${role}, access_version = access_version + 1, updated_at = now()
+    where id = ${id}`.execute(tx);
+  if (role === "staff") await insertPermissions(tx, id, permissions);
+  const { rows } = await sql<StaffMember>`select ${memberColumns} from users where id = ${id}`.execute(tx);
+  return rows[0] as StaffMember;
+}
+
+const insertPermissions = (tx: Tx, userId: number, permissions: Permissions) =>
+  sql`
+    insert into staff_permissions (user_id, area, access)
+    select ${userId}, key, value from jsonb_each_text(${JSON.stringify(permissions)}::jsonb)`.execute(tx);
+
+const invitationColumns = sql`id, email, role, permissions, expires_at`;
+
+/** Invitations that have not been accepted, newest first. */
+export async function listInvitations(db: Db): Promise<StaffInvitation[]> {
+  const { rows } = await sql<StaffInvitation>`
+    select ${invitationColumns} from staff_invitations order by created_at desc, id desc`.execute(db);
+  return rows;
+}
+
+export interface NewInvitation extends Pick<StaffInvitation, "email" | "role" | "permissions"> {
+  invitedBy: number;
+  tokenId: string;
+  days: number;
+}
+
+/** Inserts an invitation; undefined if the address has one. */
+export async function insertInvitation(
+  tx: Tx,
+  { email, role, permissions, invitedBy, tokenId, days }: NewInvitation,
+): Promise<StaffInvitation | undefined> {
+  const { rows } = await sql<StaffInvitation>`
+    insert into staff_invitations (email, role, permissions, invited_by, token_id, expires_at)
+    values (${email}, ${role}, ${role === "admin" ? "{}" : JSON.stringify(permissions)}, ${invitedBy}, ${tokenId},
+      now() + make_interval(days => ${days}))
+    on conflict (lower(email)) do nothing
+    returning ${invitationColumns}`.execute(tx);
+  return rows[0];
+}
+
+/** Gives an invitation a new token and expiry. */
+export async function renewInvitation(
+  tx: Tx,
+  id: number,
+  { tokenId, days }: { tokenId: string; days: number },
+): Promise<StaffInvitation | undefined> {
+  const { rows } = await sql<StaffInvitation>`
+    update staff_invitations set token_id = ${tokenId}, expires_at = now() + make_interval(days => ${days})
+    where id = ${id}
+    returning ${invitationColumns}`.execute(tx);
+  return rows[0];
+}
+
+/** Deletes an invitation; false if there is none. */
+export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from staff_invitations where id = ${id}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Deletes the invitation of a token and returns it; undefined if it was withdrawn or has a later token. */
+export async function takeInvitation(tx: Tx, tokenId: string): Promise<StaffInvitation | undefined> {
+  const { rows } = await sql<StaffInvitation>`
+    delete from staff_invitations where token_id = ${tokenId} returning ${invitationColumns}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,182 @@
+import { UserPlus, UsersRound } from "lucide-react";
+import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
+import { lastSeenText } from "#web/accounts/customers/user-labels.ts";
+import { useProfile } from "#web/api/session/profile.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
+import { confirm } from "#web/ui/overlay/confirm.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { Badge } from "#web/ui/text/badge.tsx";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { useNow } from "#web/ui/text/use-now.ts";
+import { shopLocale } from "#words/say.ts";
+import { useInvitations, useStaff, useStaffActions } from "./staff.queries.ts";
+import { InviteForm, MemberForm } from "./staff-forms.tsx";
+import { describePermissions } from "./staff-labels.ts";
+
+const invite = () => openDialog({ title: "Invite staff", content: <InviteForm /> });
+
+export default function StaffAdminPage() {
+  const { data: members, error, refetch } = useStaff();
+  const invitations = useInvitations();
+  const actions = useStaffActions();
+  return (
+    <main className="grid min-w-0 grid-cols-1 content-start gap-5">
+      <PageHead title="Staff" hidden />
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl">Staff</h1>
+          <p className="text-sm text-muted">Who works in the dashboard, and what they may see and change.</p>
+        </div>
+        <Button look="primary" size="small" onClick={invite}>
+          <UserPlus aria-hidden="true" />
+          Invite staff
+        </Button>
+      </header>
+      {members ? (
+        <MembersTable members={members} actions={actions} />
+      ) : error ? (
+        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+      ) : (
+        <TableSkeleton label="Loading staff" />
+      )}
+      {members?.length === 1 && invitations.data?.length === 0 && (
+        <EmptyState icon={<UsersRound />} title="You work alone so far">
+          Invite somebody and choose what they may do, such as packing orders or writing products.
+        </EmptyState>
+      )}
+      {invitations.data && invitations.data.length > 0 && (
+        <section aria-labelledby="invitations" className="grid gap-3">
+          <h2 id="invitations" className="text-base font-semibold">
+            Invitations
+          </h2>
+          <InvitationsTable invitations={invitations.data} actions={actions} />
+        </section>
+      )}
+      {invitations.error && (
+        <ErrorNotice onRetry={() => void invitations.refetch()}>{invitations.error.message}</ErrorNotice>
+      )}
+    </main>
+  );
+}
+
+type Actions = ReturnType<typeof useStaffActions>;
+
+const nameOf = ({ fullname, email, username }: StaffMember) => fullname || email || username || "No name";
+
+const minute = 60_000;
+
+function MembersTable({ members, actions }: { members: StaffMember[]; actions: Actions }) {
+  const ownId = useProfile().data?.id;
+  const remove = async (member: StaffMember) => {
+    const name = nameOf(member);
+    const says = "They are signed out and lose access to the dashboard. Their account stays, as a customer's.";
+    if (await confirm({ title: `Remove ${name}?`, says, action: "Remove", danger: true }))
+      actions.remove.mutate(member);
+  };
+  const edit = (member: StaffMember) =>
+    openDialog({
+      title: `Permissions of ${nameOf(member)}`,
+      content: <MemberForm member={member} name={nameOf(member)} />,
+    });
+  return (
+    <Table label="Staff">
+      <thead>
+        <tr>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>Permissions</HeadCell>
+          <HeadCell className="max-md:hidden">Last seen</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <Row key={member.id}>
+            <MemberCells member={member} />
+            <Cell numeric>
+              {member.id === ownId ? (
+                <span className="text-muted">You</span>
+              ) : (
+                <ActionMenu
+                  compact
+                  label={`Actions for ${nameOf(member)}`}
+                  actions={[
+                    { label: "Edit permissions…", onSelect: () => edit(member) },
+                    { label: "Remove…", onSelect: () => void remove(member), danger: true },
+                  ]}
+                />
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function MemberCells({ member }: { member: StaffMember }) {
+  const now = useNow(minute);
+  return (
+    <>
+      <Cell>
+        <span className="block font-semibold">{nameOf(member)}</span>
+        {member.fullname && <span className="block text-xs text-muted">{member.email ?? member.username}</span>}
+      </Cell>
+      <Cell>
+        <span className="flex flex-wrap items-center gap-1.5">
+          {member.role === "admin" && <Badge>Administrator</Badge>}
+          {member.is_blocked && <Badge tone="danger">Blocked</Badge>}
+          {member.role === "staff" && describePermissions(member)}
+        </span>
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted max-md:hidden">
+        {lastSeenText(member.last_seen_at, now, shopLocale())}
+      </Cell>
+    </>
+  );
+}
+
+function InvitationsTable({ invitations, actions }: { invitations: StaffInvitation[]; actions: Actions }) {
+  const now = useNow(minute);
+  return (
+    <Table label="Invitations">
+      <thead>
+        <tr>
+          <HeadCell>Email</HeadCell>
+          <HeadCell>Permissions</HeadCell>
+          <HeadCell className="max-md:hidden">Expires</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {invitations.map((invitation) => (
+          <Row key={invitation.id}>
+            <Cell className="font-semibold">{invitation.email}</Cell>
+            <Cell>{describePermissions(invitation)}</Cell>
+            <Cell className="whitespace-nowrap text-muted max-md:hidden">
+              {Date.parse(invitation.expires_at) > now ? formatDay(invitation.expires_at, shopLocale()) : "Expired"}
+            </Cell>
+            <Cell numeric>
+              <ActionMenu
+                compact
+                label={`Actions for the invitation of ${invitation.email}`}
+                actions={[
+                  { label: "Resend", onSelect: () => actions.resend.mutate(invitation) },
+                  { label: "Withdraw", onSelect: () => actions.withdraw.mutate(invitation), danger: true },
+                ]}
+              />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,46 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+
+export const useStaff = () => useQuery({ ...query("GET /staff", {}), staleTime: 0, select: ({ data }) => data });
+
+export const useInvitations = () =>
+  useQuery({ ...query("GET /staff/invitations", {}), staleTime: 0, select: ({ data }) => data });
+
+/** Invalidates members and invitations. */
+export function refreshStaff(client: QueryClient) {
+  for (const route of ["GET /staff", "GET /staff/invitations"]) void client.invalidateQueries({ queryKey: [route] });
+}
+
+/** Removes members, resends and withdraws invitations. */
+export function useStaffActions() {
+  const client = useQueryClient();
+  const options = <Target>(run: (target: Target) => Promise<unknown>, done: (target: Target) => string) => ({
+    mutationFn: run,
+    onSuccess: (_: unknown, target: Target) => void toast({ tone: "success", title: done(target) }),
+    onError: ({ message }: CallProblem) => void toast({ tone: "danger", title: message }),
+    onSettled: () => refreshStaff(client),
+  });
+  const remove = useMutation<unknown, CallProblem, StaffMember>(
+    options(
+      ({ id }) => call("DELETE /staff/:id", { params: { id } }),
+      ({ fullname, email }) => `${fullname || email} removed`,
+    ),
+  );
+  const resend = useMutation<unknown, CallProblem, StaffInvitation>(
+    options(
+      ({ id }) => call("POST /staff/invitations/:id/resend", { params: { id } }),
+      ({ email }) => `Invitation sent to ${email}`,
+    ),
+  );
+  const withdraw = useMutation<unknown, CallProblem, StaffInvitation>(
+    options(
+      ({ id }) => call("DELETE /staff/invitations/:id", { params: { id } }),
+      ({ email }) => `Invitation of ${email} withdrawn`,
+    ),
+  );
+  return { remove, resend, withdraw };
+}
