@@ -68,7 +68,7 @@ describe("the catalogue", () => {
 });
 
 describe("the people", () => {
-  test("has one admin, the demo customer and 24 more, each key and e-mail once", () => {
+  test("has one admin, the demo customer and 24 more, each key and email once", () => {
     expect(admin).toMatchObject({ username: "admin", email: "admin@kiosk.example", name: "Ada Keeper" });
     expect(customers[0]).toMatchObject({ username: "demo", email: "demo@kiosk.example", name: "Dana Demo" });
     expect(customers).toHaveLength(25);

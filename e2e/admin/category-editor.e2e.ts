@@ -98,14 +98,14 @@ test("R10 A4 C8 a renamed and moved category redirects its old address", async (
   await expect(field(page, "URL handle")).toHaveValue(alpha.slug);
   await page.getByRole("button", { name: "Create from name" }).click();
   await expect(page.getByText(`the old URL ${alpha.path} redirects to the new one`)).toBeVisible();
-  await page.getByRole("button", { name: "Change place…" }).click();
+  await page.getByRole("button", { name: "Move…" }).click();
   const places = dialog(page, "Move category");
   await expect(places.getByRole("radio", { name: new RegExp(`^${alpha.name}`) })).toHaveCount(0);
   await checkScreen(page);
   await places.getByRole("searchbox", { name: "Search categories" }).fill(beta.name);
   await places.getByRole("radio", { name: new RegExp(`^${beta.name}`) }).check();
   await places.getByRole("button", { name: "Choose" }).click();
-  await expect(page.getByRole("button", { name: "Change place…" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Move…" })).toBeFocused();
   await save(page).click();
   await expect(page.getByText("The old URL redirects to the new one.")).toBeVisible();
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
@@ -123,7 +123,7 @@ test("A4 C8 a change that has become impossible is reported at its section", asy
   const { below } = await makeTop("Alpha", "Beta");
   const [alpha, beta] = below as [MadeCategory, MadeCategory];
   await openForm(page, alpha);
-  await page.getByRole("button", { name: "Change place…" }).click();
+  await page.getByRole("button", { name: "Move…" }).click();
   const places = dialog(page, "Move category");
   await places.getByRole("searchbox", { name: "Search categories" }).fill(beta.name);
   await places.getByRole("radio", { name: new RegExp(`^${beta.name}`) }).check();

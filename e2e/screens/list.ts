@@ -176,7 +176,7 @@ export const screens: Screen[] = [
     first: inCategoryMenu("Delete…"),
   },
   { name: "dashboard-category", path: editedCategory, who: "admin" },
-  { name: "dashboard-category-place", path: editedCategory, who: "admin", whole: false, first: press("Change place…") },
+  { name: "dashboard-category-place", path: editedCategory, who: "admin", whole: false, first: press("Move…") },
   { name: "dashboard-category-new", path: "/dashboard/category/create", who: "admin" },
   {
     name: "dashboard-category-mistakes",

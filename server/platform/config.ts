@@ -32,7 +32,7 @@ const Environment = z.object({
     .regex(/^smtps?:\/\/[^\s/]+/, "an address such as smtp://user:password@mail.example:587")
     .optional(),
   /** The sender of emails; overrides the setting. Without either, the contact address of the shop. */
-  MAIL_FROM: z.email("an e-mail address such as orders@shop.example").optional(),
+  MAIL_FROM: z.email("an email address such as orders@shop.example").optional(),
   /** The bearer token for /metrics; without it only this machine and administrators can read it. */
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),

@@ -32,7 +32,7 @@ export async function updateTaxClass(tx: Tx, id: number, form: ClassForm & { ver
   const current = assertFound((await listClasses(tx)).find((one) => one.id === id));
   if (current.version !== form.version) throw new Problem("stale", { details: { current } });
   if (current.is_default && !form.is_default)
-    throw new Problem("in_use", { message: "One class has to be the default. Make another the default instead." });
+    throw new Problem("in_use", { message: "One class must be the default. Make another class the default instead." });
   if (form.is_default && !current.is_default) await clearDefault(tx);
   const written = await updateClassRow(tx, id, form);
   if (!written) throw new Problem("stale", { details: { current } });

@@ -16,7 +16,7 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
     <div className="grid gap-5">
       <TextField
         label="Code"
-        hint="Customers enter it in their cart. Upper and lower case are the same."
+        hint="Customers enter it in their cart. Codes aren't case-sensitive."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

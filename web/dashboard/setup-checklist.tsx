@@ -48,28 +48,44 @@ export function SetupChecklist() {
 }
 
 const about: Record<SetupStep, { title: string; hint: string; to: string }> = {
-  name: { title: "Name your shop", hint: "With its logo, color and contact.", to: dashboardPaths.settings("general") },
+  name: {
+    title: "Name your shop",
+    hint: "Add your logo, accent color and contact details.",
+    to: dashboardPaths.settings("general"),
+  },
   currency: {
     title: "Choose currency and language",
     hint: "The currency can't be changed once there are prices.",
     to: dashboardPaths.settings("localization"),
   },
-  country: { title: "Say where your business is", hint: "With its address.", to: dashboardPaths.settings("general") },
+  country: {
+    title: "Add your business address",
+    hint: "It appears on invoices and the contact page.",
+    to: dashboardPaths.settings("general"),
+  },
   taxes: {
     title: "Set up taxes",
     hint: "A rate for your own country; 0% if you charge none.",
     to: dashboardPaths.settings("taxes"),
   },
-  product: { title: "Add your first product", hint: "And publish it.", to: dashboardPaths.newProduct() },
+  product: {
+    title: "Add your first product",
+    hint: "Publish it so that customers can buy it.",
+    to: dashboardPaths.newProduct(),
+  },
   shipping: {
     title: "Set up shipping",
-    hint: "At least to your own country.",
+    hint: "Add rates for at least your own country.",
     to: dashboardPaths.settings("shipping"),
   },
-  payment: { title: "Choose payment methods", hint: "Look at them and save.", to: dashboardPaths.settings("payments") },
+  payment: {
+    title: "Choose payment methods",
+    hint: "Review them, then save.",
+    to: dashboardPaths.settings("payments"),
+  },
   email: {
     title: "Connect a mail server",
-    hint: "Without one, customers get no emails.",
+    hint: "Customers don't get emails without one.",
     to: dashboardPaths.settings("emails"),
   },
   policies: {
@@ -77,5 +93,5 @@ const about: Record<SetupStep, { title: string; hint: string; to: string }> = {
     hint: "Privacy, terms, returns, and your address in General.",
     to: dashboardPaths.settings("policies"),
   },
-  order: { title: "Place a test order", hint: "As your customers do.", to: paths.home() },
+  order: { title: "Place a test order", hint: "Go through the checkout as your customers do.", to: paths.home() },
 };

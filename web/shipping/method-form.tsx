@@ -107,7 +107,7 @@ function Rates({ form, currency }: { form: UseFormReturn<MethodFields>; currency
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-sm font-medium">Rates</legend>
       <p className="text-sm text-muted">
-        The cheapest rate that applies is charged. Empty limits don't limit; both ends are included.
+        The cheapest rate that applies is charged. Leave a limit empty for no limit. Both ends are included.
       </p>
       {fields.map(({ id }, at) => (
         <div

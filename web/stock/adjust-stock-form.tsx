@@ -13,13 +13,13 @@ type Action = "receive" | "count" | "correct";
 type Fields = { action: Action; quantity: string; note: string };
 
 const actions: { value: Action; label: string; quantity: string; hint: string }[] = [
-  { value: "receive", label: "Receive", quantity: "Units received", hint: "Adds a delivery to what is on hand." },
-  { value: "count", label: "Count", quantity: "Units counted", hint: "Replaces what is on hand by what you counted." },
+  { value: "receive", label: "Receive", quantity: "Units received", hint: "Adds a delivery to the quantity on hand." },
+  { value: "count", label: "Count", quantity: "Units counted", hint: "Replaces the quantity on hand with your count." },
   {
     value: "correct",
     label: "Correct",
     quantity: "Units to add or remove",
-    hint: "For breakage, loss and mistakes: a negative number removes units.",
+    hint: "For damage, loss and corrections. A negative number removes units.",
   },
 ];
 

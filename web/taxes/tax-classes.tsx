@@ -19,7 +19,7 @@ export function TaxClasses({ classes }: { classes: TaxClass[] }) {
   return (
     <CardSection
       title="Tax classes"
-      hint="What is taxed alike. Products and product types have a class; others have the default one."
+      hint="Products with the same class have the same tax rates. Without a class of their own, products have the default one."
       action={
         <Button
           writes

@@ -28,7 +28,7 @@ export function TaxRates({ rates, classes, shipped }: Props) {
   return (
     <CardSection
       title="Tax rates"
-      hint="By country. A class without a rate of its own has that of the default class."
+      hint="By country. A class without a rate uses the rate of the default class."
       action={<AddRate classes={classes} />}
     >
       {countries.length === 0 ? (

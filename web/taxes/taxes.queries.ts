@@ -67,7 +67,7 @@ export function useClassActions() {
   const makeDefault = async ({ id, name, version }: TaxClass) => {
     try {
       await call("PUT /tax/classes/:id", { params: { id }, body: { name, version, is_default: true } });
-      toast({ tone: "success", title: `${name} is the default class now` });
+      toast({ tone: "success", title: `${name} is now the default class` });
     } catch (error) {
       report(`Couldn't change ${name}`)(error);
     }

@@ -24,7 +24,7 @@ async function somebody(role: "customer" | "admin" = "customer") {
 const refresh = (token: string) => ask("POST /auth/refresh", { token });
 const profile = (token: string) => ask("GET /account/profile", { token });
 
-test("C1 S3 signing in by username or e-mail, in upper or lower case, starts a session", async () => {
+test("C1 S3 signing in by username or email, in upper or lower case, starts a session", async () => {
   const { id, username, email, signIn } = await somebody();
   for (const name of [username, email, username.toUpperCase(), ` ${email.toLowerCase()} `]) {
     const { status, body } = await signIn(name);
@@ -118,7 +118,7 @@ test("C1 T2 every attempt of a burst counts, not only those after the first answ
   expect(statuses).toEqual([...Array(5).fill(400), ...Array(7).fill(429)]);
 });
 
-test("C1 T2 username and e-mail of an account share their failures", async () => {
+test("C1 T2 username and email of an account share their failures", async () => {
   const { username, email, signIn } = await somebody();
   for (const name of [username, email, username, email, email.toUpperCase()])
     expect((await signIn(name, "wrong password")).status).toBe(400);

@@ -45,8 +45,8 @@ export function UserActions({ user, change }: Props) {
           busy={change.isPending}
           onClick={() =>
             void (isAdmin
-              ? confirmAndChange(demoteConfirmation(name), demote, promote, `${name} is a customer now`)
-              : confirmAndChange(promoteConfirmation(name), promote, demote, `${name} is an administrator now`))
+              ? confirmAndChange(demoteConfirmation(name), demote, promote, `${name} is now a customer`)
+              : confirmAndChange(promoteConfirmation(name), promote, demote, `${name} is now an administrator`))
           }
         >
           {isAdmin ? "Make customer" : "Make administrator"}

@@ -145,7 +145,7 @@ export function ParentField({ form, index, ownId }: Form & { ownId: number | und
           })
         }
       >
-        Change place…
+        Move…
       </Button>
       {error && (
         <div role="alert">

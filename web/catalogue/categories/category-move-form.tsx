@@ -18,7 +18,7 @@ export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryN
   const [error, setError] = useState<string>();
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (chosen === parent_id) return setError(`“${category.name}” is there already. Choose another place.`);
+    if (chosen === parent_id) return setError(`“${category.name}” is already there. Choose another category.`);
     if (chosen !== null) setBranchesOpen([chosen], true);
     try {
       await move.mutateAsync({ id: category.id, to: lastPosition(index, chosen, category.id) });

@@ -37,7 +37,7 @@ export function useMoveActions(index: CategoryIndex, announce: (message: string)
         if (document.activeElement === document.body) focusCategory(node.category.id);
         toast({
           tone: "success",
-          title: to.parent_id === node.parent_id ? `“${name}” has another place` : movedTitle(name, parent),
+          title: to.parent_id === node.parent_id ? `“${name}” moved` : movedTitle(name, parent),
           action: {
             label: "Undo",
             onClick: () => moveAndAnnounce(node, positionOf(node), () => announce(`${name} is back where it was`)),
@@ -49,7 +49,7 @@ export function useMoveActions(index: CategoryIndex, announce: (message: string)
 }
 
 const movedTitle = (name: string, parent: string | undefined) =>
-  parent === undefined ? `“${name}” is at the top now` : `“${name}” is in “${parent}” now`;
+  parent === undefined ? `“${name}” moved to the top level` : `“${name}” moved to “${parent}”`;
 
 const positionOf = (node: CategoryNode): TreePosition => ({ parent_id: node.parent_id, position: node.position });
 

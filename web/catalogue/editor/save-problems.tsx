@@ -40,7 +40,7 @@ const Stale = ({ changed, conflicts, takeTheirs }: Extract<SaveProblem, { kind: 
     {changed.length > 0 && <p>They changed: {changed.join(", ")}.</p>}
     <p>
       Nothing you typed is lost.{" "}
-      {conflicts.length > 0 ? "Choose what to save where you both changed a field, " : "Look it over, "}then save again.
+      {conflicts.length > 0 ? "Choose what to save where you both changed a field, " : "Review it, "}then save again.
     </p>
     <EditConflicts conflicts={conflicts} />
   </Banner>

@@ -72,7 +72,7 @@ function ContentForm({ settings }: { settings: AllSettings }) {
           labelHidden
           rows={4}
           placeholder="Size guide: /products?category=guides"
-          hint="One a line: its text, a colon and a path of your shop or a web address. They come before the policies."
+          hint="One per line: the text, a colon and a path of your shop or a web address. They're listed before the policies."
           error={errors.footer_links?.message}
           {...form.register("footer_links")}
         />
@@ -85,7 +85,7 @@ function AnnouncementFields({ form: { register, watch, formState } }: { form: Us
   const { errors } = formState;
   const text = watch("announcement").trim();
   return (
-    <CardSection title={labels.announcement} hint="A line above the header of every page. Empty shows none.">
+    <CardSection title={labels.announcement} hint="A line above the header of every page. Leave it empty to show none.">
       <div className="grid gap-5">
         {text && (
           <p className="rounded bg-accent px-4 py-2 text-center text-sm font-medium text-on-accent" aria-hidden="true">

@@ -144,11 +144,23 @@ const Preview = ({ email, preview: { data, error, refetch } }: PreviewProps) => 
         {/* Without scripts, forms and links into this window. */}
         <iframe
           title={`Preview: ${emailLabels[email]}`}
-          sandbox=""
+          sandbox="allow-same-origin"
           srcDoc={data.html}
+          onLoad={({ currentTarget }) => adoptStyles(currentTarget)}
           className="h-[36rem] w-full rounded border border-hairline bg-white"
         />
       </div>
     )}
   </CardSection>
 );
+
+/** Applies the style elements of a document, which the content security policy of this page prevents. */
+function adoptStyles({ contentDocument, contentWindow }: HTMLIFrameElement) {
+  const { CSSStyleSheet: Sheet } = contentWindow as unknown as { CSSStyleSheet: typeof CSSStyleSheet };
+  if (!contentDocument) return;
+  contentDocument.adoptedStyleSheets = [...contentDocument.querySelectorAll("style")].map((style) => {
+    const sheet = new Sheet();
+    sheet.replaceSync(style.textContent ?? "");
+    return sheet;
+  });
+}

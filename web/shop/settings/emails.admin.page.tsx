@@ -97,7 +97,7 @@ function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasP
         <Checkbox label={labels.has_server} {...register("has_server")} />
         {!watch("has_server") && (
           <p className="text-sm text-muted">
-            Customers get no emails: they are written to files in the folder <code>mail</code> of your shop's data.
+            Customers don't get emails. They're saved as files in the folder <code>mail</code> of your shop's data.
           </p>
         )}
       </div>
@@ -170,12 +170,12 @@ function TestEmail({ contact, isDirty }: { contact: string; isDirty: boolean }) 
           {test.error && <Banner tone="danger">{test.error.message}</Banner>}
           {result?.status === "sent" && (
             <Banner tone="success" title="Sent">
-              The mail server took it. Check the inbox of {to}, and its spam folder.
+              Email sent. Check the inbox of {to}, and its spam folder.
             </Banner>
           )}
           {result?.status === "file" && (
             <Banner tone="warning" title="Written to a file">
-              There is no mail server, so customers get no emails.
+              Connect a mail server so that customers get emails.
             </Banner>
           )}
           {result?.status === "failed" && (

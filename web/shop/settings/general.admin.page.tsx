@@ -139,7 +139,10 @@ function GeneralForm({ settings }: { settings: AllSettings }) {
 function ContactFields({ form: { register, formState } }: Form) {
   const { errors } = formState;
   return (
-    <CardSection title="Contact" hint="Shown on the contact page and in the footer. Leave out what you don't use.">
+    <CardSection
+      title="Contact"
+      hint="Shown on the contact page and in the footer. Leave fields empty that you don't use."
+    >
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label={labels.email} type="email" error={errors.email?.message} {...register("email")} />
         <TextField label={labels.phone} type="tel" optional error={errors.phone?.message} {...register("phone")} />
@@ -159,7 +162,7 @@ function ContactFields({ form: { register, formState } }: Form) {
             label={labels.social_links}
             optional
             rows={3}
-            hint="The addresses of your profiles, one a line."
+            hint="The web addresses of your profiles, one per line."
             error={errors.social_links?.message}
             {...register("social_links")}
           />

@@ -33,7 +33,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
         <div className="grid gap-4">
           <SelectField
             label={labels.currency}
-            hint="Can be changed until there are products, coupons, gift cards or orders."
+            hint="You can change it until you have products, coupons, gift cards or orders."
             error={errors.currency?.message}
             {...form.register("currency")}
           >
@@ -98,7 +98,7 @@ function TaxField({ form, saved }: { form: UseFormReturn<Fields>; saved: boolean
             {included
               ? "The prices of your products stay as numbers and include tax from now on: you receive less."
               : "The prices of your products stay as numbers and tax is added to them from now on: customers pay more."}{" "}
-            Open carts are priced again; placed orders stay as they are.
+            Prices in open carts are recalculated. Placed orders don't change.
           </Banner>
         )}
       </fieldset>

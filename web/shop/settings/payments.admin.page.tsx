@@ -103,11 +103,11 @@ function CardFields({ form, settings: { payments, environment } }: FormProps) {
     onChange: (value: string | null | undefined) => setValue(name, value, { shouldDirty: true }),
   });
   return (
-    <CardSection title="Cards" hint="Cards, wallets and what else you switch on at Stripe.">
+    <CardSection title="Cards" hint="Cards, wallets and other methods you turn on in Stripe.">
       <div className="grid gap-5">
         <Checkbox label={labels.card_payments} {...register("card_payments")} />
         {environment["payments.stripe"] ? (
-          <Banner>Stripe's keys are set by STRIPE_SECRET_KEY and its companions in the environment.</Banner>
+          <Banner>Stripe's keys are set in the environment, by STRIPE_SECRET_KEY and the variables next to it.</Banner>
         ) : (
           <>
             <TextField

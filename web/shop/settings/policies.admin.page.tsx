@@ -35,7 +35,7 @@ function PoliciesForm({ settings }: { settings: AllSettings }) {
   return (
     <SettingsForm
       title={title}
-      intro="Until you write a text, its page shows a template that says what is missing. Have the texts reviewed by somebody who knows the law of your country."
+      intro="Until you write a text, its page shows a template that says what is missing. Ask a legal professional in your country to review your texts."
       state={state}
     >
       {policies.map((policy) => (

@@ -34,7 +34,7 @@ export function VariationList({ rows, errors, groups }: Props) {
           isAll={selectedRows.length === 0 || selectedRows.length === fields.length}
           canRemove={selectedRows.length > 0 && selectedRows.length < fields.length}
           onSet={(more) => replace(getValues("variations").map((row) => (isEach(row) ? { ...row, ...more } : row)))}
-          onRemove={() => keepVariations((row) => !isSelected(row), `${selectedRows.length} variations are taken out`)}
+          onRemove={() => keepVariations((row) => !isSelected(row), `${selectedRows.length} variations removed`)}
         />
         <div>
           <div className={`${columns} border-b border-hairline pb-2 text-xs font-medium text-muted`}>
@@ -104,7 +104,7 @@ function useRemoveVariations(replace: VariationRows["replace"], list: RefObject<
   );
   const remove = useCallback(
     (at: number, title: string) => {
-      keepVariations((_, index) => index !== at, `${title} is taken out`);
+      keepVariations((_, index) => index !== at, `${title} removed`);
       // The rows remount; focus the one that took its place.
       setTimeout(() => {
         const buttons = list.current?.querySelectorAll<HTMLButtonElement>("[data-remove]");
