@@ -29,12 +29,13 @@ export const accountEmails = [
   "account_deleted",
 ] as const;
 /** The emails to customers, whose texts a merchant can change. */
-export const customerEmails = [...orderEmails, "back_in_stock", ...accountEmails] as const;
+export const customerEmails = [...orderEmails, "back_in_stock", "price_drop", ...accountEmails] as const;
 export type CustomerEmail = (typeof customerEmails)[number];
 
 /** What `{name}` in a text of an email is replaced by. */
 export const emailPlaceholders = (email: CustomerEmail): string[] => {
   if (email === "back_in_stock") return ["shop", "product"];
+  if (email === "price_drop") return ["shop", "product", "price"];
   if (email === "login_code") return ["shop", "code"];
   return email in orderPlaceholders ? ["shop", "number", "customer", "total"] : ["shop"];
 };

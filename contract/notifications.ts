@@ -17,6 +17,7 @@ export const NotificationType = z.enum([
   "return_closed",
   "return_received",
   "back_in_stock",
+  "price_drop",
   "inconsistencies_found",
   "payment_alert",
   "review_waiting",
@@ -47,12 +48,13 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 /** Emails a customer can turn off. Emails about payments and security are always sent. */
-export const EmailPreference = z.enum(["order_updates", "review_invitations", "back_in_stock"]);
+export const EmailPreference = z.enum(["order_updates", "review_invitations", "back_in_stock", "price_drops"]);
 export type EmailPreference = z.infer<typeof EmailPreference>;
 export const EmailPreferences = z.object({
   order_updates: z.boolean(),
   review_invitations: z.boolean(),
   back_in_stock: z.boolean(),
+  price_drops: z.boolean(),
 });
 export type EmailPreferences = z.infer<typeof EmailPreferences>;
 

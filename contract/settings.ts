@@ -52,6 +52,8 @@ export type GeneralSettings = z.infer<typeof GeneralSettings>;
 export const LocalizationSettings = z.object({
   currency: z.string().refine(isCurrency, "Choose a currency."),
   prices_include_tax: z.boolean(),
+  /** Whether compare-at prices above the lowest price of the last 30 days are refused. */
+  price_check: z.boolean(),
   locale: z.string().refine(isLocale, "Choose a language."),
 });
 export type LocalizationSettings = z.infer<typeof LocalizationSettings>;

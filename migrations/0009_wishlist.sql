@@ -6,6 +6,7 @@ create table wishlist_items (
   added_at timestamptz not null default now(),
   primary key (user_id, product_id)
 );
+create index on wishlist_items (product_id, user_id);
 
 -- For the demand list: how many customers wish for a product.
 create view wishlist_counts as

@@ -153,6 +153,21 @@ export const AdminProductRow = z.object({
 });
 export type AdminProductRow = z.infer<typeof AdminProductRow>;
 
+/** A price of a variation and when it was in force. */
+export const PriceHistoryEntry = z.object({
+  id: z.int(),
+  variation_id: z.int(),
+  /** Its options: "Sand / M"; empty for a product without options. */
+  title: z.string(),
+  price_amount: z.int(),
+  /** Whether it had a compare-at price. */
+  is_reduced: z.boolean(),
+  effective_from: Instant,
+  /** Null for the current price. */
+  effective_to: Instant.nullable(),
+});
+export type PriceHistoryEntry = z.infer<typeof PriceHistoryEntry>;
+
 const productIds = z.array(Id).min(1, "Choose at least one product").max(100);
 
 /** Result for one product of a bulk change; `was` is its previous status, null if there is no such product. */
@@ -231,6 +246,13 @@ export const productFormApi = {
     caller: "admin",
     params: IdParams,
     reply: one(AdminProduct),
+    problems: ["not_found"],
+  }),
+  "GET /product/:id/price-history": endpoint({
+    summary: "List the latest 200 prices of a product's variations, newest first.",
+    caller: "admin",
+    params: IdParams,
+    reply: list(PriceHistoryEntry),
     problems: ["not_found"],
   }),
   "POST /product": endpoint({

@@ -19,5 +19,6 @@ export { createProduct, updateProduct } from "./products/products.ts";
 export { setBoughtTogether } from "./related/related.ts";
 export { createSynonyms } from "./synonyms/synonyms.ts";
 export { createTag } from "./tags/tags.ts";
+export type { PriceDrop } from "./variations/price-history.sql.ts";
 export { getProductTitles, type SaleVariation } from "./variations/variations-for-sale.sql.ts";
 export { getVariationsForSale, listProductCards } from "./variations/variations-for-sale.ts";

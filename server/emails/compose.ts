@@ -1,11 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { render, toPlainText } from "@react-email/render";
 import type { CustomerEmail, EmailText } from "#contract/emails.ts";
-import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
+import { getVariationsForSale, listProductCards } from "#server/catalogue/catalogue.ts";
 import { accountEmail, previewAccountEmail } from "#server/emails/templates/account.ts";
 import { adminAlertEmail } from "#server/emails/templates/admin-alert.ts";
 import { backInStockEmail, writeBackInStock } from "#server/emails/templates/back-in-stock.ts";
 import { orderEmail, previewOrderEmail } from "#server/emails/templates/orders.ts";
+import { priceDropEmail, writePriceDrop } from "#server/emails/templates/price-drop.ts";
 import { findLatestOrderId } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Email } from "#server/platform/mailer.ts";
@@ -28,6 +29,7 @@ export async function composeEmail(
     accountEmail(about) ??
     (await orderEmail(about)) ??
     (await backInStockEmail(about)) ??
+    (await priceDropEmail(about)) ??
     (await adminAlertEmail(about));
   if (!composed) return "not wanted";
   if (composed.to === null) return noConfirmedAddress;
@@ -89,7 +91,9 @@ async function previewWithOrder(app: App, email: CustomerEmail) {
   if (composed) return composed;
   const id = order.items[0]?.variation_id ?? 0;
   const variation = (await getVariationsForSale(app.db, [id])).get(id);
-  return variation && writeBackInStock(variation, baseUrl(app));
+  if (email !== "price_drop") return variation && writeBackInStock(variation, baseUrl(app));
+  const [card] = await listProductCards(app.db, [variation?.product_id ?? 0]);
+  return card && writePriceDrop(card, baseUrl(app));
 }
 
 /** The email an administrator sends to try the mail server. */

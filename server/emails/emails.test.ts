@@ -252,6 +252,7 @@ test("C11 optional emails are not sent to customers who opted out; the others ar
     order_updates: true,
     review_invitations: true,
     back_in_stock: true,
+    price_drops: true,
   });
   const chosen = await ask("PUT /notifications/email-preferences", { token, body: { order_updates: false } });
   expect(chosen.body.data).toMatchObject({ order_updates: false, review_invitations: true });

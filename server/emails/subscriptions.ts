@@ -56,6 +56,20 @@ export function queueEmailsOnEvents({ events, now }: App) {
     const facts = { order_id: orderId };
     await put(tx, { template: "order_waiting", userId: customer.id, facts, dedupeKey: `order_waiting:${paymentId}` });
   });
+  queueProductEmails(events, put);
+}
+
+/** Queues the emails about products that customers wait for or wish for. */
+function queueProductEmails(events: Events, put: Queue) {
+  events.on("wishlist.price_dropped", async (tx, { product: { id, price }, cause, userIds }) => {
+    for (const userId of userIds)
+      await put(tx, {
+        template: "price_drop",
+        userId,
+        facts: { product_id: id, price: price.amount },
+        dedupeKey: `price_drop:${id}:${cause}:${userId}`,
+      });
+  });
   events.on("stock.replenished", async (tx, { waiting }) => {
     for (const { id, variation_id, user_id: userId, email: to } of waiting)
       await put(tx, {

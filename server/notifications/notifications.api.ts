@@ -9,6 +9,7 @@ import { getEmailPreferences, updateEmailPreferences } from "./email-preferences
 import { listNotifications } from "./notifications.sql.ts";
 import { getCounts, getLiveSummary, markNotificationRead, markNotificationsRead } from "./notifications.ts";
 import { notifyOnEvents } from "./order-notifications.ts";
+import { notifyOnPriceDrop } from "./price-drop-notifications.ts";
 import { notifyOnReturnEvents } from "./return-notifications.ts";
 import { notifyOnBackInStock } from "./stock-notifications.ts";
 
@@ -20,6 +21,7 @@ export function notificationsRoutes(app: App) {
   const { db, sockets } = app;
   notifyOnEvents(app);
   notifyOnBackInStock(app);
+  notifyOnPriceDrop(app);
   alertOnEvents(app);
   notifyOnReturnEvents(app);
   app.handle("GET /account/counts", (_input, { caller }) => getCounts(db, userId(caller)));

@@ -49,7 +49,7 @@ export const defaults: GroupValues = {
     timezone: "Europe/Berlin",
     demo: false,
   },
-  localization: { currency: "EUR", prices_include_tax: true, locale: "en" },
+  localization: { currency: "EUR", prices_include_tax: true, price_check: true, locale: "en" },
   checkout: {
     hold_minutes: 30,
     bank_hold_minutes: 3 * 24 * 60,

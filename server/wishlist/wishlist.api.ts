@@ -4,10 +4,13 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { announcePriceDrops } from "./price-drops.ts";
 import { deleteWishlist, deleteWishlistItem, insertWishlistItem, listWishlistRows } from "./wishlist.sql.ts";
 
 /** Wishlist endpoints; each returns the whole list. */
-export function wishlistRoutes({ db, handle, events }: App) {
+export function wishlistRoutes(app: App) {
+  const { db, handle, events } = app;
+  announcePriceDrops(app);
   events.on("account.deleted", async (tx, { userId: gone }) => void (await deleteWishlist(tx, gone)));
   handle("GET /wishlist", async (_input, { caller }) => ({ data: await getWishlist(db, userId(caller)) }));
   handle("POST /wishlist", async ({ body }, { caller }) => {

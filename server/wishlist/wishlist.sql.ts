@@ -40,3 +40,24 @@ export async function findWishlistItem(db: Db, userId: number, productId: number
     select 1 from wishlist_items where user_id = ${userId} and product_id = ${productId}`.execute(db);
   return rows.length > 0;
 }
+
+/** Those of these products that are on a wishlist. */
+export async function listWishedProducts(tx: Tx, productIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select distinct product_id from wishlist_items where product_id = any(${productIds}::bigint[])`.execute(tx);
+  return rows.map(({ product_id }) => product_id);
+}
+
+/** Customers above the id `after` who added a product at a higher price. */
+export async function listWishersAbovePrice(
+  tx: Tx,
+  { productId, price, after, limit }: { productId: number; price: number; after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id
+    from wishlist_items
+    where product_id = ${productId} and price_when_added > ${price} and user_id > ${after}
+    order by user_id
+    limit ${limit}`.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}

@@ -18,7 +18,7 @@ import {
 } from "#server/catalogue/products/products.sql.ts";
 import { checkSchedule } from "#server/catalogue/products/products.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
-import { recordPrices } from "#server/catalogue/variations/price-history.sql.ts";
+import { getPriorPrices, recordPrices } from "#server/catalogue/variations/price-history.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -53,7 +53,9 @@ export async function previewBulkEdit(app: App, { filters, change }: BulkSelecti
   const wanted = toListFilters(filters);
   for (let after = 0; ; ) {
     const ids = await rows.listMatchingIds(app.db, wanted, after, previewBatchSize);
-    for (const product of await listBulkProducts(app.db, ids)) addToPreview(preview, product, change, context);
+    const products = await listBulkProducts(app.db, ids);
+    const priorPrices = await priorPricesOf(app.db, products, change);
+    for (const product of products) addToPreview(preview, product, change, { ...context, priorPrices });
     if (ids.length < previewBatchSize) return preview;
     after = ids.at(-1) ?? 0;
   }
@@ -188,8 +190,10 @@ async function changeNext(app: App, tx: Tx, id: string, limit: number): Promise<
   const ids = lines.map(({ product_id }) => product_id);
   if (edit.change.kind === "category") await lockCategoryTreeShared(tx);
   await lockProducts(tx, ids);
-  const context = await checkChange(app, tx, edit.change);
-  const products = new Map((await listBulkProducts(tx, ids)).map((product) => [product.id, product]));
+  const listed = await listBulkProducts(tx, ids);
+  const priorPrices = isUndo ? new Map<number, number>() : await priorPricesOf(tx, listed, edit.change);
+  const context = { ...(await checkChange(app, tx, edit.change)), priorPrices };
+  const products = new Map(listed.map((product) => [product.id, product]));
   const outcomes = lines.map((line) => {
     const product = products.get(line.product_id);
     return isUndo ? undoLine(product, line) : changeLine(product, line, edit.change, context);
@@ -257,6 +261,7 @@ async function writeFields(
   if (prices.length > 0) {
     await updatePrices(tx, prices);
     await recordPrices(
+      app,
       tx,
       prices.map(({ variation_id }) => variation_id),
     );
@@ -272,8 +277,22 @@ async function writeFields(
   );
 }
 
+/** The prior prices that a change of compare-at prices needs. */
+async function priorPricesOf(db: Db | Tx, products: BulkProduct[], change: BulkChange) {
+  const setsCompareAt = change.kind === "compare_at" || (change.kind === "price" && change.compare_at === "previous");
+  const variations = setsCompareAt ? products.flatMap((product) => product.variations) : [];
+  return getPriorPrices(
+    db,
+    variations.map(({ variation_id }) => variation_id),
+  );
+}
+
 /** Checks that what a change refers to exists, and returns what planning it needs. */
-async function checkChange({ now }: Pick<App, "now">, db: Db | Tx, change: BulkChange): Promise<PlanContext> {
+async function checkChange(
+  { now }: Pick<App, "now">,
+  db: Db | Tx,
+  change: BulkChange,
+): Promise<Omit<PlanContext, "priorPrices">> {
   if (change.kind === "schedule") checkSchedule(change);
   const newType = change.kind === "type" ? assertFound(await findProductType(db, change.product_type_id)) : undefined;
   const missing = await findMissingReferences(db, {

@@ -34,7 +34,7 @@ const material = {
   filterable: false,
   choices: [],
 } satisfies Attribute;
-const context = { now: new Date("2030-01-01T00:00:00Z"), newTypeAttributes: [] };
+const context = { now: new Date("2030-01-01T00:00:00Z"), newTypeAttributes: [], priorPrices: new Map([[7, 1000]]) };
 const plan = (change: BulkChange, product: Partial<BulkProduct> = {}) =>
   planChange({ ...bowl, ...product }, change, context);
 const price = (change: Partial<Extract<BulkChange, { kind: "price" }>>, from: Partial<typeof variation> = {}) => {
@@ -84,6 +84,14 @@ test("A5 impossible prices are refused with the reason", () => {
   expect(price({ value: 2000 }, { compare_at_amount: 1200 } as never)).toEqual(
     failed("The compare-at price would not be higher than the price."),
   );
+});
+
+test("A5 a compare-at price above the lowest price of the last 30 days is refused", () => {
+  const twentyPercent = { kind: "compare_at", percent: 2000, rounding: "none" } as const;
+  expect(plan(twentyPercent)).toEqual(
+    failed("The compare-at price can't be above €10, the lowest price of the last 30 days."),
+  );
+  expect(price({ value: -2000, compare_at: "previous" })).toMatchObject({ kind: "change" });
 });
 
 test("A5 only products with the required attributes are published", () => {

@@ -4,6 +4,7 @@ import type { BulkChange, BulkFields, PriceRounding } from "#contract/catalogue/
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { Amount } from "#contract/money.ts";
+import { compareAtProblem } from "#server/catalogue/variations/price-history.ts";
 import type { BulkProduct } from "./bulk-products.sql.ts";
 
 /** What a change does to one product: the fields before and after, nothing, or a reason why it can't. */
@@ -16,6 +17,8 @@ export interface PlanContext {
   now: Date;
   /** The attributes of the new product type, for a change of the type. */
   newTypeAttributes: readonly Attribute[];
+  /** The amounts that new compare-at prices must not exceed, by variation. */
+  priorPrices: ReadonlyMap<number, number>;
 }
 
 /** Plans a change to a product. */
@@ -87,7 +90,7 @@ const planners: { [Kind in BulkChange["kind"]]: Planner<Kind> } = {
     if (unpublish_at !== null && product.status === "archived") fail("Archived products aren't published.");
     return { publish_at, unpublish_at };
   },
-  price: (product, change) => ({
+  price: (product, change, { priorPrices }) => ({
     prices: product.variations.map((variation) => {
       const price_amount = changePrice(variation.price_amount, change, product.currency);
       const compare_at_amount = {
@@ -95,14 +98,16 @@ const planners: { [Kind in BulkChange["kind"]]: Planner<Kind> } = {
         previous: price_amount < variation.price_amount ? variation.price_amount : null,
         none: null,
       }[change.compare_at];
-      return checkPrice({ variation_id: variation.variation_id, price_amount, compare_at_amount });
+      const price = { variation_id: variation.variation_id, price_amount, compare_at_amount };
+      return checkPrice(price, variation, priorPrices, product.currency);
     }),
   }),
-  compare_at: (product, { percent, rounding }) => ({
-    prices: product.variations.map(({ variation_id, price_amount }) => {
+  compare_at: (product, { percent, rounding }, { priorPrices }) => ({
+    prices: product.variations.map((variation) => {
+      const { variation_id, price_amount } = variation;
       if (percent === null) return { variation_id, price_amount, compare_at_amount: null };
       const compare_at_amount = round(addPercent(price_amount, percent), rounding, product.currency);
-      return checkPrice({ variation_id, price_amount, compare_at_amount });
+      return checkPrice({ variation_id, price_amount, compare_at_amount }, variation, priorPrices, product.currency);
     }),
   }),
   stock: (product, { by, units }) => ({
@@ -150,12 +155,16 @@ export function round(amount: number, rounding: PriceRounding, currency: string)
 
 type Price = NonNullable<BulkFields["prices"]>[number];
 
-function checkPrice(price: Price): Price {
-  const { price_amount, compare_at_amount } = price;
+function checkPrice(price: Price, before: Price, priorPrices: ReadonlyMap<number, number>, currency: string): Price {
+  const { variation_id, price_amount, compare_at_amount } = price;
   if (price_amount < 0) fail("The price would be negative.");
   if (!Amount.safeParse(Math.max(price_amount, compare_at_amount ?? 0)).success) fail("The price would be too high.");
   if (compare_at_amount !== null && compare_at_amount <= price_amount)
     fail("The compare-at price would not be higher than the price.");
+  if (compare_at_amount !== null && compare_at_amount !== before.compare_at_amount) {
+    const problem = compareAtProblem(compare_at_amount, priorPrices.get(variation_id), currency);
+    if (problem) fail(problem);
+  }
   return price;
 }
 

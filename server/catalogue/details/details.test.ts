@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ProductCard, Variation } from "#contract/catalogue/products.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
@@ -114,6 +116,8 @@ test("C5 a reduction announced later has the lowest price of the 30 days before 
     insert into price_history (variation_id, price_amount, effective_from, effective_to)
     values (${variation?.id}, 10000, now() - interval '120 days', now() - interval '90 days')`.execute(shop.app.db);
   const { name, slug, version } = cup;
+  // Without the price check, which refuses such a compare-at price.
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { price_check: false }));
   const announced = await shop.ask(`PUT /product/${cup.id}`, {
     token,
     body: {

@@ -1,9 +1,11 @@
 import type { AdminProduct, AdminProductRow } from "#contract/catalogue/product-form.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
+import { listPriceHistory } from "#server/catalogue/variations/price-history.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import {
   type AdminListRow,
   countAdminProducts,
@@ -12,6 +14,7 @@ import {
   toListFilters,
 } from "./admin-list.sql.ts";
 import { deleteProducts } from "./bulk-delete.ts";
+import { findProductRow } from "./products.sql.ts";
 import { createProduct, deleteProduct, deleteVariation, getAdminProduct, updateProduct } from "./products.ts";
 
 /** Admin endpoints for products. */
@@ -30,6 +33,10 @@ export function productRoutes(app: App) {
     inTransaction(db, async (tx) => ({ data: await deleteProducts(tx, body.ids) })),
   );
   app.handle("GET /product/:id", async ({ params }) => ({ data: await getAdminProduct(db, params.id) }));
+  app.handle("GET /product/:id/price-history", async ({ params: { id } }) => {
+    assertFound(await findProductRow(db, id));
+    return { data: await listPriceHistory(db, id, 200) };
+  });
   app.handle("POST /product", ({ body }, { caller, idempotency }) =>
     idempotency.transaction(db, async (tx) => {
       const { attributes = {}, status = "active", publish_at = null, product_type_id } = body;

@@ -289,7 +289,7 @@ test("the lowest price of the 30 days before a reduction is recorded", async () 
   expect(await lowest()).toBeUndefined();
   await sql`update price_history set effective_from = now() - interval '9 days' where variation_id = ${id}`.execute(db);
   const dearer = (await save(product, { variations: [{ id, price_amount: 1500 }] })).body.data;
-  await save(dearer, { variations: [{ id, price_amount: 900, compare_at_amount: 1500 }] });
+  await save(dearer, { variations: [{ id, price_amount: 900, compare_at_amount: 1000 }] });
   expect(await lowest()).toBe(1000);
   await sql`
     update price_history set effective_to = now() - interval '31 days', effective_from = now() - interval '40 days'

@@ -1,4 +1,5 @@
 import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
+import type { FieldError } from "#contract/endpoint.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
 import {
@@ -23,7 +24,12 @@ import * as rows from "./products.sql.ts";
 
 type Services = Pick<App, "events" | "jobs" | "now">;
 /** Without `version` concurrent changes are overwritten, as by imports. */
-type ProductUpdate = ProductForm & { version?: number; replace_variations?: boolean };
+type ProductUpdate = ProductForm & {
+  version?: number;
+  replace_variations?: boolean;
+  /** `warn` saves compare-at prices above the prior price and returns warnings. */
+  price_check?: "refuse" | "warn";
+};
 
 /** Creates a product with its variations, prices and stock; returns its id. */
 export async function createProduct(app: Services, tx: Tx, form: ProductForm, actorId: number | null): Promise<number> {
@@ -35,18 +41,21 @@ export async function createProduct(app: Services, tx: Tx, form: ProductForm, ac
   const slug = await chooseSlug(tx, form);
   const id = await rows.insertProductRow(tx, { ...fields, slug, currency });
   await writeSlugRedirect(tx, id, { from: null, to: slug });
-  await saveRelations(app, tx, { id, form, replace: false, actorId, version: 1 });
+  await saveRelations(app, tx, { id, form, replace: false, priceCheck: "refuse", actorId, version: 1 });
   return id;
 }
 
-/** Updates a product; absent fields stay. Throws `stale` with the `current` product for an outdated version. */
+/**
+ * Updates a product; absent fields stay. Throws `stale` with the `current` product for an outdated version. Returns
+ * warnings about compare-at prices.
+ */
 export async function updateProduct(
   app: Services,
   tx: Tx,
   id: number,
   form: ProductUpdate,
   actorId: number | null,
-): Promise<void> {
+): Promise<FieldError[]> {
   if (form.category_ids) await lockCategoryTreeShared(tx);
   const before = assertFound(await rows.lockProduct(tx, id));
   if (form.version !== undefined && form.version !== before.version)
@@ -57,8 +66,10 @@ export async function updateProduct(
   const slug = form.slug ? await chooseSlug(tx, { ...form, id }) : before.slug;
   const version = await rows.updateProductRow(tx, id, { ...fields, slug });
   if (slug !== before.slug) await writeSlugRedirect(tx, id, { from: before.slug, to: slug });
-  await saveRelations(app, tx, { id, form, replace: form.replace_variations ?? false, actorId, version });
+  const { replace_variations: replace = false, price_check: priceCheck = "refuse" } = form;
+  const warnings = await saveRelations(app, tx, { id, form, replace, priceCheck, actorId, version });
   if (before.status !== "active") await enqueueAlertsOfPublished(app, tx, [id]);
+  return warnings;
 }
 
 /** Deletes a product. Carts show it as unavailable; orders are not affected. */
@@ -101,23 +112,26 @@ interface Relations {
   id: number;
   form: ProductForm;
   replace: boolean;
+  priceCheck: "refuse" | "warn";
   actorId: number | null;
   version: number;
 }
 
-async function saveRelations(app: Services, tx: Tx, { id, form, replace, actorId, version }: Relations) {
+async function saveRelations(app: Services, tx: Tx, { id, form, replace, priceCheck, actorId, version }: Relations) {
   if (form.category_ids) await rows.writeCategories(tx, id, form.category_ids);
   if (form.tag_ids) await rows.writeTags(tx, id, form.tag_ids);
   deferRefresh(tx, id);
-  await saveVariations(app, tx, {
+  const warnings = await saveVariations(app, tx, {
     productId: id,
     forms: form.variations,
     replace,
+    priceCheck,
     actorId,
     ref: `product:${id}:v${version}`,
   });
   if (form.images) await saveImages(app, tx, id, form.images, form.images_was);
   await refreshProducts(tx, [id]);
+  return warnings;
 }
 
 async function saveImages(

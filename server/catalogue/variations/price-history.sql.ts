@@ -1,21 +1,83 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import type { PriceHistoryEntry } from "#contract/catalogue/product-form.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
-/** Records the current price of the variations, and whether it is reduced, where either has changed. */
-export const recordPrices = (tx: Tx, variationIds: readonly number[]) =>
-  sql`
+/** A lower price of some variation of a product; `cause` is the id of its entry in the price history. */
+export interface PriceDrop {
+  product_id: number;
+  cause: number;
+}
+
+/**
+ * Records the current price of the variations, and whether it is reduced, where either has changed. Returns the products
+ * of which a price is lower than before.
+ */
+export async function insertPrices(tx: Tx, variationIds: readonly number[]): Promise<PriceDrop[]> {
+  const { rows } = await sql<PriceDrop>`
     with ended as (
       update price_history h set effective_to = now()
       from variations v
       where v.id = any(${variationIds}::bigint[]) and h.variation_id = v.id
         and h.effective_to is null and not ${isUnchanged}
+      returning h.variation_id, h.price_amount
+    ), begun as (
+      insert into price_history (variation_id, price_amount, is_reduced)
+      select v.id, v.price_amount, v.compare_at_amount is not null
+      from variations v
+      where v.id = any(${variationIds}::bigint[]) and not exists (
+        select from price_history h
+        where h.variation_id = v.id and h.effective_to is null and ${isUnchanged}
+      )
+      returning id, variation_id, price_amount
     )
-    insert into price_history (variation_id, price_amount, is_reduced)
-    select v.id, v.price_amount, v.compare_at_amount is not null
-    from variations v
-    where v.id = any(${variationIds}::bigint[]) and not exists (
-      select from price_history h
-      where h.variation_id = v.id and h.effective_to is null and ${isUnchanged}
-    )`.execute(tx);
+    select v.product_id, max(b.id) as cause
+    from begun b
+    join ended e on e.variation_id = b.variation_id and b.price_amount < e.price_amount
+    join variations v on v.id = b.variation_id
+    group by v.product_id`.execute(tx);
+  return rows;
+}
 
 const isUnchanged = sql`(h.price_amount = v.price_amount and h.is_reduced = (v.compare_at_amount is not null))`;
+
+/**
+ * The lowest price of each variation in the 30 days before its current sale began, or before now without a sale (EU
+ * directive 98/6, article 6a). Variations without earlier prices are missing.
+ */
+export async function listPriorPrices(db: Db | Tx, variationIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ variation_id: number; lowest: number }>`
+    select h.variation_id, min(h.price_amount) as lowest
+    from (
+      select id,
+        coalesce((
+          select min(reduced.effective_from)
+          from price_history reduced
+          where reduced.variation_id = v.id and reduced.is_reduced and reduced.effective_from >= coalesce((
+            select max(full_price.effective_to)
+            from price_history full_price
+            where full_price.variation_id = v.id and not full_price.is_reduced
+          ), '-infinity')
+            and exists (
+              select from price_history h where h.variation_id = v.id and h.effective_to is null and h.is_reduced
+            )
+        ), now()) as sale_began
+      from unnest(${variationIds}::bigint[]) as v (id)
+    ) v
+    join price_history h on h.variation_id = v.id
+      and h.effective_from < v.sale_began
+      and coalesce(h.effective_to, 'infinity') > v.sale_began - interval '30 days'
+    group by h.variation_id`.execute(db);
+  return new Map(rows.map(({ variation_id, lowest }) => [variation_id, lowest]));
+}
+
+/** The latest prices of all variations of a product, newest first. */
+export async function listPriceHistory(db: Db, productId: number, limit: number): Promise<PriceHistoryEntry[]> {
+  const { rows } = await sql<PriceHistoryEntry>`
+    select h.id, h.variation_id, v.title, h.price_amount, h.is_reduced, h.effective_from, h.effective_to
+    from price_history h
+    join variations v on v.id = h.variation_id
+    where v.product_id = ${productId} and v.deleted_at is null
+    order by h.effective_from desc, v.position, h.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}

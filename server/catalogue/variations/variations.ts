@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import { matchVariations, type VariationPlan } from "./match-variations.ts";
-import { recordPrices } from "./price-history.sql.ts";
+import { checkCompareAtPrices, recordPrices } from "./price-history.ts";
 import * as rows from "./variations.sql.ts";
 
 interface Saving {
@@ -14,28 +14,36 @@ interface Saving {
   /** Deletes variations that are not sent. */
   replace: boolean;
   actorId: number | null;
+  /** Whether compare-at prices above the prior price are refused or returned as warnings. */
+  priceCheck: "refuse" | "warn";
   /** Identifies this save, so that its stock movements are recorded once. */
   ref: string;
 }
 type SavedRow = rows.VariationRow & { id: number };
 
-/** Saves the variations of a product with their options, prices and units on hand. The product must be locked. */
+/**
+ * Saves the variations of a product with their options, prices and units on hand. The product must be locked. Returns
+ * warnings about compare-at prices.
+ */
 export async function saveVariations(
   app: Pick<App, "events">,
   tx: Tx,
-  { productId, forms, replace, actorId, ref }: Saving,
-) {
+  { productId, forms, replace, actorId, priceCheck, ref }: Saving,
+): Promise<FieldError[]> {
   const existing = await rows.listVariations(tx, productId);
   const valueIds = [...forms, ...existing].flatMap(({ option_value_ids }) => option_value_ids);
   const choices = await rows.getOptionChoices(tx, valueIds);
   const plan = matchVariations({ existing, forms, choices, replace });
   await checkCodes(tx, plan);
+  const warnings = await checkCompareAtPrices(tx, compareAtChanges(plan, existing));
+  if (warnings.length > 0 && priceCheck === "refuse") throw new Problem("bad_input", { errors: warnings });
   const saved = await writeVariationRows(tx, productId, plan, existing);
   await rows.writeVariationOptions(tx, productId, {
     pairs: variationOptions(saved, forms, plan, choices),
     groupIds: plan.groupIds,
   });
   await recordPrices(
+    app,
     tx,
     saved.map(({ id }) => id),
   );
@@ -44,6 +52,17 @@ export async function saveVariations(
     return on_hand === undefined || on_hand === on_hand_was ? [] : [{ variation_id: id, on_hand, on_hand_was }];
   });
   await setOnHand(app, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
+  return warnings;
+}
+
+/** The compare-at prices that are set or changed. */
+function compareAtChanges({ sent }: VariationPlan, existing: rows.ExistingVariation[]) {
+  const before = new Map(existing.map(({ id, compare_at_amount }) => [id, compare_at_amount]));
+  return sent.flatMap(({ id, compare_at_amount }, at) =>
+    id === null || compare_at_amount === null || compare_at_amount === before.get(id)
+      ? []
+      : [{ at, id, compare_at_amount }],
+  );
 }
 
 /** Deletes a variation of a locked product. Throws `last_variation`. */

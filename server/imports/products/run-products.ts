@@ -1,3 +1,4 @@
+import type { FieldError } from "#contract/endpoint.ts";
 import { createProduct, redirectProductSlug, updateProduct } from "#server/catalogue/catalogue.ts";
 import { addImage, enqueueFetch, retryFailedImages } from "#server/images/images.ts";
 import { insertImportProduct } from "#server/imports/import-images.sql.ts";
@@ -122,7 +123,11 @@ async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words }: Pick<St
   const { handle, slug } = work.draft;
   if (work.kind === "create" && handle !== "" && handle !== slug)
     await redirectProductSlug(tx, id, { from: handle, to: slug });
-  if (work.kind === "update") await updateProduct(app, tx, id, updatedProductForm(work, words), actorId);
+  if (work.kind === "update") {
+    const form = { ...updatedProductForm(work, words), price_check: "warn" as const };
+    const warnings = await updateProduct(app, tx, id, form, actorId);
+    await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
+  }
   const has = new Set(work.kind === "update" ? work.current.sources : []);
   const fresh = work.draft.pictures.filter(({ source_url }) => !has.has(source_url));
   const [optionName] = work.draft.optionNames;
@@ -152,11 +157,15 @@ async function recordProgress(tx: Tx, job: JobRow, done: PlannedProduct[], outco
   await invalidate(tx, `imports:${job.id}`);
 }
 
-/** Reports a problem at the variation it concerns, if known. */
-function toBadRow({ draft }: ImportRun, problem: Problem): BadRow[] {
-  const places = problem.errors?.map(({ field, message }) => {
-    const at = /^variations\.(\d+)/.exec(field)?.[1];
-    return toRemark(draft.variations[Number(at ?? -1)]?.row ?? draft.first, null, problem.code, message);
-  });
-  return places?.length ? places : [toRemark(draft.first, null, problem.code, problem.message)];
+/** Reports a problem at the variations it concerns, if known. */
+function toBadRow(work: ImportRun, problem: Problem): BadRow[] {
+  const places = toRemarks(work, problem.errors ?? []);
+  return places.length > 0 ? places : [toRemark(work.draft.first, null, problem.code, problem.message)];
 }
+
+/** Errors of fields as remarks on the rows of their variations. */
+const toRemarks = ({ draft }: ImportRun, errors: FieldError[]): BadRow[] =>
+  errors.map(({ field, code, message }) => {
+    const at = /^variations\.(\d+)/.exec(field)?.[1];
+    return toRemark(draft.variations[Number(at ?? -1)]?.row ?? draft.first, null, code, message);
+  });

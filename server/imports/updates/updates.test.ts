@@ -57,3 +57,11 @@ test("A5 a handle alone is enough for a product with one variation, else the opt
   await run(job.id);
   expect((await variations("vase"))[0]).toMatchObject({ price_amount: 1400 });
 });
+
+test("A5 an imported compare-at price above the lowest price of the last 30 days is saved and noted", async () => {
+  const job = await send("Handle,Variant Price,Variant Compare At Price\nvase,10,99\n");
+  const done = await run(job.id);
+  expect(done.totals).toMatchObject({ update: 1, error: 0 });
+  expect(done.notes.at(-1)).toMatchObject({ row: 2, code: "above_prior_price" });
+  expect((await variations("vase"))[0]).toMatchObject({ price_amount: 1000, compare_at_amount: 9900 });
+});

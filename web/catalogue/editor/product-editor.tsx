@@ -7,6 +7,7 @@ import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { Images } from "#web/catalogue/editor/images/images.tsx";
 import { Attributes } from "#web/catalogue/editor/organisation/attributes.tsx";
 import { Organisation, Status } from "#web/catalogue/editor/organisation/organisation.tsx";
+import { PriceHistory } from "#web/catalogue/editor/variations/price-history.tsx";
 import { Selling } from "#web/catalogue/editor/variations/selling.tsx";
 import { productTypes } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -75,6 +76,7 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
               <Basics />
               <Images />
               <Selling />
+              {product && <PriceHistory productId={product.id} currency={currency} />}
               <Attributes />
               <SearchPreview />
             </div>

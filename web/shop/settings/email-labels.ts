@@ -15,6 +15,7 @@ export const emailLabels: Record<CustomerEmail, string> = {
   return_received: "Return received",
   return_closed: "Return closed",
   back_in_stock: "Back in stock",
+  price_drop: "Price drop",
   verify: "Confirm email address",
   contact_email: "Confirm email address for an order",
   login_code: "Sign-in code",
@@ -28,6 +29,6 @@ export const emailLabels: Record<CustomerEmail, string> = {
 
 export const emailGroups: { name: string; emails: readonly CustomerEmail[] }[] = [
   { name: "Orders", emails: orderEmails },
-  { name: "Products", emails: ["back_in_stock"] },
+  { name: "Products", emails: ["back_in_stock", "price_drop"] },
   { name: "Accounts", emails: accountEmails },
 ];

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/settings.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { RadioCard } from "#web/ui/forms/radio-card.tsx";
 import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -13,11 +14,17 @@ export default function LocalizationSettingsPage() {
   return <LoadedSettings title={title}>{(settings) => <LocalizationForm settings={settings} />}</LoadedSettings>;
 }
 
-const labels = { currency: "Currency", prices_include_tax: "Tax in prices", locale: "Language" };
+const labels = {
+  currency: "Currency",
+  prices_include_tax: "Tax in prices",
+  price_check: "Price check",
+  locale: "Language",
+};
 
-const toFields = ({ currency, prices_include_tax, locale }: AllSettings["localization"]) => ({
+const toFields = ({ currency, prices_include_tax, price_check, locale }: AllSettings["localization"]) => ({
   currency,
   prices_include_tax,
+  price_check,
   locale,
 });
 
@@ -51,6 +58,15 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
         </div>
       </CardSection>
       <TaxField form={form} saved={saved.prices_include_tax} />
+      <CardSection title="Price check">
+        <Checkbox
+          label="Refuse compare-at prices above the lowest price of the last 30 days"
+          {...form.register("price_check")}
+        />
+        <p className="mt-2 text-sm text-muted">
+          In the European Union, a reduction has to be compared with the lowest price of the 30 days before it.
+        </p>
+      </CardSection>
       <CardSection title="Language">
         <SelectField
           label={labels.locale}

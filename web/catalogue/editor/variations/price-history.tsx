@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { query } from "#web/api/query.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { formatDay } from "#web/ui/text/date-format.ts";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
+
+type Props = { productId: number; currency: string };
+
+/** The prices of a product over time, loaded when they are asked for. */
+export function PriceHistory({ productId, currency }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <CardSection
+      title="Price history"
+      action={
+        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Hide" : "Show"}
+          <span className="sr-only"> price history</span>
+        </Button>
+      }
+    >
+      {isOpen ? (
+        <Prices productId={productId} currency={currency} />
+      ) : (
+        <p className="text-sm text-muted">
+          A compare-at price is checked against the lowest price of the 30 days before the sale.
+        </p>
+      )}
+    </CardSection>
+  );
+}
+
+function Prices({ productId, currency }: Props) {
+  const locale = shopLocale();
+  const { data, error, refetch } = useQuery({
+    ...query("GET /product/:id/price-history", { params: { id: productId } }),
+    staleTime: 0,
+  });
+  if (!data)
+    return error ? (
+      <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+    ) : (
+      <TextSkeleton lines={4} />
+    );
+  return (
+    <Table label="Price history">
+      <thead>
+        <tr>
+          <HeadCell>Variation</HeadCell>
+          <HeadCell numeric>Price</HeadCell>
+          <HeadCell>From</HeadCell>
+          <HeadCell>Until</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {data.data.map(({ id, title, price_amount, is_reduced, effective_from, effective_to }) => (
+          <Row key={id}>
+            <Cell className="w-full">{title || "–"}</Cell>
+            <Cell numeric className="whitespace-nowrap">
+              {formatMoney({ amount: price_amount, currency }, locale)}
+              {is_reduced && <span className="text-muted"> (sale)</span>}
+            </Cell>
+            <Cell className="whitespace-nowrap text-muted">{formatDay(effective_from, locale)}</Cell>
+            <Cell className="whitespace-nowrap text-muted">
+              {effective_to === null ? "Now" : formatDay(effective_to, locale)}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
