@@ -182,6 +182,14 @@ create table product_tags (
 );
 create index on product_tags (tag_id);
 
+-- Products that a merchant shows as related, before those the shop finds.
+create table product_relations (
+  product_id bigint not null references products,
+  related_id bigint not null references products check (related_id <> product_id),
+  position int not null,
+  primary key (product_id, related_id)
+);
+
 create table product_option_groups (
   product_id bigint not null references products,
   option_group_id bigint not null references option_groups,

@@ -67,6 +67,8 @@ export const ProductForm = z.object({
   unpublish_at: Instant.nullish(),
   category_ids: z.array(Id).max(20).optional(),
   tag_ids: z.array(Id).max(productLimits.tags).optional(),
+  /** Products shown first as related, in order; deleted ones are left out. */
+  related_ids: z.array(Id).max(productLimits.related).optional(),
   attributes: z.record(z.string().max(60), z.string().max(500)).optional(),
   seo: z
     .object({
@@ -121,6 +123,7 @@ export const AdminProduct = z.object({
   unpublish_at: Instant.nullable(),
   category_ids: z.array(z.int()),
   tag_ids: z.array(z.int()),
+  related_ids: z.array(z.int()),
   attributes: z.record(z.string(), z.string()),
   seo: z.object({ title: z.string().optional(), description: z.string().optional() }),
   currency: z.string(),

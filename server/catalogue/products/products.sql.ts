@@ -60,7 +60,7 @@ export type ProductFields = Pick<
 >;
 
 export async function findProductRow(db: Db | Tx, id: number) {
-  const { rows } = await sql<ProductRow & { category_ids: number[]; tag_ids: number[] }>`
+  const { rows } = await sql<ProductRow & { category_ids: number[]; tag_ids: number[]; related_ids: number[] }>`
     select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
       publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at,
       array(
@@ -69,7 +69,14 @@ export async function findProductRow(db: Db | Tx, id: number) {
         where product_id = p.id
         order by position, category_id
       ) as category_ids,
-      array(select tag_id from product_tags where product_id = p.id order by tag_id) as tag_ids
+      array(select tag_id from product_tags where product_id = p.id order by tag_id) as tag_ids,
+      array(
+        select r.related_id
+        from product_relations r
+        join products other on other.id = r.related_id
+        where r.product_id = p.id and other.deleted_at is null
+        order by r.position
+      ) as related_ids
     from products p
     where id = ${id} and deleted_at is null`.execute(db);
   return rows[0];
@@ -194,6 +201,18 @@ export async function writeTags(tx: Tx, id: number, tagIds: readonly number[]) {
     insert into product_tags (product_id, tag_id)
     select distinct ${id}::bigint, id from unnest(${tagIds}::bigint[]) as t (id)
     on conflict do nothing`.execute(tx);
+}
+
+/** Sets the products shown first as related; itself and deleted ones are left out. */
+export async function writeRelated(tx: Tx, id: number, relatedIds: readonly number[]) {
+  await sql`delete from product_relations where product_id = ${id}`.execute(tx);
+  await sql`
+    insert into product_relations (product_id, related_id, position)
+    select ${id}, p.id, min(place)
+    from unnest(${relatedIds}::bigint[]) with ordinality as r (id, place)
+    join products p on p.id = r.id
+    where p.deleted_at is null and p.id <> ${id}
+    group by p.id`.execute(tx);
 }
 
 /** Marks a product and its variations as deleted. */

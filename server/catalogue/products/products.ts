@@ -120,6 +120,7 @@ interface Relations {
 async function saveRelations(app: Services, tx: Tx, { id, form, replace, priceCheck, actorId, version }: Relations) {
   if (form.category_ids) await rows.writeCategories(tx, id, form.category_ids);
   if (form.tag_ids) await rows.writeTags(tx, id, form.tag_ids);
+  if (form.related_ids) await rows.writeRelated(tx, id, form.related_ids);
   deferRefresh(tx, id);
   const warnings = await saveVariations(app, tx, {
     productId: id,

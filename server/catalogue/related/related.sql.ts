@@ -19,6 +19,18 @@ export async function findCategoriesAndTags(
   return rows[0];
 }
 
+/** The products on sale that a merchant shows as related, in order. */
+export async function listChosenIds(db: Db, productId: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id
+    from product_relations r
+    join products p on p.id = r.related_id
+    where r.product_id = ${productId} and ${isOnSale}
+    order by r.position
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface BoughtTogetherPair {
   product_id: number;
   other_id: number;

@@ -20,6 +20,26 @@ test("R3 related products are of the nearest category that has others, before th
   expect(await names(beaker.id, 1)).toEqual(["Mug"]);
 });
 
+test("A5 R3 products that a merchant chose come first, in their order, while they are on sale", async () => {
+  const { token } = await shop.person("admin");
+  const add = (name: string) => product({ name, variations: [one(900, 5)] });
+  const [lamp, bulb, shade] = [await add("Lamp"), await add("Bulb"), await add("Shade")];
+  const save = async (id: number, change: object) => {
+    const { data } = (await shop.ask(`GET /product/${id}`, { token })).body;
+    const { images: _, ...form } = data;
+    return (await shop.ask(`PUT /product/${id}`, { token, body: { ...form, ...change } })).body.data;
+  };
+  const saved = await save(lamp.id, { related_ids: [shade.id, lamp.id, bulb.id, bench.id, 999_999] });
+  expect(saved.related_ids).toEqual([shade.id, bulb.id, bench.id]);
+  expect(await names(lamp.id)).toEqual(["Shade", "Bulb", bench.name]);
+  await save(shade.id, { status: "draft" });
+  expect(await names(lamp.id, 1)).toEqual(["Bulb"]);
+  expect((await save(lamp.id, {})).related_ids).toEqual([shade.id, bulb.id, bench.id]);
+  await shop.ask(`DELETE /product/${shade.id}`, { token });
+  expect((await save(lamp.id, { related_ids: [] })).related_ids).toEqual([]);
+  expect(await names(lamp.id)).toEqual([]);
+});
+
 test("R3 a product alone in its category has those with the same tags, and a product without tags has none", async () => {
   expect(await names(bench.id)).toEqual([stool.name]);
   const lonely = await product({ name: "Lonely", variations: [one(900, 5)] });

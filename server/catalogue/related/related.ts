@@ -6,16 +6,27 @@ import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { type BoughtTogetherPair, findCategoriesAndTags, replacePairs } from "./related.sql.ts";
+import { type BoughtTogetherPair, findCategoriesAndTags, listChosenIds, replacePairs } from "./related.sql.ts";
 
 const maxCandidates = 100;
 
 /**
- * Ids of related products: of the nearest categories, in stock first; only if those have none, products with the same
- * tags. Fewer than `limit` rather than unrelated ones. Throws `not_found`.
+ * Ids of related products: those chosen by a merchant, then those of the nearest categories, in stock first; only if
+ * those have none, products with the same tags. Fewer than `limit` rather than unrelated ones. Throws `not_found`.
  */
 export async function listRelatedIds(app: App, productId: number, limit: number): Promise<number[]> {
   const product = assertFound(await findCategoriesAndTags(app.db, productId));
+  const chosen = await listChosenIds(app.db, productId, limit);
+  if (chosen.length === limit) return chosen;
+  return [...new Set([...chosen, ...(await findRelatedIds(app, productId, product, limit))])].slice(0, limit);
+}
+
+async function findRelatedIds(
+  app: App,
+  productId: number,
+  product: { category_paths: number[][]; tag_ids: number[] },
+  limit: number,
+): Promise<number[]> {
   const index = await searchOf(app).getIndex();
   index.pool.reset(index.positionCount);
   const own = index.positionOf(productId) ?? index.positionCount;

@@ -41,6 +41,7 @@ export const fieldLabels: Record<keyof ProductFields, string> = {
   unpublish_at: "time of unpublishing",
   category_ids: "categories",
   tag_ids: "tags",
+  related_ids: "related products",
   attributes: "attributes",
   seo_title: "SEO title",
   seo_description: "SEO description",

@@ -47,6 +47,7 @@ const saved: AdminProduct = {
   published_at: null,
   category_ids: [3],
   tag_ids: [],
+  related_ids: [],
   attributes: { height: "9 cm" },
   seo: { title: "The cup" },
   currency: "EUR",

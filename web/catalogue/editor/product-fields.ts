@@ -47,6 +47,7 @@ export interface ProductFields {
   unpublish_at: string;
   category_ids: number[];
   tag_ids: number[];
+  related_ids: number[];
   attributes: Record<string, string>;
   seo_title: string;
   seo_description: string;
@@ -85,6 +86,7 @@ export const blankProduct = (): ProductFields => ({
   unpublish_at: "",
   category_ids: [],
   tag_ids: [],
+  related_ids: [],
   attributes: {},
   seo_title: "",
   seo_description: "",
@@ -110,6 +112,7 @@ export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): Pr
     unpublish_at: localInputValue(product.unpublish_at),
     category_ids: product.category_ids,
     tag_ids: product.tag_ids,
+    related_ids: product.related_ids,
     attributes: { ...product.attributes },
     seo_title: product.seo.title ?? "",
     seo_description: product.seo.description ?? "",
@@ -195,6 +198,7 @@ export function toProductForm({ fields, currency, before }: FormInput): ProductF
     unpublish_at: instantOfInput(fields.unpublish_at),
     category_ids: fields.category_ids,
     tag_ids: fields.tag_ids,
+    related_ids: fields.related_ids,
     attributes: withoutEmpty(fields.attributes),
     seo: withoutEmpty({ title: fields.seo_title, description: fields.seo_description }),
     variations: fields.variations.map((variation) =>

@@ -100,5 +100,5 @@ export function toFormField(complaint: string): Path {
   const field = complaint.replace(/^body\./, "");
   const variation = /^(variations\.\d+)\.(\w+)$/.exec(field);
   if (variation) return `${variation[1]}.${formNames[variation[2] ?? ""] ?? variation[2]}` as Path;
-  return (formNames[field] ?? field.replace(/^(images|category_ids|tag_ids)\..*$/, "$1")) as Path;
+  return (formNames[field] ?? field.replace(/^(images|category_ids|tag_ids|related_ids)\..*$/, "$1")) as Path;
 }

@@ -10,6 +10,7 @@ import { SelectField } from "#web/ui/forms/select-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { CategoryField } from "./category-field.tsx";
+import { RelatedProducts } from "./related-products.tsx";
 import { TagPicker } from "./tag-picker.tsx";
 
 const statuses: ProductStatus[] = ["active", "draft", "archived"];
@@ -53,13 +54,14 @@ export function Status() {
   );
 }
 
-/** Type, brand, categories and tags. */
+/** Type, brand, categories, tags and related products. */
 export const Organisation = () => (
   <CardSection title="Organization">
     <div className="grid gap-5">
       <TypeAndBrand />
       <CategoryField />
       <TagPicker />
+      <RelatedProducts />
     </div>
   </CardSection>
 );
