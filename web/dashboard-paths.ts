@@ -33,6 +33,7 @@ type OrderFilter = {
 export const dashboardPaths = {
   home: () => "/dashboard/home",
   orders: (filter: OrderFilter = {}) => `/dashboard/orders${queryText(filter)}`,
+  returns: (filter: { status?: string } = {}) => `/dashboard/returns${queryText(filter)}`,
   users: (filter: { role?: string; from?: string; to?: string } = {}) => `/dashboard/users${queryText(filter)}`,
   user: (id: number) => `/dashboard/users/${id}`,
   categories: () => "/dashboard/category",

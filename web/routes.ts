@@ -46,6 +46,7 @@ export default [
     route("home", "dashboard/dashboard.page.tsx"),
     route("orders", "orders/admin/orders.admin.page.tsx"),
     route("orders/:order_id", "orders/admin/order.admin.page.tsx"),
+    route("returns", "orders/admin/returns.admin.page.tsx", { id: "dashboard-returns" }),
     route("users", "accounts/customers/users.admin.page.tsx"),
     route("users/:user_id", "accounts/customers/user.admin.page.tsx"),
     route("category", "catalogue/categories/categories.admin.page.tsx"),

@@ -49,8 +49,16 @@ export const Return = z.object({
 });
 export type Return = z.infer<typeof Return>;
 
-export const ReturnQuery = PageQuery.extend({ status: ReturnStatus.optional(), order_id: z.uuid().optional() });
+export const ReturnQuery = PageQuery.extend({
+  status: ReturnStatus.optional(),
+  order_id: z.uuid().optional(),
+  /** Number of the return or the order, or the customer's name. */
+  name: z.string().trim().max(100).optional(),
+});
 export type ReturnQuery = z.infer<typeof ReturnQuery>;
+
+export const ReturnCounts = z.record(ReturnStatus, z.int());
+export type ReturnCounts = z.infer<typeof ReturnCounts>;
 
 const units = { order_item_id: Id, quantity: z.int().min(1).max(999) };
 const answer = z.object({ answer: z.string().trim().max(1000).optional() });
@@ -61,6 +69,11 @@ export const returnsApi = {
     caller: "user",
     query: ReturnQuery,
     reply: paged(Return),
+  }),
+  "GET /returns/counts": endpoint({
+    summary: "Count the returns by status.",
+    caller: "admin",
+    reply: one(ReturnCounts),
   }),
   "POST /returns": endpoint({
     summary: "Request a return of delivered items within their return window.",

@@ -40,6 +40,7 @@ const dashboardScreens = {
   "sales and catalog": [
     "home",
     "orders",
+    "returns",
     "users",
     "products",
     "products/create",

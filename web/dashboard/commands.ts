@@ -13,7 +13,7 @@ const pages: Command[] = [
   { label: "Dashboard", hint: "home figures revenue", to: dashboardPaths.home() },
   { label: "Orders", to: dashboardPaths.orders() },
   { label: "Orders to ship", hint: "fulfill pack", to: dashboardPaths.orders({ view: "to_ship" }) },
-  { label: "Returns requested", to: dashboardPaths.orders({ view: "returns" }) },
+  { label: "Returns requested", to: dashboardPaths.returns({ status: "requested" }) },
   { label: "Users", hint: "customers accounts", to: dashboardPaths.users() },
   { label: "Categories", to: dashboardPaths.categories() },
   { label: "Products", to: dashboardPaths.products() },

@@ -17,6 +17,7 @@ import {
   Tag,
   TicketPercent,
   TrendingUp,
+  Undo2,
   Users,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -94,6 +95,7 @@ function useGroups(): { name: string; items: MenuItem[] }[] {
       name: "Sales",
       items: [
         { label: "Orders", to: toOrders(), icon: <ShoppingBag />, unread: orders, unreadWords: "new" },
+        { label: "Returns", to: dashboardPaths.returns(), icon: <Undo2 /> },
         { label: "Users", to: toUsers(), icon: <Users />, unread: users, unreadWords: "new" },
       ],
     },

@@ -3,6 +3,7 @@ import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import type { OrderQuery } from "#contract/orders/order-list.ts";
 import type { Order } from "#contract/orders/orders.ts";
+import type { ReturnQuery } from "#contract/orders/returns.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
@@ -54,6 +55,7 @@ export function refreshOrder(client: QueryClient, orderId?: string) {
     "GET /orders/by-customer",
     "GET /account/counts",
     "GET /returns",
+    "GET /returns/counts",
     "GET /orders/:id/documents",
   ])
     void client.invalidateQueries({ queryKey: [route] });
@@ -65,6 +67,15 @@ export function refreshOrder(client: QueryClient, orderId?: string) {
 }
 
 export const returnsQuery = (orderId: string) => query("GET /returns", { query: { order_id: orderId, per_page: 100 } });
+
+export type ReturnsListQuery = Partial<ReturnQuery>;
+
+/** A page of returns; the previous one stays until it is loaded. */
+export const useReturnsList = (asked: ReturnsListQuery) =>
+  useQuery({ ...query("GET /returns", { query: asked }), staleTime: 0, placeholderData: keepPreviousData });
+
+export const useReturnCounts = () =>
+  useQuery({ ...query("GET /returns/counts", {}), staleTime: 0, select: ({ data }) => data });
 
 /** Returns of an order; fetched only when something was shipped. */
 export const useReturns = (order: Order) =>

@@ -5,7 +5,7 @@ import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { listReturns } from "./returns.sql.ts";
+import { countReturns, listReturns } from "./returns.sql.ts";
 import { decideReturn, getReturn, presentReturn, receiveReturn, requestReturn } from "./returns.ts";
 
 /** Endpoints for returns. */
@@ -26,6 +26,7 @@ export function returnsRoutes(app: App) {
     const { page, per_page } = query;
     return { data: rows.map(presentReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
   });
+  app.handle("GET /returns/counts", async () => ({ data: await countReturns(app.db) }));
   app.handle("POST /returns", async ({ body }, { caller, idempotency }) => {
     const id = await idempotency.transaction(app.db, (tx) => requestReturn(app, tx, userId(caller), body));
     return { data: await getReturn(app.db, id) };

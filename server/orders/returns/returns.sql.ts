@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import type { Condition, ReturnQuery, ReturnReason, ReturnStatus } from "#contract/orders/returns.ts";
+import {
+  type Condition,
+  type ReturnCounts,
+  type ReturnQuery,
+  type ReturnReason,
+  ReturnStatus,
+} from "#contract/orders/returns.ts";
 import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
@@ -59,10 +65,16 @@ export async function findReturn(db: Db | Tx, id: string): Promise<ReturnRow | u
 }
 
 /** One page of returns, newest first, with the total count; with `ownerId` only those of this customer. */
-export async function listReturns(db: Db, { status, order_id, page, per_page }: ReturnQuery, ownerId: number | null) {
+export async function listReturns(db: Db, query: ReturnQuery, ownerId: number | null) {
+  const { status, order_id, page, per_page } = query;
+  const name = query.name || null;
+  const number = name && /^#?\d{1,15}$/.test(name) ? Number(name.replace("#", "")) : null;
+  const pattern = name && `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const where = sql`(${ownerId}::bigint is null or r.user_id = ${ownerId}::bigint)
     and (${status ?? null}::text is null or r.status = ${status ?? null}::text)
-    and (${order_id ?? null}::uuid is null or r.order_id = ${order_id ?? null}::uuid)`;
+    and (${order_id ?? null}::uuid is null or r.order_id = ${order_id ?? null}::uuid)
+    and (${name}::text is null or r.number = ${number}::bigint or o.number = ${number}::bigint
+      or o.fullname ilike ${pattern})`;
   const { rows } = await sql<ReturnRow>`
     select ${columns}
     from returns r
@@ -70,8 +82,20 @@ export async function listReturns(db: Db, { status, order_id, page, per_page }: 
     where ${where}
     order by r.requested_at desc, r.number desc
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total from returns r where ${where}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*) as total
+    from returns r
+    join orders o on o.id = r.order_id
+    where ${where}`.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** The number of returns of each status. */
+export async function countReturns(db: Db): Promise<ReturnCounts> {
+  const { rows } = await sql<{ status: ReturnStatus; count: number }>`
+    select s.status, (select count(*)::int from returns r where r.status = s.status) as count
+    from unnest(${ReturnStatus.options}::text[]) as s (status)`.execute(db);
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as ReturnCounts;
 }
 
 export interface NewReturn {

@@ -250,3 +250,19 @@ test("Order: a deleted account's order stays, without personal data once it has 
   await inTransaction(app.db, (tx) => anonymizeEndedOrders(app, tx));
   expect(await traces(open.id)).toEqual([]);
 });
+
+test("A6 the queue of returns is filtered by status, number and name, and counted by status", async () => {
+  const { id, ask } = await arrived();
+  const { number, order_number, id: returnId } = (await ask(1)).body.data;
+  const queue = async (query: string) =>
+    (await shop.ask(`GET /returns?${query}`, { token: admin.token })).body.data.map((one: { id: string }) => one.id);
+  const before = (await shop.ask("GET /returns/counts", { token: admin.token })).body.data;
+  expect(await queue(`name=${order_number}`)).toEqual([returnId]);
+  expect(await queue(`name=%23${number}&status=requested`)).toContain(returnId);
+  expect(await queue("name=Lovelace&status=requested")).toContain(returnId);
+  expect(await queue("name=nobody")).toEqual([]);
+  await shop.ask(`POST /returns/${returnId}/approve`, { token: admin.token, body: {} });
+  const after = (await shop.ask("GET /returns/counts", { token: admin.token })).body.data;
+  expect(after).toEqual({ ...before, requested: before.requested - 1, approved: before.approved + 1 });
+  expect(await queue(`order_id=${id}&status=approved`)).toEqual([returnId]);
+});

@@ -87,7 +87,7 @@ function OrderDetails({ order }: { order: Order }) {
             <OrderTotals order={order} payments={<PaymentTotals order={order} />} />
           </CardSection>
           <ShipmentsCard order={order} action={action} />
-          <Returns order={order} isAdmin actions={(one) => <ReturnActions order={order} one={one} />} />
+          <Returns order={order} isAdmin actions={(one) => <ReturnActions one={one} />} />
           <CardSection title="Payments">
             <Payments order={order} />
             <Refunds order={order} isAdmin />

@@ -1,8 +1,9 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Condition, Return } from "#contract/orders/returns.ts";
-import { useReturnAction } from "#web/orders/orders.queries.ts";
+import { orderQuery, useReturnAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund, manualRefundText } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -20,7 +21,8 @@ interface ItemCondition {
 const unopened: ItemCondition = { condition: "sellable", restock: true };
 
 /** Records the received units and their condition. */
-export function ReceiveReturnForm({ order, request }: { order: Order; request: Return }) {
+export function ReceiveReturnForm({ request }: { request: Return }) {
+  const order = useSuspenseQuery(orderQuery(request.order_id)).data.data;
   const action = useReturnAction(order.id);
   const units = request.items.flatMap(({ order_item_id, quantity }) => {
     const item = order.items.find(({ id }) => id === order_item_id);

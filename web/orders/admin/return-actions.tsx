@@ -1,4 +1,3 @@
-import type { Order } from "#contract/orders/orders.ts";
 import type { Return } from "#contract/orders/returns.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
@@ -10,8 +9,8 @@ const ReceiveForm = lazyComponent(() => import("./receive-return-form.tsx").then
 const ReasonForm = lazyComponent(() => import("#web/ui/forms/reason-form.tsx").then((part) => part.ReasonForm));
 
 /** The actions a return allows. */
-export function ReturnActions({ order, one }: { order: Order; one: Return }) {
-  const action = useReturnAction(order.id);
+export function ReturnActions({ one }: { one: Return }) {
+  const action = useReturnAction(one.order_id);
   const params = { id: one.id };
   const done = (title: string) => ({
     onSuccess: () => toast({ tone: "success", title }),
@@ -28,7 +27,7 @@ export function ReturnActions({ order, one }: { order: Order; one: Return }) {
   const openReceiveForm = () =>
     openDialog({
       title: `Receive return ${one.number}`,
-      content: <ReceiveForm order={order} request={one} />,
+      content: <ReceiveForm request={one} />,
     });
   if (one.status === "requested")
     return (

@@ -34,7 +34,8 @@ export function Returns({ order, isAdmin = false, actions }: Props) {
   );
 }
 
-function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean }) {
+/** Status, items and texts of a return. */
+export function ReturnFacts({ one, isAdmin }: { one: Return; isAdmin: boolean }) {
   const locale = shopLocale();
   const [statuses, reasons] = isAdmin
     ? [adminReturnStatusLabels, adminReturnReasonLabels]
