@@ -23,6 +23,7 @@ create table users (
 create unique index users_username on users (lower(username)) where deleted_at is null;
 create unique index users_email on users (lower(email)) where deleted_at is null;
 create index on users (role, created_at desc);
+create index on users (created_at desc, id desc);
 create index on users (last_seen_at desc nulls last);
 create index users_words on users
   using gin ((coalesce(fullname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(username, '')) gin_trgm_ops);

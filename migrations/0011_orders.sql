@@ -270,6 +270,7 @@ create table returns (
 create index on returns (order_id);
 create index on returns (user_id, requested_at desc);
 create index on returns (status, requested_at desc);
+create index on returns (requested_at desc, number desc);
 
 create table return_lines (
   return_id uuid not null references returns,

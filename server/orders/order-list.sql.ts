@@ -33,7 +33,7 @@ const orderings: Record<OrderQuery["sort"], RawBuilder<unknown>> = {
 export type Filters = OrderFilters & { timezone: string };
 
 /** A search finds this many orders, the newest ones. */
-export const maxOrdersFound = 1000;
+export const maxOrdersFound = 500;
 
 /** One page of orders, with their number, which is counted up to one more than `limit`. */
 export async function listOrders(

@@ -66,15 +66,8 @@ export async function findReturn(db: Db | Tx, id: string): Promise<ReturnRow | u
 
 /** One page of returns, newest first, with the total count; with `ownerId` only those of this customer. */
 export async function listReturns(db: Db, query: ReturnQuery, ownerId: number | null) {
-  const { status, order_id, page, per_page } = query;
-  const name = query.name || null;
-  const number = name && /^#?\d{1,15}$/.test(name) ? Number(name.replace("#", "")) : null;
-  const pattern = name && `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const where = sql`(${ownerId}::bigint is null or r.user_id = ${ownerId}::bigint)
-    and (${status ?? null}::text is null or r.status = ${status ?? null}::text)
-    and (${order_id ?? null}::uuid is null or r.order_id = ${order_id ?? null}::uuid)
-    and (${name}::text is null or r.number = ${number}::bigint or o.number = ${number}::bigint
-      or o.fullname ilike ${pattern})`;
+  const { page, per_page } = query;
+  const where = matching(query, ownerId);
   const { rows } = await sql<ReturnRow>`
     select ${columns}
     from returns r
@@ -82,12 +75,25 @@ export async function listReturns(db: Db, query: ReturnQuery, ownerId: number | 
     where ${where}
     order by r.requested_at desc, r.number desc
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const orders = query.name ? sql`join orders o on o.id = r.order_id` : sql``;
   const count = await sql<{ total: number }>`
     select count(*) as total
     from returns r
-    join orders o on o.id = r.order_id
+    ${orders}
     where ${where}`.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+function matching({ status, order_id, name }: ReturnQuery, ownerId: number | null) {
+  const number = name && /^#?\d{1,15}$/.test(name) ? Number(name.replace("#", "")) : null;
+  const pattern = `%${(name ?? "").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const clauses = [
+    ...(ownerId === null ? [] : [sql`r.user_id = ${ownerId}`]),
+    ...(status ? [sql`r.status = ${status}`] : []),
+    ...(order_id ? [sql`r.order_id = ${order_id}::uuid`] : []),
+    ...(name ? [sql`(r.number = ${number} or o.number = ${number} or o.fullname ilike ${pattern})`] : []),
+  ];
+  return clauses.length > 0 ? sql.join(clauses, sql` and `) : sql`true`;
 }
 
 /** The number of returns of each status. */

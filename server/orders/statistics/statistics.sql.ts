@@ -26,9 +26,12 @@ export async function listSales(db: Db, since: Date): Promise<Map<number, number
 export async function listWorth(db: Db, customerIds: number[], currency: string) {
   const { rows } = await sql<{ user_id: number; placed: number; orders: number; spent: number }>`
     select o.user_id, count(*)::int as placed, count(*) filter (where ${isSold})::int as orders,
-      coalesce(sum(b.paid_amount - b.refunded_amount) filter (where o.currency = ${currency}), 0)::int8 as spent
+      coalesce(sum((
+        -- A subquery, as a join with the view adds up the entries of all orders.
+        select b.paid_amount - b.refunded_amount
+        from order_balance b
+        where b.order_id = o.id)) filter (where o.currency = ${currency}), 0)::int8 as spent
     from orders o
-    left join lateral (select * from order_balance where order_id = o.id) b on true
     where o.user_id = any(${customerIds}::bigint[])
     group by o.user_id`.execute(db);
   return rows;
