@@ -1,0 +1,142 @@
+// node bench/dashboard.ts: how long the calls of the dashboard's lists take, one after the other, in a shop with 1,000,000
+// orders, 200,000 customers and 100,000 products, which is filled first. BENCH_DATA_DIR=<folder> keeps it for later runs.
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+import { sql } from "kysely";
+import { openDatabase } from "#server/platform/database/database.ts";
+import { fillOrders } from "./fill-orders.ts";
+import { machine, requireInput } from "./measure.ts";
+import { call, openBenchShop, runningDatabase } from "./shop.ts";
+
+const budgetMs = 100;
+const { values } = parseArgs({
+  options: {
+    orders: { type: "string", default: "1000000" },
+    customers: { type: "string", default: "200000" },
+    products: { type: "string", default: "100000" },
+    rounds: { type: "string", default: "15" },
+  },
+});
+
+const shop = await openBenchShop({ SHOP_DEMO: "1" });
+try {
+  await fillIfNeeded();
+  const headers = await signIn();
+  const [{ id: product, name }] = (await call(shop, "GET /product/admin?per_page=1&sort=name", { headers })).data;
+  const [{ number, customer }] = (await call(shop, "GET /orders?per_page=1&status=completed", { headers })).data;
+  console.log("| call | p50 ms | p95 ms |\n|---|---|---|");
+  let isSlow = false;
+  for (const path of paths({ product, word: name.split(" ")[0], number, customer: customer.id })) {
+    const { p50, p95 } = await measurePath(path, headers);
+    if (p50 > budgetMs) isSlow = true;
+    const cell = (milliseconds: number) => (milliseconds > budgetMs ? `**${milliseconds}**` : String(milliseconds));
+    console.log(`| ${path} | ${cell(p50)} | ${cell(p95)} |`);
+  }
+  console.log(`\n${values.orders} orders, ${values.customers} customers, ${values.products} products; ${machine()}`);
+  process.exitCode = isSlow ? 1 : 0;
+} finally {
+  await shop.stop();
+}
+
+/** Fills the shop unless it has so many orders already. */
+async function fillIfNeeded() {
+  const connection = runningDatabase(shop.dataDir);
+  if (!connection) throw new Error("the shop's database is not running");
+  const { db, close } = openDatabase(connection, { size: 2 });
+  try {
+    const { rows } = await sql<{ orders: number; products: number }>`
+      select (select count(*) from orders) as orders, (select count(*) from products) as products`.execute(db);
+    if ((rows[0]?.orders ?? 0) >= Number(values.orders)) return;
+    if ((rows[0]?.products ?? 0) < Number(values.products)) fillProducts();
+    await fillOrders(connection, { customers: Number(values.customers), orders: Number(values.orders) });
+  } finally {
+    await close();
+  }
+}
+
+function fillProducts() {
+  const fill = spawnSync(process.execPath, ["bench/fill.ts", "--products", values.products, "--categories", "1000"], {
+    env: { ...process.env, DATA_DIR: shop.dataDir },
+    stdio: "inherit",
+  });
+  requireInput(fill.status === 0 ? 1 : 0, "The shop could not be filled.");
+}
+
+async function signIn() {
+  const body = { username: "admin", password: "admin-kiosk" };
+  const { access_token } = await call(shop, "POST /auth/login", { body });
+  return { authorization: `Bearer ${access_token}` };
+}
+
+async function measurePath(path: string, headers: Record<string, string>) {
+  const times: number[] = [];
+  for (let round = -2; round < Number(values.rounds); round++) {
+    const begun = performance.now();
+    await call(shop, `GET ${path}`, { headers });
+    if (round >= 0) times.push(performance.now() - begun);
+  }
+  times.sort((one, other) => one - other);
+  const quantile = (part: number) => Math.round(times[Math.floor((times.length - 1) * part)] ?? 0);
+  return { p50: quantile(0.5), p95: quantile(0.95) };
+}
+
+interface Known {
+  product: number;
+  word: string;
+  number: number;
+  customer: number;
+}
+
+/** The calls of the lists, with each filter, a page further back, and filters together. */
+function paths({ product, word, number, customer }: Known): string[] {
+  const orders = [
+    "",
+    "page=400",
+    "sort=-total",
+    ...["unpaid", "to_ship", "on_hold", "returns", "completed"].map((view) => `view=${view}`),
+    "status=cancelled",
+    "from=2026-06-01&to=2026-06-30",
+    "payment_status=paid",
+    "payment_status=disputed",
+    "payment_method=cod",
+    "shipping_method=2",
+    "fulfilment_status=unfulfilled",
+    `product_id=${product}`,
+    `sku=B${product}-0`,
+    "country=CH",
+    "country=LU",
+    "total_min=90000",
+    "total_min=50000&total_max=51000",
+    `customer_id=${customer}`,
+    `name=${number}`,
+    "name=Novak",
+    `name=customer-${customer}%40example.com`,
+    `name=${word}`,
+    `name=B${product}-0`,
+    "name=nothing+of+the+kind",
+    "country=CH&payment_method=cod&from=2026-01-01",
+    "country=FR&view=completed&sort=-total",
+  ].map((filters) => `/orders?per_page=20&${filters}`);
+  return [
+    ...orders,
+    "/orders/counts",
+    "/returns?per_page=20",
+    "/returns?per_page=20&status=requested",
+    "/customers?per_page=20",
+    "/customers?per_page=20&name=Novak",
+    `/orders/by-customer?customer_id=${customer}`,
+    "/product/admin?per_page=20",
+    `/product/admin?per_page=20&name=${word}`,
+    "/product/admin?per_page=20&low_stock=true",
+    "/stock?per_page=20",
+    "/stock?per_page=20&status=low",
+    `/stock?per_page=20&name=${word}`,
+    "/reviews/admin?per_page=20",
+    "/reviews/admin?per_page=20&view=pending",
+    "/reviews/admin?per_page=20&name=arrived",
+    "/coupons?per_page=20",
+    "/gift-cards?per_page=20",
+    "/audit?per_page=20",
+    "/audit?per_page=20&entity=product&entity_id=77",
+  ];
+}
