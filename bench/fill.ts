@@ -27,7 +27,7 @@ interface Named {
 /** Words of made-up names. */
 const things = ["Shoe", "Lamp", "Guitar", "Camera", "Headphones", "Tea", "Watch", "Chair", "Mug", "Jacket", "Drill"];
 const materials = ["Cotton", "Oak", "Steel", "Leather", "Linen", "Glass", "Wool", "Brass", "Bamboo", "Cork"];
-const colours = ["Blue", "Red", "Green", "Black", "White", "Grey", "Yellow"];
+const colors = ["Blue", "Red", "Green", "Black", "White", "Grey", "Yellow"];
 
 const insertChunk = 20_000;
 const refreshChunk = 1000;
@@ -79,7 +79,7 @@ async function readNames(file: string): Promise<Named[]> {
 function makeNames(count: number): Named[] {
   const pick = (all: readonly string[], at: number) => all[at % all.length];
   return Array.from({ length: count }, (_, at) => ({
-    name: `${pick(colours, at)} ${pick(materials, Math.floor(at / 7))} ${pick(things, at * 3)} ${at % 997}`,
+    name: `${pick(colors, at)} ${pick(materials, Math.floor(at / 7))} ${pick(things, at * 3)} ${at % 997}`,
     category: [],
   }));
 }
@@ -160,25 +160,25 @@ async function makeCategories(db: Db, rows: Named[]): Promise<Map<string, number
   });
 }
 
-/** A product type, sizes and colours. */
+/** A product type, sizes and colors. */
 async function createAttributes(db: Db) {
   await sql`insert into product_types (name, slug) values ('General', 'general') on conflict do nothing`.execute(db);
   await sql`
-    insert into option_groups (name, code, display) values ('Size', 'size', 'button'), ('Colour', 'colour', 'swatch')
+    insert into option_groups (name, code, display) values ('Size', 'size', 'button'), ('Color', 'color', 'swatch')
     on conflict do nothing`.execute(db);
   await sql`
     insert into option_values (option_group_id, label, code, swatch, position)
     select g.id, v.label, lower(v.label), v.swatch, v.position
     from (values
       ('size', 'S', null, 0), ('size', 'M', null, 1), ('size', 'L', null, 2),
-      ('colour', 'Red', '#c0392b', 0), ('colour', 'Blue', '#2c5aa0', 1), ('colour', 'Green', '#3c7a4a', 2)
+      ('color', 'Red', '#c0392b', 0), ('color', 'Blue', '#2c5aa0', 1), ('color', 'Green', '#3c7a4a', 2)
     ) as v (code, label, swatch, position)
     join option_groups g on lower(g.name) = v.code
     on conflict do nothing`.execute(db);
   const { rows } = await sql<{ type: number; groups: number[] }>`
     select (select id from product_types where lower(name) = 'general') as type,
       array(
-        select id from option_groups where lower(name) in ('size', 'colour') order by lower(name) desc
+        select id from option_groups where lower(name) in ('size', 'color') order by lower(name) desc
       ) as groups`.execute(db);
   return { type: rows[0]?.type ?? 0, groups: rows[0]?.groups ?? [] };
 }
@@ -191,7 +191,7 @@ interface Range {
   currency: string;
 }
 
-/** Products `from` to `to`: a quarter in three sizes, a quarter in three colours. Prices follow from the number. */
+/** Products `from` to `to`: a quarter in three sizes, a quarter in three colors. Prices follow from the number. */
 async function insertProducts(db: Db, { from, to, type, groups, currency }: Range) {
   await inTransaction(db, async (tx) => {
     await sql`

@@ -117,7 +117,7 @@ export const problems = {
   },
   review_not_bought: { status: 403, says: "Only customers who received this product can review it." },
   review_own: { status: 409, says: "You can't vote on your own review." },
-  review_pictures_full: { status: 409, says: "A review can have up to four photos. Remove one to add another." },
+  review_images_full: { status: 409, says: "A review can have up to four photos. Remove one to add another." },
   token_broken: { status: 422, says: "This access token is invalid." },
   too_many_requests: { status: 429, says: "Too many attempts. Wait a moment, then try again." },
   unexpected: { status: 500, says: "Something went wrong on our end. Please try again." },

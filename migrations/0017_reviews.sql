@@ -46,13 +46,13 @@ create table review_votes (
 );
 create index on review_votes (user_id);
 
-create table review_pictures (
+create table review_images (
   review_id bigint not null references reviews on delete cascade,
   image_id bigint not null references images on delete cascade,
   position int not null,
   primary key (review_id, image_id)
 );
-create index on review_pictures (image_id);
+create index on review_images (image_id);
 
 -- Reports of published reviews by customers; open until an administrator dismisses them.
 create table review_reports (
@@ -76,6 +76,6 @@ create view review_distribution as
 -- For media: the reviews that show an image, by the name of their product.
 create view review_image_uses as
   select p.image_id, r.id, r.product_id, n.name
-  from review_pictures p
+  from review_images p
   join reviews r on r.id = p.review_id
   join product_names n on n.product_id = r.product_id;

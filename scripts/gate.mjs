@@ -86,7 +86,7 @@ const steps = {
 const groups = { soak: ["properties", "addresses", "sequences"] };
 
 /**
- * Runs the named steps (the whole gate when none is named), goes on after a failing one, and prints the totals as the last
+ * Runs the named steps (the whole gate when none is named), continues after a failing one, and prints the totals as the last
  * line. Returns whether all passed.
  */
 export async function runGate(names) {

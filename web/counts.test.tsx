@@ -18,7 +18,7 @@ import { OrderLines } from "#web/orders/order-lines.tsx";
 import { Shipments } from "#web/orders/shipments.tsx";
 import { HelpfulVote } from "#web/reviews/helpful-vote.tsx";
 import { ProductReviews } from "#web/reviews/product-reviews.tsx";
-import { ReviewPictures } from "#web/reviews/review-pictures.tsx";
+import { ReviewImages } from "#web/reviews/review-images.tsx";
 import { productReviews } from "#web/reviews/reviews.queries.ts";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { setLanguage } from "#words/say.ts";
@@ -105,7 +105,7 @@ test.each([
     () => <>{formatDeliveryDates({ min_days: 2, max_days: 4 }, "2026-11-24T12:00:00Z", "ar-EG")}</>,
   ],
   ["R6", "what is wrong with a line that is ordered", () => <>{lineProblemText(short)}</>],
-  ["R4", "what mends a line of the cart", () => <LineProblems line={short} saved={false} actions={actions} />],
+  ["R4", "what fixes a line of the cart", () => <LineProblems line={short} saved={false} actions={actions} />],
   ["R6", "the lines of a checkout", () => <Lines lines={[some]} />],
   [
     "R7",
@@ -115,10 +115,10 @@ test.each([
   ["R8", "the lines of an order", () => <OrderLines order={{ items: [item] }} />],
   ["R8", "what was sent of an order", () => <Shipments order={{ items: [item], fulfilments: [parcel] }} />],
   ["R3", "how many found a review helpful", () => <HelpfulVote review={review} productId={1} />],
-  ["R3", "the images of a review", () => <ReviewPictures pictures={images} author="Robin" />],
+  ["R3", "the images of a review", () => <ReviewImages images={images} author="Robin" />],
   ["R3", "the images of a product", () => <Gallery images={images} name="Cup" />],
   ["R3", "an image seen large", () => <Zoom images={images} first={0} />],
-  ["R2", "filters by colour", () => <MultiFacet facet={facet("option.1", "swatch", "#c0ffee")} {...chosen} />],
+  ["R2", "filters by color", () => <MultiFacet facet={facet("option.1", "swatch", "#c0ffee")} {...chosen} />],
   ["R2", "filters by stars", () => <RatingFacet facet={facet("rating_min", "chips", null)} {...chosen} />],
   ["R3", "reviews and how their stars fall", () => <ProductReviews product={product} />],
 ])("%s in an Arabic shop %s: only Arabic digits", (_, __, part) => {

@@ -29,7 +29,7 @@ export const links: LinksFunction = () => [
 const headScript = import.meta.env.SSR ? `${themeScript};${loaderScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Not fetched here: the loader has it, and the settings screen invalidates it.
+  // Not fetched here: the loader provides it, and the settings screen invalidates it.
   const accent = useQuery({ ...query("GET /shop", {}), enabled: false }).data?.data.accent_color;
   return (
     <html

@@ -40,11 +40,11 @@ describe.each<Theme>(["light", "dark"])("the %s theme", (theme) => {
     expect(contrast(token(name, theme), token(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  test("buttons and links are readable with any accent colour", () => {
+  test("buttons and links are readable with any accent color", () => {
     const channel = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, "0"));
-    const colour = fc.tuple(channel, channel, channel).map((channels) => `#${channels.join("")}`);
+    const color = fc.tuple(channel, channel, channel).map((channels) => `#${channels.join("")}`);
     fc.assert(
-      fc.property(colour, (accent) => {
+      fc.property(color, (accent) => {
         const mine = new Map(tokens).set("accent", accent);
         expect(contrast(token("on-accent", theme, mine), token("accent-fill", theme, mine))).toBeGreaterThanOrEqual(
           4.5,
@@ -80,31 +80,31 @@ const luminance = ([r, g, b]: Rgb) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 function token(name: string, theme: Theme, from = tokens): Rgb {
   const value = from.get(name);
   if (!value) throw new Error(`There is no token --${name}.`);
-  return colourOf(value, theme, from);
+  return colorOf(value, theme, from);
 }
 
-/** Only the colour formats that theme.css uses. */
-function colourOf(value: string, theme: Theme, from: Map<string, string>): Rgb {
+/** Only the color formats that theme.css uses. */
+function colorOf(value: string, theme: Theme, from: Map<string, string>): Rgb {
   const hex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(value);
   if (hex) return hex.slice(1).map((channel) => linear(Number.parseInt(channel, 16) / 255)) as Rgb;
   const [, form = "", inside = ""] = /^([a-z-]+)\((.*)\)$/.exec(value) ?? [];
   if (form === "var") return token(inside.slice(2), theme, from);
-  if (form === "light-dark") return colourOf(split(inside)[theme === "light" ? 0 : 1] ?? "", theme, from);
+  if (form === "light-dark") return colorOf(split(inside)[theme === "light" ? 0 : 1] ?? "", theme, from);
   if (form === "color-mix") {
     const [, first = "", second = ""] = split(inside);
     const [, base = "", share = ""] = /^(.*) (\d+)%$/.exec(first) ?? [];
-    return mix(colourOf(base, theme, from), colourOf(second, theme, from), Number(share) / 100);
+    return mix(colorOf(base, theme, from), colorOf(second, theme, from), Number(share) / 100);
   }
   const lifted = /^from (var\([a-z-]+\)) (max|min)\(l, ([\d.]+)\) c h$/.exec(inside);
   if (form === "oklch" && lifted) {
-    const [l, a, b] = toOklab(colourOf(lifted[1] ?? "", theme, from));
+    const [l, a, b] = toOklab(colorOf(lifted[1] ?? "", theme, from));
     return toRgb([Math[lifted[2] as "max" | "min"](l, Number(lifted[3])), a, b]);
   }
   const blackOrWhite = /^from (var\([a-z-]+\)) xyz-d65 clamp\(0, \(([\d.]+) - y\)/.exec(inside);
   if (form === "color" && blackOrWhite) {
-    return luminance(colourOf(blackOrWhite[1] ?? "", theme, from)) < Number(blackOrWhite[2]) ? [1, 1, 1] : [0, 0, 0];
+    return luminance(colorOf(blackOrWhite[1] ?? "", theme, from)) < Number(blackOrWhite[2]) ? [1, 1, 1] : [0, 0, 0];
   }
-  throw new Error(`This test does not know the colour ${value}.`);
+  throw new Error(`This test does not know the color ${value}.`);
 }
 
 /** Splits at commas outside of brackets. */

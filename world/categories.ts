@@ -25,7 +25,7 @@ export const categories: WorldCategory[] = [
   category("home/kitchen", "Kitchen", "Tools for the room where everyone ends up."),
   category("home/kitchen/coffee-and-tea", "Coffee and tea", "Cups, pots and bowls for warm drinks."),
   category("home/kitchen/cookware", "Cookware", "Pans and knives that get better with use."),
-  category("home/kitchen/tableware", "Tableware", "Plates, glasses and what lies beside them."),
+  category("home/kitchen/tableware", "Tableware", "Plates, glasses and cutlery."),
   category("home/living", "Living", "Furniture, light and things to look at."),
   category("home/living/furniture", "Furniture", "Solid wood, simple joints."),
   category("home/living/lighting", "Lighting", "Warm light for long evenings."),

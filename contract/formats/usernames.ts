@@ -11,7 +11,7 @@ const scripts = [
   /\p{sc=Bengali}/u,
   /\p{sc=Tamil}/u,
   /\p{sc=Thai}/u,
-  // Japanese, Korean and Chinese use Han characters beside their own.
+  // Japanese, Korean and Chinese use Han characters as well as their own.
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]/u,
 ];
 /** A letter of an alphabet that is not listed. */

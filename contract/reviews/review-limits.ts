@@ -1,2 +1,2 @@
-/** Maximum number of pictures per review. Without zod, so that the form loads little. */
-export const mostReviewPictures = 4;
+/** Maximum number of images per review. Without zod, so that the form loads little. */
+export const maxReviewImages = 4;

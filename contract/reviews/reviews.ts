@@ -12,7 +12,7 @@ export const Review = z.object({
   title: z.string().nullable(),
   body: z.string().nullable(),
   verified: z.boolean(),
-  pictures: z.array(Image),
+  images: z.array(Image),
   /** Number of customers who found it helpful. */
   helpful: z.int(),
   /** The shop's answer. */
@@ -69,20 +69,20 @@ export const reviewsApi = {
     status: 201,
     problems: ["not_found", "review_not_bought"],
   }),
-  "POST /reviews/:id/pictures": endpoint({
-    summary: "Add pictures (multipart `file`, repeated) to the caller's review; it is moderated again.",
+  "POST /reviews/:id/images": endpoint({
+    summary: "Add images (multipart `file`, repeated) to the caller's review; it is moderated again.",
     caller: "customer",
     params: IdParams,
     upload: true,
     reply: one(MyReview),
     status: 201,
     limit: "write",
-    problems: ["not_found", "upload_missing", "upload_too_large", "upload_unreadable", "review_pictures_full"],
+    problems: ["not_found", "upload_missing", "upload_too_large", "upload_unreadable", "review_images_full"],
   }),
-  "DELETE /reviews/:id/pictures/:picture_id": endpoint({
-    summary: "Delete a picture of the caller's review.",
+  "DELETE /reviews/:id/images/:image_id": endpoint({
+    summary: "Delete an image of the caller's review.",
     caller: "customer",
-    params: z.object({ id: Id, picture_id: Id }),
+    params: z.object({ id: Id, image_id: Id }),
     reply: one(MyReview),
     problems: ["not_found"],
   }),

@@ -5,51 +5,56 @@ import { fillSignIn, newCustomer, signInByDialog, visit } from "#e2e/support/ses
 import { test } from "#e2e/support/test.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: /Sign in to continue/ });
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
 
-for (const [name, viewport] of Object.entries(sizes))
-  test(`D9 a forgotten password is reset by email, on a ${name}`, async ({ page, browser }) => {
-    await page.setViewportSize(viewport);
-    const { email } = await newCustomer(page);
-    const fresh = await browser.newContext({ viewport });
-    const visitor = await fresh.newPage();
-    await visit(visitor, `${process.env.SHOP_URL}/`);
-    await visitor.getByRole("button", { name: "Sign in", exact: true }).click();
-    await dialogOf(visitor).getByRole("link", { name: "Forgot your password?" }).click();
-    await expect(visitor.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
-    await checkScreen(visitor);
-    await visitor.getByRole("button", { name: "Send link" }).click();
-    await expect(visitor.getByText("Username or email required")).toBeVisible();
-    await visitor.getByLabel("Username or email").fill(email);
-    await visitor.getByRole("button", { name: "Send link" }).click();
-    await expect(visitor.getByText(/If an account matches/)).toBeVisible();
-    await checkScreen(visitor);
-
-    const link = linkIn(await emailTo(email, /new password/), "reset-password");
-    await visitor.goto(process.env.SHOP_URL + link);
-    await expect(visitor.getByLabel("New password")).toBeVisible();
-    await expect(visitor).toHaveURL(/\/reset-password$/);
-    await checkScreen(visitor);
-    await visitor.getByLabel("New password").fill("short");
-    await visitor.getByRole("button", { name: "Save and sign in" }).click();
-    await expect(visitor.getByText("Use at least 8 characters.", { exact: true })).toBeVisible();
-    await visitor.getByLabel("New password").fill("another-river-stone");
-    await visitor.getByRole("button", { name: "Save and sign in" }).click();
-    await expect(visitor).toHaveURL(/\/account$/);
-    await expect(visitor.getByText("Password changed").first()).toBeVisible();
-
-    await visit(visitor, process.env.SHOP_URL + link);
-    await expect(visitor).toHaveURL(/\/reset-password$/);
-    await visitor.getByLabel("New password").fill("third-river-stone");
-    await visitor.getByRole("button", { name: "Save and sign in" }).click();
-    await expect(visitor.getByRole("alert")).toContainText("has expired or has already been used");
-    await expect(visitor.getByRole("link", { name: "Request a new link" })).toBeVisible();
-    await checkScreen(visitor);
-    await fresh.close();
-  });
-
-test("D9 an unconfirmed email address is shown in the account until it is confirmed", async ({ page }) => {
+test("D9 a forgotten password is reset by email, asked on a phone and opened on a desktop", async ({
+  page,
+  browser,
+}) => {
   const { email } = await newCustomer(page);
+  const fresh = await browser.newContext({ viewport: phone });
+  const visitor = await fresh.newPage();
+  await visit(visitor, `${process.env.SHOP_URL}/`);
+  await visitor.getByRole("button", { name: "Sign in", exact: true }).click();
+  await dialogOf(visitor).getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(visitor.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
+  await checkScreen(visitor);
+  await visitor.getByRole("button", { name: "Send link" }).click();
+  await expect(visitor.getByText("Username or email required")).toBeVisible();
+  await visitor.getByLabel("Username or email").fill(email);
+  await visitor.getByRole("button", { name: "Send link" }).click();
+  await expect(visitor.getByText(/If an account matches/)).toBeVisible();
+  await checkScreen(visitor);
+
+  const link = linkIn(await emailTo(email, /new password/), "reset-password");
+  await visitor.setViewportSize(desktop);
+  await visitor.goto(process.env.SHOP_URL + link);
+  await expect(visitor.getByLabel("New password")).toBeVisible();
+  await expect(visitor).toHaveURL(/\/reset-password$/);
+  await checkScreen(visitor);
+  await visitor.getByLabel("New password").fill("short");
+  await visitor.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(visitor.getByText("Use at least 8 characters.", { exact: true })).toBeVisible();
+  await visitor.getByLabel("New password").fill("another-river-stone");
+  await visitor.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(visitor).toHaveURL(/\/account$/);
+  await expect(visitor.getByText("Password changed").first()).toBeVisible();
+
+  await visit(visitor, process.env.SHOP_URL + link);
+  await expect(visitor).toHaveURL(/\/reset-password$/);
+  await visitor.getByLabel("New password").fill("third-river-stone");
+  await visitor.getByRole("button", { name: "Save and sign in" }).click();
+  await expect(visitor.getByRole("alert")).toContainText("has expired or has already been used");
+  await expect(visitor.getByRole("link", { name: "Request a new link" })).toBeVisible();
+  await checkScreen(visitor);
+  await fresh.close();
+});
+
+test("D9 an unconfirmed email address is shown in the account until it is confirmed, a new one replaces it once confirmed", async ({
+  page,
+}) => {
+  const { email, password } = await newCustomer(page);
   await page.goto("/account");
   await expect(page.getByText("Confirm your email address")).toBeVisible();
   await checkScreen(page);
@@ -62,10 +67,7 @@ test("D9 an unconfirmed email address is shown in the account until it is confir
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: /^Hi,/ })).toBeVisible();
   await expect(page.getByText("Confirm your email address")).toBeHidden();
-});
 
-test("D9 a new email address takes effect once it is confirmed from there", async ({ page }) => {
-  const { email, password } = await newCustomer(page);
   const next = `moved-${email}`;
   await page.goto("/account/profile");
   const form = page.locator("form").filter({ has: page.getByRole("button", { name: "Save profile" }) });
@@ -78,29 +80,31 @@ test("D9 a new email address takes effect once it is confirmed from there", asyn
   await expect(page.getByText(`We'll send emails to ${next} from now on.`)).toBeVisible();
 });
 
-for (const [name, viewport] of Object.entries(sizes))
-  test(`T8 checkout without a password: a code by email opens the account, on a ${name}`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    const email = `code-${crypto.randomUUID()}@example.com`;
-    await page.goto("/checkout");
-    const dialog = dialogOf(page);
-    await dialog.getByRole("button", { name: "Email me a code" }).click();
-    await dialog.getByLabel("Email").fill(email);
-    await checkScreen(page);
-    await dialog.getByRole("button", { name: "Send code" }).click();
-    await expect(dialog.getByText(`We sent a code to ${email}.`)).toBeVisible();
-    await expect(dialog.getByLabel("Code")).toBeFocused();
-    await checkScreen(page);
-    const code = /\d{6}/.exec((await emailTo(email, /sign-in code/)).subject ?? "")?.[0] ?? "";
-    await dialog.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
-    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(dialog.getByText(/That code is incorrect/)).toBeVisible();
-    await dialog.getByLabel("Code").fill(code);
-    await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await page.goto("/account/profile");
-    await expect(page.getByText("You sign in without a password.", { exact: false })).toBeVisible();
-  });
+test("T8 checkout without a password: a code by email, sent to a phone, opens the account on a desktop", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  const email = `code-${crypto.randomUUID()}@example.com`;
+  await page.goto("/checkout");
+  const dialog = dialogOf(page);
+  await dialog.getByRole("button", { name: "Email me a code" }).click();
+  await dialog.getByLabel("Email").fill(email);
+  await checkScreen(page);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await expect(dialog.getByText(`We sent a code to ${email}.`)).toBeVisible();
+  await expect(dialog.getByLabel("Code")).toBeFocused();
+  await checkScreen(page);
+  await page.setViewportSize(desktop);
+  const code = /\d{6}/.exec((await emailTo(email, /sign-in code/)).subject ?? "")?.[0] ?? "";
+  await dialog.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog.getByText(/That code is incorrect/)).toBeVisible();
+  await dialog.getByLabel("Code").fill(code);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto("/account/profile");
+  await expect(page.getByText("You sign in without a password.", { exact: false })).toBeVisible();
+});
 
 test("R8 T8 an account without a password is deleted with a code, and a last email confirms it", async ({ page }) => {
   const email = `leaving-${crypto.randomUUID()}@example.com`;
@@ -128,12 +132,22 @@ test("R8 T8 an account without a password is deleted with a code, and a last ema
   await emailTo(email, /Your account has been deleted/);
 });
 
-test("C11 optional emails can be turned off in the profile, several in a row", async ({ page }) => {
+test("C11 R8 email preferences that fail to load offer Retry; several are turned off in a row", async ({ page }) => {
   await newCustomer(page);
+  // Live updates would load them again before Retry is pressed.
+  await page.routeWebSocket(/socket\.io/, () => {});
+  const emails = "**/v1/notifications/email-preferences";
+  await page.route(emails, (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
   await page.goto("/account/profile");
+  const said = page.getByRole("alert").filter({ hasText: "Not now." });
+  await expect(said).toBeVisible();
+  await checkScreen(page);
+  await page.unroute(emails);
+  await said.getByRole("button", { name: "Retry" }).click();
+
   const shipped = page.getByLabel("Shipping confirmations");
-  const back = page.getByLabel("Back-in-stock alerts");
   await expect(shipped).toBeChecked();
+  const back = page.getByLabel("Back-in-stock alerts");
   const release = await holdCalls(page, "**/v1/notifications/email-preferences");
   const saved = page.waitForResponse(async (response) => {
     if (response.request().method() !== "PUT") return false;
@@ -150,29 +164,7 @@ test("C11 optional emails can be turned off in the profile, several in a row", a
   await checkScreen(page);
 });
 
-test("C11 R8 email preferences that fail to load show an error with Retry", async ({ page }) => {
-  await newCustomer(page);
-  // Live updates would load them again before Retry is pressed.
-  await page.routeWebSocket(/socket\.io/, () => {});
-  const emails = "**/v1/notifications/email-preferences";
-  await page.route(emails, (route) => route.fulfill({ status: 403, json: { message: "Not now." } }));
-  await page.goto("/account/profile");
-  const said = page.getByRole("alert").filter({ hasText: "Not now." });
-  await expect(said).toBeVisible();
-  await checkScreen(page);
-  await page.unroute(emails);
-  await said.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByLabel("Shipping confirmations")).toBeChecked();
-});
-
-test("R5 an invalid code at /login-success shows an error and is removed from the address", async ({ page }) => {
-  await page.goto("/login-success#code=not-a-code");
-  await expect(page.getByText("This sign-in attempt has expired.", { exact: false })).toBeVisible();
-  await expect(page).toHaveURL(/\/login-success$/);
-  await checkScreen(page);
-});
-
-test("D9 a link without its token shows an error with a way on", async ({ page }) => {
+test("D9 R5 links with an invalid code or without their token show an error with a way on", async ({ page }) => {
   for (const [path, words] of [
     ["/reset-password", "has expired or has already been used"],
     ["/verify-email", "This link is incomplete"],
@@ -181,6 +173,11 @@ test("D9 a link without its token shows an error with a way on", async ({ page }
     await expect(page.getByText(words, { exact: false })).toBeVisible();
     await checkScreen(page);
   }
+
+  await page.goto("/login-success#code=not-a-code");
+  await expect(page.getByText("This sign-in attempt has expired.", { exact: false })).toBeVisible();
+  await expect(page).toHaveURL(/\/login-success$/);
+  await checkScreen(page);
 });
 
 test("D9 an expired confirmation link asks a signed-out visitor to sign in for a new one", async ({ page }) => {

@@ -32,15 +32,23 @@ async function openMenu(page: Page, { name }: MadeCategory) {
 
 const inOrder = (page: Page, top: MadeCategory) => page.getByRole("list", { name: `Subcategories of ${top.name}` });
 
-test("A4 a found category is shown in the tree with its parents expanded", async ({ page }) => {
-  const { makeTop } = await signInToCategories(page);
-  const { top, below } = await makeTop("Alpha");
-  const [alpha] = below as [MadeCategory];
+test("R10 A4 a found category is shown in the tree; an empty one is deleted at once, the focus moves on, and undo restores it", async ({
+  page,
+}) => {
+  const { makeTop, namesBelow } = await signInToCategories(page);
+  const { top, below } = await makeTop("Alpha", "Beta", "Gamma");
+  const [alpha, beta, gamma] = below as [MadeCategory, MadeCategory, MadeCategory];
   await page.goto(`/dashboard/category?name=${encodeURIComponent(alpha.name)}`);
   await (await openMenu(page, alpha)).getByRole("button", { name: "Show in tree" }).click();
   await expect(page).toHaveURL(/\/dashboard\/category$/);
   await expect(opener(page, top)).toHaveAttribute("aria-expanded", "true");
   await expect(nameOf(page, alpha)).toBeFocused();
+  await (await openMenu(page, beta)).getByRole("button", { name: "Delete…" }).click();
+  await expect(inOrder(page, top).getByRole("link")).toHaveText([alpha.name, gamma.name]);
+  await expect(nameOf(page, gamma)).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(inOrder(page, top).getByRole("link")).toHaveText([alpha.name, beta.name, gamma.name]);
+  expect(await namesBelow(top)).toEqual([alpha.name, beta.name, gamma.name]);
 });
 
 test("R10 A4 the tree by keyboard: walk, expand, collapse, and move a category among its siblings", async ({
@@ -165,25 +173,15 @@ test("A4 C8 a move that has become impossible is refused with a message, and the
   await expect(inOrder(page, top).getByRole("link", { name: `Renamed of ${top.name}` })).toBeVisible();
 });
 
-test("R10 A4 an empty category is deleted at once, the focus moves on, and undo restores it", async ({ page }) => {
-  const { makeTop, namesBelow } = await signInToCategories(page);
-  const { top, below } = await makeTop("Alpha", "Beta", "Gamma");
-  const [alpha, beta, gamma] = below as [MadeCategory, MadeCategory, MadeCategory];
-  await openTree(page, top);
-  await (await openMenu(page, beta)).getByRole("button", { name: "Delete…" }).click();
-  await expect(inOrder(page, top).getByRole("link")).toHaveText([alpha.name, gamma.name]);
-  await expect(nameOf(page, gamma)).toBeFocused();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(inOrder(page, top).getByRole("link")).toHaveText([alpha.name, beta.name, gamma.name]);
-  expect(await namesBelow(top)).toEqual([alpha.name, beta.name, gamma.name]);
-});
-
-test("R10 A4 C8 deleting a category with products offers to move or detach them", async ({ page }) => {
-  const { ask, fill, makeTop } = await signInToCategories(page);
+test("R10 A4 C8 deleting a category with products offers to move or detach them; its subcategories move up one level", async ({
+  page,
+}) => {
+  const { ask, fill, make, makeTop } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha", "Beta", "Gamma");
   const [alpha, beta, gamma] = below as [MadeCategory, MadeCategory, MadeCategory];
   const { data } = await (await page.request.get("/v1/product?per_page=1")).json();
   const productId = await fill(alpha, data[0].slug);
+  const deeper = await make(`Deeper of ${top.name}`, { parent_id: gamma.id });
   const placed = async () => (await ask("get", `/product/${productId}`)).category_ids as number[];
   await openTree(page, top);
   await (await openMenu(page, alpha)).getByRole("button", { name: "Delete…" }).click();
@@ -213,18 +211,11 @@ test("R10 A4 C8 deleting a category with products offers to move or detach them"
   await expect(inOrder(page, top).getByRole("link")).toHaveText([gamma.name]);
   await expect(nameOf(page, gamma)).toBeFocused();
   expect(await placed()).not.toContain(beta.id);
-});
 
-test("A4 C8 the children of a deleted category move up one level", async ({ page }) => {
-  const { make, makeTop } = await signInToCategories(page);
-  const { top, below } = await makeTop("Alpha");
-  const [alpha] = below as [MadeCategory];
-  const deeper = await make(`Deeper of ${top.name}`, { parent_id: alpha.id });
-  await openTree(page, top);
-  await (await openMenu(page, alpha)).getByRole("button", { name: "Delete…" }).click();
-  const question = dialog(page, `Delete “${alpha.name}”?`);
-  await expect(question).toContainText(`Its subcategory moves up to “${top.name}”.`);
+  await (await openMenu(page, gamma)).getByRole("button", { name: "Delete…" }).click();
+  const last = dialog(page, `Delete “${gamma.name}”?`);
+  await expect(last).toContainText(`Its subcategory moves up to “${top.name}”.`);
   await checkScreen(page);
-  await question.getByRole("button", { name: "Delete category" }).click();
+  await last.getByRole("button", { name: "Delete category" }).click();
   await expect(inOrder(page, top).getByRole("link")).toHaveText([deeper.name]);
 });

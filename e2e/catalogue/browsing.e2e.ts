@@ -43,25 +43,14 @@ test("R2 a category's list has its name, its subcategories and a breadcrumb", as
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Wear");
 });
 
-test("R2 a search lists products with that name", async ({ page }) => {
-  await visit(page, "/products?name=camera");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “camera”");
-  await expect(tiles(page).filter({ hasText: "Camera" }).first()).toBeVisible();
+test("R13 an unknown category is 404", async ({ request }) => {
+  const answer = await request.get("/products?category=no-such-shelf");
+  expect([answer.status(), /<h1[^>]*>PAGE NOT FOUND/.test(await answer.text())]).toEqual([404, true]);
 });
 
-test("R2 a misspelled search finds products: bakpack lists backpacks", async ({ page }) => {
-  await visit(page, "/products?name=bakpack");
-  await expect(page.getByText("No results for “bakpack”")).toBeVisible();
-  await expect(tiles(page).filter({ hasText: "Switchback Pack" })).toBeVisible();
-});
-
-test("R13 an unknown category is 404", async ({ page }) => {
-  const answer = await page.goto("/products?category=no-such-shelf");
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "PAGE NOT FOUND" })).toBeVisible();
-});
-
-test("R2 a filter narrows the list at once, is in the address and can be removed", async ({ page }) => {
+test("R2 a filter narrows the list at once, is in the address and can be removed; so is a custom price range", async ({
+  page,
+}) => {
   await visit(page, "/products");
   const all = await page
     .getByRole("status")
@@ -77,6 +66,11 @@ test("R2 a filter narrows the list at once, is in the address and can be removed
   await page.getByRole("link", { name: "Remove On sale" }).click();
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByText(all ?? "", { exact: true })).toBeVisible();
+  await filters(page).getByRole("textbox", { name: "From" }).fill("20");
+  await filters(page).getByRole("textbox", { name: "To" }).fill("49,50");
+  await filters(page).getByRole("button", { name: "Go" }).click();
+  await expect(page).toHaveURL(/price_min=2000&price_max=4950/);
+  await expect(page.getByRole("link", { name: "Remove €20.00 to €49.50" })).toBeVisible();
 });
 
 test("R2 several filters combine, and 'Clear all' removes them", async ({ page }) => {
@@ -96,15 +90,6 @@ test("R2 several filters combine, and 'Clear all' removes them", async ({ page }
   await expect(applied).toBeHidden();
 });
 
-test("R2 a custom price range is in the address in minor units", async ({ page }) => {
-  await visit(page, "/products");
-  await filters(page).getByRole("textbox", { name: "From" }).fill("20");
-  await filters(page).getByRole("textbox", { name: "To" }).fill("49,50");
-  await filters(page).getByRole("button", { name: "Go" }).click();
-  await expect(page).toHaveURL(/price_min=2000&price_max=4950/);
-  await expect(page.getByRole("link", { name: "Remove €20.00 to €49.50" })).toBeVisible();
-});
-
 test("R2 the sort is in the address, and the products follow it", async ({ page }) => {
   await visit(page, "/products");
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("Price: low to high");
@@ -122,7 +107,7 @@ test("R2 the sort is in the address, and the products follow it", async ({ page 
     .toBe(true);
 });
 
-test("R2 pages have links of their own, with rel prev and next", async ({ page }) => {
+test("R2 R11 pages have links of their own and start at their top; back restores the position", async ({ page }) => {
   await visit(page, "/products");
   const pages = page.getByRole("navigation", { name: "Pages" });
   await expect(pages.getByRole("link", { name: "Next" })).toHaveAttribute("rel", "next");
@@ -133,19 +118,21 @@ test("R2 pages have links of their own, with rel prev and next", async ({ page }
   await expect(pages.getByRole("link", { name: "Previous" })).toHaveAttribute("rel", "prev");
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/products\?page=2$/);
   await expect(page).toHaveTitle(/page 2/);
-});
-
-test("R11 a new page of the list starts at its top, and back restores the position", async ({ page }) => {
-  await visit(page, "/products");
-  await page.getByRole("link", { name: /^Page 2 of/ }).press("Enter");
-  await expect(page).toHaveURL(/page=2/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/products$/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test("R2 a search without results offers popular products", async ({ page }) => {
+test("R2 a search lists products with that name, corrects spelling, and offers popular products where nothing matches", async ({
+  page,
+}) => {
+  await visit(page, "/products?name=camera");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “camera”");
+  await expect(tiles(page).filter({ hasText: "Camera" }).first()).toBeVisible();
+  await visit(page, "/products?name=bakpack");
+  await expect(page.getByText("No results for “bakpack”")).toBeVisible();
+  await expect(tiles(page).filter({ hasText: "Switchback Pack" })).toBeVisible();
   await visit(page, "/products?name=zzqqxxyy");
   await expect(page.getByRole("heading", { name: "No products for “zzqqxxyy”" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Popular right now" }).getByRole("article").first()).toBeVisible();
@@ -172,7 +159,9 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("link", { name: "Remove On sale" })).toBeVisible();
   });
 
-  test("R3 an 'Add to cart' bar appears once the button is out of sight", async ({ page }) => {
+  test("R3 an 'Add to cart' bar appears once the button is out of sight, and shows its own errors", async ({
+    page,
+  }) => {
     await visit(page, "/details/field-tee");
     const inBar = page.getByRole("button", { name: "Add to cart" }).last();
     await expect(inBar).not.toBeInViewport();
@@ -180,10 +169,6 @@ test.describe("on a phone", () => {
     await expect(inBar).toBeInViewport();
     await page.evaluate(() => scrollTo(0, 0));
     await expect(inBar).not.toBeInViewport();
-  });
-
-  test("R3 an error from the bar is shown in the bar", async ({ page }) => {
-    await visit(page, "/details/field-tee");
     await chooseOptions(page);
     await page.route("**/v1/cart", (route) =>
       route.request().method() === "POST"
@@ -204,7 +189,7 @@ test.describe("on a phone", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("R2 without scripts filters are a form, and pages are links", async ({ page }) => {
+  test("R2 R3 without scripts filters are a form, pages are links, and a product is complete", async ({ page }) => {
     await page.goto("/products?category=wear");
     await filters(page)
       .getByRole("checkbox", { name: /^On sale/ })
@@ -213,9 +198,10 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(/category=wear.*on_sale=true/);
     await expect(page.getByRole("link", { name: "Remove On sale" })).toBeVisible();
     await expect(tiles(page).first()).toBeVisible();
-  });
-
-  test("R3 without scripts a product is complete, and its variations can be chosen", async ({ page }) => {
+    await page.goto("/products");
+    // By keyboard: tiles render as they come near, and move what is below them during the scroll.
+    await page.getByRole("link", { name: /^Page 2 of/ }).press("Enter");
+    await expect(page).toHaveURL(/page=2/);
     await page.goto("/details/field-tee");
     await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Specification" })).toBeVisible();
@@ -242,7 +228,13 @@ test("R3 the chosen variation is in the address, and the document shows it", asy
   expect(errors).toEqual([]);
 });
 
-test("R3 no size is chosen in advance, and adding to the cart asks for it", async ({ page }) => {
+test("R3 no size is chosen in advance, and adding to the cart asks for it; what is sold out is marked and cannot be bought", async ({
+  page,
+}) => {
+  await visit(page, "/details/field-tee");
+  const soldOut = page.getByRole("radio", { name: /not available/ }).first();
+  await soldOut.click();
+  await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
   await visit(page, "/details/field-tee");
   const sizes = page.getByRole("group", { name: "Size: Select size" });
   await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
@@ -252,15 +244,8 @@ test("R3 no size is chosen in advance, and adding to the cart asks for it", asyn
   await chooseOptions(page);
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(page.getByRole("dialog", { name: "Added to your cart" })).toContainText("Field Tee");
-});
-
-test("R3 a sold-out variation stays visible, is marked and cannot be bought", async ({ page }) => {
   await visit(page, "/details/ledger-printer");
   await expect(page.getByText("Sold out", { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
-  await visit(page, "/details/field-tee");
-  const soldOut = page.getByRole("radio", { name: /not available/ }).first();
-  await soldOut.click();
   await expect(page.getByRole("button", { name: "Sold out" }).first()).toBeDisabled();
 });
 
@@ -280,7 +265,9 @@ test("R3 structured data has the price and stock of every variation", async ({ p
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/details\/field-tee$/);
 });
 
-test("R3 images open in a zoom view with arrow keys", async ({ page }) => {
+test("R3 images open in a zoom view with arrow keys; the product is then recently viewed, until cleared", async ({
+  page,
+}) => {
   await visit(page, "/details/field-tee");
   await page
     .getByRole("button", { name: /zoom in/ })
@@ -299,10 +286,6 @@ test("R3 images open in a zoom view with arrow keys", async ({ page }) => {
   await expect(image).toHaveAttribute("src", first ?? "");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-});
-
-test("R3 recently viewed products are remembered in the browser and can be cleared", async ({ page }) => {
-  await visit(page, "/details/field-tee");
   await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
   await visit(page, "/");
   const row = page.getByRole("region", { name: "Recently viewed" });

@@ -193,18 +193,6 @@ test("R2 a search within a category shows the category as a removable filter", a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wear");
 });
 
-test("H3 the search box holds the address's name again once a suggestion was chosen", async ({ page }) => {
-  await visit(page, "/");
-  const field = page.getByRole("combobox", { name: "Search products" });
-  await field.fill("field tee");
-  await page
-    .getByRole("option", { name: /^Field Tee/ })
-    .first()
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: "Field Tee" })).toBeVisible();
-  await expect(field).toHaveValue("");
-});
-
 test("H5 suggestions that fail to load offer Retry and all results", async ({ page }) => {
   let fails = true;
   await page.route("**/v1/product/search-suggestion**", (route) =>
@@ -218,20 +206,4 @@ test("H5 suggestions that fail to load offer Retry and all results", async ({ pa
   fails = false;
   await list.getByRole("option", { name: "Retry" }).click();
   await expect(list.getByRole("option", { name: /^Field Tee/ }).first()).toBeVisible();
-});
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("R2 H6 without scripts the header search works, and its pages are links", async ({ page }) => {
-    await page.goto("/products");
-    await page.getByRole("combobox", { name: "Search products" }).fill("cup");
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    await expect(page).toHaveURL(/\/products\?name=cup/);
-    await expect(tiles(page).first()).toBeVisible();
-    await page.goto("/products");
-    // By keyboard: tiles render as they come near, and move what is below them during the scroll.
-    await page.getByRole("link", { name: /^Page 2 of/ }).press("Enter");
-    await expect(page).toHaveURL(/page=2/);
-  });
 });

@@ -18,7 +18,7 @@ async function receiver(page: Page) {
   return { ...customer, admin, product: product as { id: number; slug: string; name: string } };
 }
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name: `Your review of ${name}` });
-const picture = () =>
+const image = () =>
   sharp({ create: { width: 60, height: 60, channels: 3, background: "#c0ffee" } })
     .png()
     .toBuffer();
@@ -83,8 +83,8 @@ test("C4 D8 a sent or deleted review leaves no draft, nor images", async ({ page
   await visit(page, `/details/${product.slug}`);
   const opener = page.getByRole("button", { name: "Write a review" });
   const dialog = dialogOf(page, product.name);
-  const adminPage = { name: "mine.png", mimeType: "image/png", buffer: await picture() };
-  const pictures = dialog.getByRole("list", { name: "Photos in your review" }).getByRole("listitem");
+  const adminPage = { name: "mine.png", mimeType: "image/png", buffer: await image() };
+  const images = dialog.getByRole("list", { name: "Photos in your review" }).getByRole("listitem");
   const lastTime = dialog.getByText("We've restored your unsent draft.");
   const close = async () => {
     await page.keyboard.press("Escape");
@@ -104,13 +104,13 @@ test("C4 D8 a sent or deleted review leaves no draft, nor images", async ({ page
   await dialog.getByRole("radio", { name: /^5 stars/ }).check({ force: true });
   await dialog.getByLabel("Title").fill("Sent once");
   await dialog.getByLabel("Photos").setInputFiles(adminPage);
-  await expect(pictures).toHaveCount(1);
+  await expect(images).toHaveCount(1);
   await dialog.getByRole("button", { name: "Submit review" }).click();
   await expect(dialog).toBeHidden();
   await opener.click();
   await expect(dialog.getByLabel("Title")).toHaveValue("Sent once");
   await expect(lastTime).toBeHidden();
-  await expect(pictures).toHaveCount(1);
+  await expect(images).toHaveCount(1);
 });
 
 test("C4 D8 a review sent as the session ends is restored after sign-in, and cleared by logout", async ({ page }) => {
@@ -129,7 +129,7 @@ test("C4 D8 a review sent as the session ends is restored after sign-in, and cle
   await page.getByRole("button", { name: "Write a review" }).click();
   await dialog.getByRole("radio", { name: /^4 stars/ }).check({ force: true });
   await dialog.getByLabel("Title").fill("Held up by the shop");
-  const file = { name: "mine.png", mimeType: "image/png", buffer: await picture() };
+  const file = { name: "mine.png", mimeType: "image/png", buffer: await image() };
   await dialog.getByLabel("Photos").setInputFiles(file);
   await page.route("**/v1/review", (route) => route.fulfill({ status: 422, json: { message: "Sign in again." } }));
   await dialog.getByRole("button", { name: "Submit review" }).click();
@@ -157,12 +157,12 @@ test("C4 R3 review images are moderated; the shop publishes and replies, others 
   await page.getByRole("button", { name: "Write a review" }).click();
   const dialog = dialogOf(page, product.name);
   await dialog.getByRole("radio", { name: /^5 stars/ }).check({ force: true });
-  await dialog.getByLabel("Photos").setInputFiles({ name: "mine.png", mimeType: "image/png", buffer: await picture() });
+  await dialog.getByLabel("Photos").setInputFiles({ name: "mine.png", mimeType: "image/png", buffer: await image() });
   await expect(dialog.getByRole("img", { name: "mine.png" })).toBeVisible();
   await dialog.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByText("Thank you. We'll review it before it's published.")).toBeVisible();
   const [adminPage] = (await callApi(page, token, "get", "/reviews")).data;
-  expect([adminPage.status, adminPage.pictures.length]).toEqual(["pending", 1]);
+  expect([adminPage.status, adminPage.images.length]).toEqual(["pending", 1]);
   const answer = await page.request.patch(`/v1/reviews/${adminPage.id}`, {
     headers: { authorization: `Bearer ${admin}` },
     data: { version: adminPage.version, status: "published", reply: `Glad to hear it, ${adminPage.id}.` },
@@ -208,7 +208,7 @@ test("C4 R3 review images are moderated; the shop publishes and replies, others 
   await context.close();
 });
 
-test("R3 P2 a customer who has not received the product cannot review it, and is told so after signing in", async ({
+test("R3 P2 a customer who has not received the product cannot review it, and sees why after signing in", async ({
   page,
 }) => {
   await newCustomer(page);

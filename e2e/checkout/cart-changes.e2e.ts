@@ -103,7 +103,7 @@ test("R4 a coupon is applied, explained and removed; an unknown code is reported
     field.boundingBox(),
     page.getByRole("button", { name: "Apply this code" }).boundingBox(),
   ]);
-  expect(button?.y, "the button is beside its field").toBe(box?.y);
+  expect(button?.y, "the button is next to its field").toBe(box?.y);
   await field.fill("NOSUCHCODE");
   await field.press("Enter");
   await expect(field).toHaveAccessibleDescription(/That code isn't valid/);

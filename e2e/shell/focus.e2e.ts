@@ -63,7 +63,9 @@ test("R2 the focus moves from filter to filter as they are removed, and stays in
   await expect(page.getByRole("button", { name: "Go", exact: true })).toBeFocused();
 });
 
-test("H4 closing the search keeps the focus in its field on a wide screen", async ({ page }) => {
+test("H3 H4 closing the search keeps the focus in its field on a wide screen; Escape closes it also when nothing has the focus", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, "/");
   const field = page.getByRole("combobox", { name: "Search products" });
@@ -71,12 +73,7 @@ test("H4 closing the search keeps the focus in its field on a wide screen", asyn
   await press(page.getByRole("button", { name: "Close search" }));
   await expect(page.getByTestId("search-backdrop")).toHaveCount(0);
   await expect(field).toBeFocused();
-});
-
-test("H3 Escape closes the search also when nothing has the focus", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, "/");
-  await page.getByRole("combobox", { name: "Search products" }).fill("shoe");
+  await field.fill("shoe");
   await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("Escape");
@@ -174,7 +171,7 @@ test("H2 a category menu opened during a navigation stays open until going back"
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("R11 a new page is announced by its title and focuses its main part; a change on the same page is silent", async ({
+test("R2 R11 a new page is announced and focuses its main part or list; a change on the same page is silent", async ({
   page,
 }) => {
   await open(page, "/");
@@ -191,17 +188,15 @@ test("R11 a new page is announced by its title and focuses its main part; a chan
   await page.getByLabel("Sort").first().selectOption("price");
   await expect(page).toHaveURL(/sort=price/);
   await expect(message).toHaveCount(0);
-});
-
-test("R2 another page of a list focuses the list and is announced", async ({ page }) => {
-  await open(page, "/products");
   await press(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Next" }));
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole("region", { name: "Products", exact: true })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "All products, page 2" })).toHaveCount(1);
 });
 
-test("P1 in forced colors the active suggestion and the current page are outlined", async ({ page }) => {
+test("P1 in forced colors the active suggestion and the current page are outlined; with reduced motion the next image appears at once", async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page, "/products");
   const here = page.getByRole("navigation", { name: "Pages" }).locator("[aria-current]");
@@ -213,11 +208,9 @@ test("P1 in forced colors the active suggestion and the current page are outline
   await expect(option).toHaveCSS("outline-style", "none");
   await field.press("ArrowDown");
   await expect(option).toHaveCSS("outline-style", "solid");
-});
 
-test("P1 with reduced motion the next image appears at once", async ({ page }) => {
   const row = page.getByRole("list", { name: /^Image gallery/ });
-  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.emulateMedia({ forcedColors: "none", reducedMotion: "no-preference" });
   await open(page, "/details/field-tee");
   await expect(row).toHaveCSS("scroll-behavior", "smooth");
   await page.emulateMedia({ reducedMotion: "reduce" });

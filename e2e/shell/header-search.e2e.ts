@@ -10,7 +10,9 @@ test.use({ viewport: desktop });
 const searchField = (page: Page) => page.getByRole("combobox", { name: "Search products" });
 const categoriesButton = (page: Page) => page.getByRole("button", { name: "Categories" });
 
-test("H1 the top bar has shop name, categories, search, cart and sign-in", async ({ page }) => {
+test("H1 F1 F2 the top bar has shop name, categories, search, cart and sign-in; the footer payment, contact and policies", async ({
+  page,
+}) => {
   await visit(page, "/");
   const bar = page.getByRole("banner");
   await expect(bar.getByRole("link", { name: "Kiosk" })).toHaveAttribute("href", "/");
@@ -19,6 +21,26 @@ test("H1 the top bar has shop name, categories, search, cart and sign-in", async
   await expect(bar.getByRole("link", { name: /^Cart/ })).toBeVisible();
   await expect(bar.getByRole("button", { name: "Sign in" })).toBeVisible();
   await checkScreen(page);
+
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("img", { name: /Ways to pay/ })).toBeVisible();
+  const contact = footer.getByRole("list", { name: "Contact" });
+  await expect(contact.getByRole("link")).toHaveCount(4);
+  await expect(contact.getByRole("link", { name: /Call us/ })).toHaveAttribute("href", /^tel:\+?\d+$/);
+  await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
+  await expect(footer.getByRole("link", { name: "Privacy policy" })).toHaveAttribute("href", "/privacy");
+  await expect(footer.getByRole("link", { name: "Terms of use" })).toHaveAttribute("href", "/terms");
+  const icons = page.getByRole("list", { name: "Contact" }).locator("svg");
+  const sizes = () => icons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  for (const [width, size] of [
+    [1440, 35],
+    [769, 35],
+    [768, 28],
+    [390, 28],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(sizes).toEqual([size, size, size, size]);
+  }
 });
 
 test("H1 the bar does not move when the session loads", async ({ page }) => {
@@ -42,12 +64,43 @@ test("H1 the bar does not move when the session loads", async ({ page }) => {
   expect(await places()).toEqual(before);
 });
 
-test("H2 H2b above 768 px the categories are a dropdown of levels, at most 335 by 580 px", async ({ page }) => {
+test("H2 H2b above 768 px the categories are a dropdown of levels, walked by arrow keys, at most 335 by 580 px", async ({
+  page,
+}) => {
   await reduceMotion(page);
   await visit(page, "/");
-  await categoriesButton(page).click();
   const panel = page.getByRole("dialog", { name: "Categories" });
   const menu = panel.getByRole("navigation", { name: "Categories" });
+  await categoriesButton(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(menu.getByRole("button", { name: "Wear" })).toBeVisible();
+  await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("button", { name: "Wear" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(menu.getByRole("button", { name: "Back to Categories" })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(menu.getByRole("button", { name: "Wear" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(categoriesButton(page)).toBeFocused();
+
+  // Tabbing out of the open menu closes it and continues after its button.
+  await categoriesButton(page).press("Enter");
+  await expect(panel.getByRole("link", { name: "View All in Categories" })).toBeFocused();
+  // A category without children is a link, one with children a button.
+  await panel.getByRole("link").or(panel.getByRole("button")).last().press("Tab");
+  await expect(panel).toBeHidden();
+  await expect(categoriesButton(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(searchField(page)).toBeFocused();
+  await categoriesButton(page).press("Enter");
+  await expect(panel.getByRole("link", { name: "View All in Categories" })).toBeFocused();
+  await categoriesButton(page).focus();
+  await page.keyboard.press("Tab");
+  await expect(panel).toBeHidden();
+
+  await categoriesButton(page).click();
   await expect(menu.getByRole("link", { name: "View All in Categories" })).toHaveAttribute("href", "/products");
   await menu.getByRole("button", { name: "Wear" }).click();
   await expect(menu.getByRole("heading", { name: "Wear" })).toBeVisible();
@@ -64,7 +117,9 @@ test("H2 H2b above 768 px the categories are a dropdown of levels, at most 335 b
   await expect(panel).toBeHidden();
 });
 
-test("H2 H2b at 768 px the categories are a drawer, at most 335 px wide, that traps the focus", async ({ page }) => {
+test("H2 H2b at 768 px the categories are a drawer, at most 335 px wide, that traps the focus; on a phone at most 80 % of the width", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await visit(page, "/");
   await categoriesButton(page).click();
@@ -77,39 +132,11 @@ test("H2 H2b at 768 px the categories are a drawer, at most 335 px wide, that tr
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(categoriesButton(page)).toBeFocused();
-});
 
-test("H2b on a phone the drawer takes at most 80 % of the width", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await visit(page, "/");
   await categoriesButton(page).click();
-  const drawer = page.getByRole("dialog", { name: "Menu" });
   await expect(drawer.getByRole("button", { name: "Wear" })).toBeVisible();
   expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(0.8 * 360);
-});
-
-test("H2 arrow keys walk the categories in and back, and Escape closes them", async ({ page }) => {
-  await visit(page, "/");
-  await categoriesButton(page).focus();
-  await page.keyboard.press("Enter");
-  const menu = page.getByRole("navigation", { name: "Categories" });
-  await expect(menu.getByRole("button", { name: "Wear" })).toBeVisible();
-  await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(menu.getByRole("button", { name: "Wear" })).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(menu.getByRole("button", { name: "Back to Categories" })).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(menu.getByRole("button", { name: "Wear" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-  await expect(categoriesButton(page)).toBeFocused();
-});
-
-test("H3 the search box holds the name filter of the address", async ({ page }) => {
-  await page.goto("/products?name=shoe");
-  await expect(searchField(page)).toHaveValue("shoe");
-  await expect(searchField(page)).toHaveAttribute("placeholder", "What are you looking for?");
 });
 
 test("H3 H6 S15 suggestions are requested 500 ms after the last key, and not for one character", async ({ page }) => {
@@ -133,30 +160,15 @@ test("H3 H6 S15 suggestions are requested 500 ms after the last key, and not for
   await expect.poll(() => requested).toEqual(["shoe"]);
 });
 
-test("H3 Escape closes the search", async ({ page }) => {
+test("H3 H4 H5 H6 suggestions close by Escape, button and click outside, and are chosen by keyboard; two characters are searched", async ({
+  page,
+}) => {
   await visit(page, "/");
-  await searchField(page).fill("shoe");
-  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("listbox")).toBeHidden();
-  await expect(searchField(page)).toHaveValue("shoe");
-});
-
-test("H4 the close button and a click outside close the search", async ({ page }) => {
-  await visit(page, "/");
-  const list = page.getByRole("listbox", { name: "Suggestions" });
-  await searchField(page).fill("shoe");
-  await expect(list).toBeVisible();
-  await page.getByRole("button", { name: "Close search" }).click();
-  await expect(list).toBeHidden();
-  await searchField(page).fill("boot");
-  await expect(list).toBeVisible();
-  await page.getByTestId("search-backdrop").click({ position: { x: 20, y: 700 } });
-  await expect(list).toBeHidden();
-});
-
-test("H4 H5 suggestions show image, name and price, and are chosen by keyboard", async ({ page }) => {
-  await visit(page, "/");
+  const submit = page.getByRole("search").getByRole("button", { name: "Search", exact: true });
+  await searchField(page).fill("s");
+  await expect(submit).toBeDisabled();
+  await searchField(page).press("Enter");
+  await expect(page).toHaveURL(/\/$/);
   await searchField(page).fill("shoe");
   const products = page.getByRole("group", { name: "Products" });
   const first = products.getByRole("option").first();
@@ -171,20 +183,31 @@ test("H4 H5 suggestions show image, name and price, and are chosen by keyboard",
   await searchField(page).press("Enter");
   await expect(page).toHaveURL(new RegExp(`${href}$`));
   await expect(page.getByRole("listbox")).toBeHidden();
-});
+  await expect(searchField(page)).toHaveValue("");
 
-test("H4 H6 submit needs two characters, then goes to the products of that name", async ({ page }) => {
-  await visit(page, "/");
-  const submit = page.getByRole("search").getByRole("button", { name: "Search", exact: true });
-  await searchField(page).fill("s");
-  await expect(submit).toBeDisabled();
-  await searchField(page).press("Enter");
-  await expect(page).toHaveURL(/\/$/);
+  await searchField(page).fill("shoe");
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await expect(searchField(page)).toHaveValue("shoe");
+
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  await searchField(page).fill("tee");
+  await expect(list).toBeVisible();
+  await page.getByRole("button", { name: "Close search" }).click();
+  await expect(list).toBeHidden();
+  await searchField(page).fill("boot");
+  await expect(list).toBeVisible();
+  await page.getByTestId("search-backdrop").click({ position: { x: 20, y: 700 } });
+  await expect(list).toBeHidden();
+
   await searchField(page).fill("shoe");
   await expect(submit).toBeEnabled();
   await submit.click();
   await expect(page).toHaveURL(/\/products\?name=shoe$/);
   await expect(page.getByRole("button", { name: "Close search" })).toBeHidden();
+  await expect(searchField(page)).toHaveValue("shoe");
+  await expect(searchField(page)).toHaveAttribute("placeholder", "What are you looking for?");
 });
 
 test("H3 on a phone the search covers the bar and returns the focus", async ({ page }) => {
@@ -202,7 +225,10 @@ test("H3 on a phone the search covers the bar and returns the focus", async ({ p
   await expect(page.getByRole("link", { name: "Search" })).toBeFocused();
 });
 
-test("H6 the search works without scripts", async ({ browser, baseURL }) => {
+test("H2 H3 H6 R6 R8 without scripts the search works, the menu is a link, and protected pages say what they need", async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "", viewport: phone });
   const page = await context.newPage();
   await page.goto("/");
@@ -210,6 +236,17 @@ test("H6 the search works without scripts", async ({ browser, baseURL }) => {
   await searchField(page).fill("shoe");
   await searchField(page).press("Enter");
   await expect(page).toHaveURL(/\/products\?name=shoe/);
+  const hidden = page.getByRole("combobox", { name: "Search products", includeHidden: true });
+  await expect(hidden).toHaveValue("shoe");
+  await page.goto("/");
+  await expect(categoriesButton(page)).toBeHidden();
+  await page.getByRole("banner").getByRole("link", { name: "All products" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  for (const path of ["/checkout", "/account"]) {
+    await page.goto(path);
+    await expect(page.getByText("This page needs JavaScript.")).toBeVisible();
+    await expect(page.getByText("Loading...")).toBeHidden();
+  }
   await context.close();
 });
 
@@ -243,67 +280,4 @@ test("H7 D5 an admin goes to the dashboard, and their menu links there", async (
   await expect(menu.getByRole("link", { name: "Dashboard" })).toHaveAttribute("href", "/dashboard");
   await expect(menu.getByRole("link", { name: /Orders|Wishlist|Notifications/ })).toHaveCount(0);
   await expect(menu.getByRole("button", { name: "Logout" })).toBeVisible();
-});
-
-test("F1 the footer has payment methods, contact links and the current year", async ({ page }) => {
-  await visit(page, "/");
-  const footer = page.getByRole("contentinfo");
-  await expect(footer.getByRole("img", { name: /Ways to pay/ })).toBeVisible();
-  const contact = footer.getByRole("list", { name: "Contact" });
-  await expect(contact.getByRole("link")).toHaveCount(4);
-  await expect(contact.getByRole("link", { name: /Call us/ })).toHaveAttribute("href", /^tel:\+?\d+$/);
-  await expect(footer.getByText(`© ${new Date().getFullYear()}`)).toBeVisible();
-  await expect(footer.getByRole("link", { name: "Privacy policy" })).toHaveAttribute("href", "/privacy");
-  await expect(footer.getByRole("link", { name: "Terms of use" })).toHaveAttribute("href", "/terms");
-});
-
-test("F2 footer icons are 28 px on small screens and 35 px otherwise", async ({ page }) => {
-  await visit(page, "/");
-  const icons = page.getByRole("list", { name: "Contact" }).locator("svg");
-  const sizes = () => icons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-  for (const [width, size] of [
-    [1440, 35],
-    [769, 35],
-    [768, 28],
-    [390, 28],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(sizes).toEqual([size, size, size, size]);
-  }
-});
-
-test("H2 R6 R8 without scripts the menu is a link, and protected pages say what they need", async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "", viewport: phone });
-  const page = await context.newPage();
-  await page.goto("/");
-  await expect(categoriesButton(page)).toBeHidden();
-  await page.getByRole("banner").getByRole("link", { name: "All products" }).click();
-  await expect(page).toHaveURL(/\/products$/);
-  for (const path of ["/checkout", "/account"]) {
-    await page.goto(path);
-    await expect(page.getByText("This page needs JavaScript.")).toBeVisible();
-    await expect(page.getByText("Loading...")).toBeHidden();
-  }
-  await context.close();
-});
-
-test("H2 tabbing out of the open menu closes it and continues after its button", async ({ page }) => {
-  await visit(page, "/");
-  const menu = page.getByRole("dialog", { name: "Categories" });
-  await categoriesButton(page).press("Enter");
-  await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
-  // A category without children is a link, one with children a button.
-  await menu.getByRole("link").or(menu.getByRole("button")).last().press("Tab");
-  await expect(menu).toBeHidden();
-  await expect(categoriesButton(page)).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(searchField(page)).toBeFocused();
-  await categoriesButton(page).press("Enter");
-  await expect(menu.getByRole("link", { name: "View All in Categories" })).toBeFocused();
-  await categoriesButton(page).focus();
-  await page.keyboard.press("Tab");
-  await expect(menu).toBeHidden();
 });

@@ -70,7 +70,7 @@ test("R18 a page whose scripts are gone is reloaded once, at the clicked address
       await expect(page).toHaveURL(/privacy/);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/privacy/i);
       if (isForGood) {
-        // The reloaded page requests it once more in vain and stays as the server rendered it.
+        // The reloaded page requests it once more without success and stays as the server rendered it.
         await page.waitForLoadState("networkidle");
         await expect(page.getByRole("contentinfo")).toBeVisible();
         await expect(page.locator("html[data-hydrated]")).toHaveCount(0);

@@ -27,7 +27,7 @@ export async function customerWithCart(page: Page, quantity = 1) {
   return { ...customer, token, bought: await fillCart(page, token, quantity) };
 }
 
-/** Places an order of the cart by the API, and pays it unless told not to. */
+/** Places an order of the cart by the API, and pays it unless `paid` is false. */
 export async function placeOrder(page: Page, token: string, { paid = true } = {}) {
   const cart = await callApi(page, token, "get", "/cart");
   const { data: quote } = await callApi(page, token, "get", "/checkout/quote?country=DE");

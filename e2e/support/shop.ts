@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,8 +26,13 @@ export default async function startShops({ workers }: FullConfig) {
     await Promise.all(shops.map((shop) => shop.stop()));
     await rm(folder, { recursive: true, force: true });
   };
+  // Named by content, so that the shops can share them: each is made once.
+  const renditions = join(folder, "renditions");
   try {
+    await mkdir(renditions);
     await fillShop(filled);
+    await rm(join(filled, "renditions"), { recursive: true, force: true });
+    await symlink(renditions, join(filled, "renditions"));
     for (let worker = 0; worker < workers; worker++) {
       const dataDir = join(folder, String(worker));
       execFileSync("cp", ["-a", filled, dataDir]);

@@ -149,7 +149,7 @@ test("Stock: back-in-stock alerts are sent when a cart's hold is released", asyn
   expect(asked.status).toBe(201);
   later(11);
   await letGo();
-  // Those who wait are told as of then, which the queue takes for later.
+  // The alerts are due at that time, so the queue runs them later.
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await app.jobs.drain();
   const { body } = await shop.ask("GET /notifications", { token: waiting.token });

@@ -14,7 +14,7 @@ const { app, ask } = shop;
 const { placed, pay } = selling(shop);
 const admin = await shop.person("admin");
 
-/** Time goes on: whatever waits for its next try has it, three times over. */
+/** Advances the time past the next attempt of each job, three times. */
 async function later() {
   for (const _ of [1, 2, 3]) {
     await sql`update graphile_worker._private_jobs set run_at = now() where attempts < max_attempts`.execute(app.db);

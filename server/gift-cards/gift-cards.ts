@@ -73,7 +73,7 @@ export async function spendGiftCardsAgain(tx: Tx, orderId: string, most: number)
   return deductAll(tx, orderId, spends);
 }
 
-/** An order that spends again was paid in time: its cards may have expired since. */
+/** A reopened order was paid before it expired, its gift cards may have expired since. */
 async function deductAll(tx: Tx, orderId: string, spends: Spend[]): Promise<CardTransfer | undefined> {
   const { cards, ...transfer } = await deductAmounts(tx, orderId, spends, null);
   return cards === spends.length ? transfer : undefined;

@@ -102,7 +102,7 @@ test("redirects are followed a few times, not for ever", async () => {
   await expect(fetchBytes(at("/"), { allows: everything })).rejects.toThrow("Too many redirects");
 });
 
-test("what is too large or too slow is given up", async () => {
+test("downloads that are too large or too slow are aborted", async () => {
   answer = (_request, reply) => {
     const more = () => {
       while (!reply.destroyed && reply.write(Buffer.alloc(1024 * 1024)));

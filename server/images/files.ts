@@ -6,13 +6,15 @@ import { imageKey } from "./image-url.ts";
 
 type Place = Pick<Config, "dataDir">;
 
-const folderOf = ({ dataDir }: Place, sha256: string) => join(dataDir, "images", sha256.slice(0, 2), imageKey(sha256));
+type Kind = "images" | "renditions";
+const folderOf = ({ dataDir }: Place, kind: Kind, sha256: string) =>
+  join(dataDir, kind, sha256.slice(0, 2), imageKey(sha256));
 
 /** Path of an image's original file. */
-export const originalFile = (place: Place, sha256: string) => join(folderOf(place, sha256), "original.webp");
-/** Path of a rendition. */
+export const originalFile = (place: Place, sha256: string) => join(folderOf(place, "images", sha256), "original.webp");
+/** Path of a rendition; deleted ones are made again on request. */
 export const renditionFile = (place: Place, sha256: string, width: number, format: string) =>
-  join(folderOf(place, sha256), `${width}.${format}`);
+  join(folderOf(place, "renditions", sha256), `${width}.${format}`);
 
 /** Writes a file atomically: readers never see a partial file. */
 export async function writeAtomically(file: string, bytes: Buffer) {
@@ -29,5 +31,7 @@ export const fileExists = (file: string) =>
   );
 
 /** Deletes an image's file and its renditions. */
-export const removeFiles = (place: Place, sha256: string) =>
-  rm(folderOf(place, sha256), { recursive: true, force: true });
+export async function removeFiles(place: Place, sha256: string) {
+  for (const kind of ["images", "renditions"] as const)
+    await rm(folderOf(place, kind, sha256), { recursive: true, force: true });
+}

@@ -67,8 +67,8 @@ test("C6 renditions are made ahead in the background", async () => {
   const sha = shaOf(body.data[0].url);
   expect(existsSync(renditionFile(config, sha, 320, "avif"))).toBe(false);
   await jobs.drain();
-  expect(readdirSync(join(originalFile(config, sha), "..")).toSorted()).toEqual(
-    ["150.avif", "150.webp", "320.avif", "320.webp", "480.avif", "480.webp", "original.webp"].toSorted(),
+  expect(readdirSync(join(renditionFile(config, sha, 320, "avif"), "..")).toSorted()).toEqual(
+    ["150.avif", "150.webp", "320.avif", "320.webp", "480.avif", "480.webp"].toSorted(),
   );
 });
 

@@ -127,7 +127,7 @@ export interface ExportImage {
   alt: string;
 }
 
-/** The pictures of products in order, without those whose download failed. */
+/** The images of products in order, without those whose download failed. */
 export async function listImagesForExport(db: Db | Tx, productIds: readonly number[]): Promise<ExportImage[]> {
   const { rows } = await sql<ExportImage>`
     select product_id, source_url, sha256, alt

@@ -193,7 +193,7 @@ export async function finishJob(tx: Tx, id: string) {
     where id = ${id}::uuid and status = 'running'`.execute(tx);
 }
 
-/** Marks a preview that goes on as not stalled; returns false if it was cancelled. */
+/** Marks a preview that continues as not stalled; returns false if it was cancelled. */
 export async function touchPreview(tx: Tx, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update import_jobs set updated_at = now() where id = ${id}::uuid and status = 'pending'`.execute(tx);

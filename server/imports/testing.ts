@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTestShop, type TestShop } from "#server/testing/shop.ts";
 
-/** A shop that does not fetch pictures: the images module tests that, and it needs a network. */
+/** A shop that does not fetch images: the images module tests that, and it needs a network. */
 export async function openImportShop(): Promise<TestShop> {
   const shop = await openTestShop();
   shop.app.jobs.define("images.fetch", async () => undefined);

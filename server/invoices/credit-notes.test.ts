@@ -47,7 +47,7 @@ async function comesBack(id: string) {
   fakeStripe.endRefund(refund?.id ?? "", "failed");
   await deliverWebhooks();
 }
-/** Wishes Stripe did not hear of, and declines once it does. */
+/** Refunds that Stripe never received, and that it declines when they are sent again. */
 async function declinedLate(wish: () => Promise<unknown>, id: string) {
   stripe.connection = "down";
   await wish();

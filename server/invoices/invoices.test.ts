@@ -174,7 +174,7 @@ test("Invoices beyond the limit of a run get their numbers in the next one, whic
   const warn = vi.spyOn(app.log, "warn");
   await issuePending(app, null, 2);
   expect(await numbers("invoice")).toEqual(upTo(first + 2));
-  expect(warn.mock.calls).toEqual([[{ limit: 2 }, expect.stringContaining("the next run goes on")]]);
+  expect(warn.mock.calls).toEqual([[{ limit: 2 }, expect.stringContaining("the next run continues")]]);
   await issuePending(app, null, 2);
   expect(await numbers("invoice")).toEqual(upTo(first + 3));
   expect(warn).toHaveBeenCalledOnce();

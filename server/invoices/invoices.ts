@@ -40,7 +40,7 @@ const batchSize = 500;
 export async function issuePending(app: App, orderId: string | null = null, limit = batchSize) {
   const pending = await rows.listPending(app.db, orderId, limit);
   if (pending.length === limit)
-    app.log.warn({ limit }, "more documents wait for a number than one run issues: the next run goes on");
+    app.log.warn({ limit }, "more documents wait for a number than one run issues: the next run continues");
   for (const id of pending) await inTransaction(app.db, (tx) => issue(app, tx, id));
 }
 

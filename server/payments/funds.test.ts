@@ -247,7 +247,7 @@ test.each<[string, Payment[], number]>([
     90,
   ],
   ["the provider, of a cancelled payment", [{ ...cancelled, status: "partially_refunded", refunded: 400 }], 0],
-])("Refunds made at the provider are told from those of %s", async (_what, payments, expected) => {
+])("Refunds made at the provider are distinguished from those of %s", async (_what, payments, expected) => {
   const { provider_refunds } = await withPayments(payments, (tx) => findFunds(tx, orderId));
   expect(provider_refunds).toBe(expected);
 });

@@ -177,7 +177,7 @@ export async function syncUnresolvedPayments(app: App) {
   const since = { before: new Date(now - unresolvedAfterMs), failedAfter: new Date(now - retriedForMs) };
   const unresolved = await rows.listUnresolved(app.db, since, await remoteProviders(app), batchSize);
   if (unresolved.length === batchSize)
-    app.log.warn({ batchSize }, "more payments are unresolved than one run handles: the next run goes on");
+    app.log.warn({ batchSize }, "more payments are unresolved than one run handles: the next run continues");
   for (const payment of unresolved) await retrievePayment(app, payment);
 }
 

@@ -17,17 +17,17 @@ export const presentReview = ({ id, author, rating, title, body, verified, ...re
   title,
   body,
   verified,
-  pictures: rest.pictures.map(({ sha256, ...picture }) => ({
-    ...picture,
+  images: rest.images.map(({ sha256, ...image }) => ({
+    ...image,
     url: imageUrl(sha256),
-    alt: describePicture(author),
+    alt: describeImage(author),
   })),
   helpful: rest.helpful,
   reply: rest.reply,
   created_at: rest.created_at,
 });
 
-const describePicture = (author: string) =>
+const describeImage = (author: string) =>
   author === anonymousName ? say("Customer photo") : say("Photo by {author}", { author });
 
 /** Reviews for administrators, with product and customer as they are now. */
@@ -61,7 +61,7 @@ export async function presentMyReviews(db: Db | Tx, reviews: ReviewRow[], author
   }));
 }
 
-/** Product names, URLs and pictures: current ones, or as bought if no longer sold. */
+/** Product names, URLs and images: current ones, or as bought if no longer sold. */
 export async function listNamedProducts(db: Db | Tx, ids: number[], bought: ReceivedProduct[]) {
   const cards = new Map((await listProductCards(db, ids)).map((card) => [card.id, card]));
   const received = new Map(bought.map((one) => [one.product_id, one]));

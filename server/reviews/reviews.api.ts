@@ -6,8 +6,8 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { countWaiting, findAdminReview, listAdminReviews } from "./moderation.sql.ts";
 import { moderateReview, moderateReviews, registerRatingCheck, reportReview } from "./moderation.ts";
-import { addReviewPictures, invalidateReviewsWithPicture, removeReviewPicture } from "./pictures.ts";
 import { listNamedProducts, presentAdminReviews, presentMyReviews, presentReview } from "./present-review.ts";
+import { addReviewImages, invalidateReviewsWithImage, removeReviewImage } from "./review-images.ts";
 import {
   findReview,
   listPublished,
@@ -25,7 +25,7 @@ export function reviewsRoutes(app: App) {
   registerRatingCheck(app);
   app.events.on("account.deleted", (tx, { userId: gone }) => anonymizeReviewsOf(tx, gone));
   for (const event of ["image.deleting", "image.changed"] as const)
-    app.events.on(event, (tx, { id }) => invalidateReviewsWithPicture(tx, id));
+    app.events.on(event, (tx, { id }) => invalidateReviewsWithImage(tx, id));
   readingRoutes(app);
   writingRoutes(app);
   moderationRoutes(app);
@@ -89,13 +89,13 @@ function writingRoutes(app: App) {
     const review = await idempotency.transaction(db, (tx) => createReview(app, tx, userId(caller), body));
     return { data: await one(db, review, userId(caller)) };
   });
-  handle("POST /reviews/:id/pictures", async ({ params }, { caller, http }) => {
-    const review = await addReviewPictures(app, params.id, userId(caller), http?.request);
+  handle("POST /reviews/:id/images", async ({ params }, { caller, http }) => {
+    const review = await addReviewImages(app, params.id, userId(caller), http?.request);
     return { data: await one(db, review, userId(caller)) };
   });
-  handle("DELETE /reviews/:id/pictures/:picture_id", async ({ params }, { caller }) => {
-    const picture = { id: params.id, pictureId: params.picture_id, userId: userId(caller) };
-    const review = await inTransaction(db, (tx) => removeReviewPicture(app, tx, picture));
+  handle("DELETE /reviews/:id/images/:image_id", async ({ params }, { caller }) => {
+    const image = { id: params.id, imageId: params.image_id, userId: userId(caller) };
+    const review = await inTransaction(db, (tx) => removeReviewImage(app, tx, image));
     return { data: await one(db, review, userId(caller)) };
   });
   handle("POST /reviews/:id/vote", async ({ params, body }, { caller }) => ({

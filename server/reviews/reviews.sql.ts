@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ReviewStatus, reviewSorts } from "#contract/reviews/reviews.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
-export interface ReviewPicture {
+export interface ReviewImage {
   id: number;
   sha256: string;
   width: number;
@@ -25,7 +25,7 @@ export interface ReviewRow {
   reason: string | null;
   version: number;
   created_at: string;
-  pictures: ReviewPicture[];
+  images: ReviewImage[];
 }
 export interface ReceivedProduct {
   product_id: number;
@@ -48,10 +48,10 @@ export const columns = sql`r.id, r.product_id, r.user_id, r.author, r.rating, r.
   coalesce((
     select json_agg(json_build_object('id', p.id, 'sha256', p.sha256, 'width', p.width, 'height', p.height,
       'dominant', p.dominant) order by rp.position, p.id)
-    from review_pictures rp
+    from review_images rp
     join stored_images p on p.id = rp.image_id
     where rp.review_id = r.id
-  ), '[]') as pictures`;
+  ), '[]') as images`;
 const orderings: Record<Sort, RawBuilder<unknown>> = {
   newest: sql`r.created_at desc, r.id desc`,
   oldest: sql`r.created_at, r.id`,

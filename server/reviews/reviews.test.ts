@@ -208,41 +208,41 @@ test("C11 concurrent votes are all counted", async () => {
   expect((await shown(productId)).data).toMatchObject([{ helpful: 12 }]);
 });
 
-test("Review: authors add up to four pictures, which are moderated", async () => {
+test("Review: authors add up to four images, which are moderated", async () => {
   const { buyer, productId, review: mine } = await written();
   const stranger = await shop.person();
   const send = async (token: string, ...files: Buffer[]) =>
-    shop.ask(`POST /reviews/${mine.id}/pictures`, await form(token, files));
+    shop.ask(`POST /reviews/${mine.id}/images`, await form(token, files));
   expect((await send(stranger.token, await square("#ff0000"))).status).toBe(404);
   const added = await send(buyer.token, await square("#ff0000"), await square("#00ff00"), await square("#0000ff"));
   expect(added.status).toBe(201);
-  expect(added.body.data).toMatchObject({ status: "pending", pictures: [{ width: 40 }, { width: 40 }, { width: 40 }] });
+  expect(added.body.data).toMatchObject({ status: "pending", images: [{ width: 40 }, { width: 40 }, { width: 40 }] });
   expect(await ratingOf(productId)).toEqual({ rating_sum: 0, rating_count: 0 });
   const tooMany = await send(buyer.token, await square("#ffffff"), await square("#000000"));
-  expect([tooMany.status, tooMany.body.code]).toEqual([409, "review_pictures_full"]);
-  const noPicture = await send(buyer.token, Buffer.from("<svg onload='alert(1)'/>"));
-  expect([noPicture.status, noPicture.body.code]).toEqual([415, "upload_unreadable"]);
-  const picture = `/reviews/${mine.id}/pictures/${added.body.data.pictures[0].id}`;
-  expect((await shop.ask(`DELETE ${picture}`, { token: stranger.token })).status).toBe(404);
-  expect((await shop.ask(`DELETE ${picture}`, { token: buyer.token })).body.data.pictures).toHaveLength(2);
-  expect((await shop.ask(`DELETE ${picture}`, { token: buyer.token })).status).toBe(404);
+  expect([tooMany.status, tooMany.body.code]).toEqual([409, "review_images_full"]);
+  const noImage = await send(buyer.token, Buffer.from("<svg onload='alert(1)'/>"));
+  expect([noImage.status, noImage.body.code]).toEqual([415, "upload_unreadable"]);
+  const image = `/reviews/${mine.id}/images/${added.body.data.images[0].id}`;
+  expect((await shop.ask(`DELETE ${image}`, { token: stranger.token })).status).toBe(404);
+  expect((await shop.ask(`DELETE ${image}`, { token: buyer.token })).body.data.images).toHaveLength(2);
+  expect((await shop.ask(`DELETE ${image}`, { token: buyer.token })).status).toBe(404);
   await decide(mine.id, { version: added.body.data.version, status: "published" });
   const [public_] = (await shown(productId)).data;
-  expect(public_.pictures.map(({ url }: { url: string }) => url)).toEqual([
+  expect(public_.images.map(({ url }: { url: string }) => url)).toEqual([
     expect.stringMatching(/^\/images\//),
     expect.stringMatching(/^\/images\//),
   ]);
 });
 
-test("Review: a picture deleted by an administrator is gone immediately", async () => {
+test("Review: an image deleted by an administrator is gone immediately", async () => {
   const { buyer, productId, review: mine } = await written();
   const sent = await form(buyer.token, [await square("#aa5500"), await square("#0055aa")]);
-  const { version, pictures } = (await shop.ask(`POST /reviews/${mine.id}/pictures`, sent)).body.data;
+  const { version, images } = (await shop.ask(`POST /reviews/${mine.id}/images`, sent)).body.data;
   await decide(mine.id, { version, status: "published" });
-  const ids = async () => (await shown(productId)).data[0].pictures.map(({ id }: { id: number }) => id);
-  expect(await ids()).toEqual([pictures[0].id, pictures[1].id]);
-  expect((await shop.ask(`DELETE /images/${pictures[0].id}`, { token: admin.token })).status).toBe(204);
-  expect(await ids()).toEqual([pictures[1].id]);
+  const ids = async () => (await shown(productId)).data[0].images.map(({ id }: { id: number }) => id);
+  expect(await ids()).toEqual([images[0].id, images[1].id]);
+  expect((await shop.ask(`DELETE /images/${images[0].id}`, { token: admin.token })).status).toBe(204);
+  expect(await ids()).toEqual([images[1].id]);
 });
 
 const square = (background: string) =>

@@ -52,7 +52,7 @@ test("C11 the history of an order and its notifications are in the language of t
 });
 
 test("C11 SHOP_LOCALE overrides the setting, and a changed setting applies at once", async () => {
-  // Shops of its own, gone before the next test: one that still hears of its settings would take the word from that
+  // Shops of its own, gone before the next test: one that still receives changes of settings would set the language of that
   // one.
   const germanShop = await openTestShop({ shopLocale: "de-DE" });
   const other = await openTestShop();

@@ -12,7 +12,7 @@ export interface Sale {
   /** What of it a gift card paid. It is given back last. */
   onCard: number;
   lines: SoldLine[];
-  /** Minor units of it that are owed no more: units cancelled or sent back, and amounts given back. */
+  /** Minor units of it that are no longer owed: cancelled or returned units, and agreed reductions. */
   given: number;
   /** Its customer was charged. */
   taken: boolean;

@@ -26,7 +26,7 @@ export interface Trade {
   issueCard: (amount: number, change: { note: string }) => Promise<{ code: string }>;
   /** How many sequences were begun. */
   sequences: number;
-  /** How many steps were taken, how often each did something, and how often there was which refusal. */
+  /** How many steps were taken, how often each changed something, and how often there was which problem. */
   counts: { steps: number; done: Map<string, number>; refused: Map<string, number> };
   /** Minutes the shop's clock is ahead. */
   ahead: number;
@@ -88,7 +88,7 @@ async function unexpected(
   ];
 }
 
-/** A refusal is an answer; a breakdown is not. */
+/** A problem is a valid answer, a 5xx is not. */
 function note({ counts: totals }: Trade, name: string, { status, body }: { status: number; body: { code?: string } }) {
   if (status >= 500 || status === 422) throw new Error(`"${name}" broke down: ${status} ${JSON.stringify(body)}`);
   const [counts, what] = status < 400 ? [totals.done, name] : [totals.refused, `${name}: ${body.code}`];

@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts";
 import { Protected } from "#web/shell/protected.tsx";
 import { VerifyNotice } from "./verify-notice.tsx";
 
-/** Layout of the account pages: navigation beside or, on small screens, above. */
+/** Layout of the account pages: navigation at the side or, on small screens, above. */
 export default function AccountLayout() {
   return (
     <Protected>

@@ -1,6 +1,6 @@
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { closeCartDrawer } from "./cart.queries.ts";
 import { useCartSuggestions } from "./suggestions.ts";
@@ -21,7 +21,7 @@ export function DrawerSuggestions() {
               className="flex min-h-11 items-center gap-3 rounded-sm px-2 py-1.5 text-sm hover:bg-sunken"
             >
               <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-sunken">
-                <Picture image={{ url: thumbnail, alt: "", width: 150, height: 150 }} sizes="48px" />
+                <ResponsiveImage image={{ url: thumbnail, alt: "", width: 150, height: 150 }} sizes="48px" />
               </span>
               <span className="min-w-0 flex-1">{name}</span>
               <Price price={price} from={max_price.amount > price.amount} className="shrink-0" />

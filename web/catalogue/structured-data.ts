@@ -2,7 +2,7 @@ import type { ProductDetails, Variation } from "#contract/catalogue/products.ts"
 import type { Shop } from "#contract/shop.ts";
 import { variationImages } from "#web/catalogue/details/variation-choice.ts";
 import { paths } from "#web/paths.ts";
-import { pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { imageUrl } from "#web/ui/media/image-sources.ts";
 import { decimalText } from "#web/ui/text/money-format.ts";
 
 /** schema.org data of the shop and its search. */
@@ -103,7 +103,7 @@ const variantProperties = ({ option_groups }: ProductDetails, { options }: Varia
     }),
   );
 
-const absoluteUrl = (url: string, origin: string) => origin + pictureUrl(url, 1280);
+const absoluteUrl = (url: string, origin: string) => origin + imageUrl(url, 1280);
 
 const offer = ({ slug }: ProductDetails, variation: Variation, origin: string) => ({
   "@type": "Offer",

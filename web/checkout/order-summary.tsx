@@ -5,7 +5,7 @@ import type { Money } from "#contract/money.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
@@ -22,7 +22,7 @@ type Props = {
   country: string;
 };
 
-/** Items and totals: beside the form, or collapsed on phones. */
+/** Items and totals: next to the form, or collapsed on phones. */
 export const OrderSummary = ({ quote, lines, stale, country }: Props) => (
   <>
     <details className="group rounded-lg border border-hairline bg-surface lg:hidden">
@@ -63,7 +63,7 @@ export const Lines = ({ lines, className }: { lines: CartItem[]; className?: str
     {lines.map((line) => (
       <li key={line.id} className="flex items-center gap-3.5 text-sm">
         <span className="size-14 shrink-0 overflow-hidden rounded bg-sunken">
-          <Picture image={{ url: line.product.thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
+          <ResponsiveImage image={{ url: line.product.thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
         </span>
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{line.product.name}</span>

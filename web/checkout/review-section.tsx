@@ -9,7 +9,7 @@ import { fieldId } from "./validate-details.ts";
 
 type Props = { form: UseFormReturn<CheckoutDetails>; quote: Quote | undefined; stale: boolean; codes: ReactNode };
 
-/** Discount codes and a note before ordering; on phones also items and totals, which the summary beside the form has. */
+/** Discount codes and a note before ordering; on phones also items and totals, which elsewhere the summary shows. */
 export const ReviewSection = ({ form, quote, stale, codes }: Props) => (
   <CheckoutSection title={say("Review")}>
     <div className="grid gap-6">

@@ -4,7 +4,7 @@ import { paths } from "#web/paths.ts";
 /** An entry of the command palette. */
 export interface Command {
   label: string;
-  /** More words by which it is found, or what tells it from others. */
+  /** More words by which it is found, or what distinguishes it from others. */
   hint?: string;
   to: string;
 }

@@ -29,7 +29,7 @@ export function useSummary({ from, to, compare }: Period, enabled: boolean) {
   });
 }
 
-/** Changes come in bursts, and many windows hear of them at once. */
+/** Changes come in bursts and reach many windows at once. */
 const refetchMs = 4000;
 
 const latestOrders = 6;

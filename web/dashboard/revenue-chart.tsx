@@ -42,10 +42,10 @@ const dataOf = (days: Props["days"], currency: string): uPlot.AlignedData => [
 ];
 
 function optionsFor(box: HTMLElement, { currency, locale }: Omit<Props, "days">): uPlot.Options {
-  const colours = coloursOf(box);
+  const colors = colorsOf(box);
   const short = new Intl.NumberFormat(locale, { style: "currency", currency, notation: "compact" });
   const day = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
-  const axis = { stroke: colours.muted, font: `12px ${getComputedStyle(box).fontFamily}`, ticks: { show: false } };
+  const axis = { stroke: colors.muted, font: `12px ${getComputedStyle(box).fontFamily}`, ticks: { show: false } };
   return {
     width: box.clientWidth,
     height: box.clientHeight,
@@ -69,20 +69,20 @@ function optionsFor(box: HTMLElement, { currency, locale }: Omit<Props, "days">)
       {
         ...axis,
         size: 64,
-        grid: { stroke: colours.hairline, width: 1 },
+        grid: { stroke: colors.hairline, width: 1 },
         values: (_chart, ticks) => ticks.map((value) => short.format(value)),
       },
     ],
     series: [
       {},
       {
-        stroke: colours.accent,
-        fill: colours.accent,
+        stroke: colors.accent,
+        fill: colors.accent,
         width: 0,
         points: { show: false },
         ...(uPlot.paths.bars ? { paths: uPlot.paths.bars({ size: [0.66, 28], radius: 0.18 }) } : {}),
       },
-      { stroke: colours.muted, width: 1.5, dash: [4, 4], points: { show: false } },
+      { stroke: colors.muted, width: 1.5, dash: [4, 4], points: { show: false } },
     ],
     plugins: [
       dayTip(box, (at, value) => `${day.format(new Date(at * 1000))}: ${formatMoney(minor(value, currency), locale)}`),
@@ -98,15 +98,15 @@ const minor = (value: number, currency: string) => {
 };
 
 /** A canvas can't read CSS variables, so a probe element resolves them. */
-function coloursOf(box: HTMLElement) {
+function colorsOf(box: HTMLElement) {
   const probe = box.appendChild(document.createElement("span"));
   const shown = (token: string) => {
     probe.style.color = `var(--${token})`;
     return getComputedStyle(probe).color;
   };
-  const colours = { muted: shown("muted"), hairline: shown("hairline"), accent: shown("accent-fill") };
+  const colors = { muted: shown("muted"), hairline: shown("hairline"), accent: shown("accent-fill") };
   probe.remove();
-  return colours;
+  return colors;
 }
 
 function dayTip(box: HTMLElement, words: (at: number, value: number) => string): uPlot.Plugin {

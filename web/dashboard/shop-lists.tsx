@@ -10,7 +10,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Avatar } from "#web/ui/media/avatar.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatAgo } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -30,7 +30,7 @@ export function BestSellers({ summary }: Props) {
             className="relative flex items-center gap-3 rounded-sm py-1.5 text-sm hover:bg-sunken/60"
           >
             <span className="size-9 shrink-0 overflow-hidden rounded-sm bg-sunken">
-              <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="36px" />
+              <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="36px" />
             </span>
             <ShopLink
               to={dashboardPaths.orders({ product_id, from: summary?.from, to: summary?.to })}

@@ -9,7 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { shopLocale } from "#words/say.ts";
@@ -29,7 +29,7 @@ export function MediaTile({ file }: { file: MediaFile }) {
       className="grid content-start gap-3 rounded-lg border border-hairline bg-surface p-3"
     >
       <span className="aspect-square overflow-hidden rounded bg-sunken">
-        <Picture
+        <ResponsiveImage
           image={file}
           sizes="(max-width: 640px) 45vw, 240px"
           className={replace.isPending ? "opacity-50" : ""}

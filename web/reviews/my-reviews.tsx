@@ -11,7 +11,7 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { say, shopLocale } from "#words/say.ts";
-import { ReviewPictures } from "./review-pictures.tsx";
+import { ReviewImages } from "./review-images.tsx";
 import { myReviews } from "./reviews.queries.ts";
 import { WriteReview } from "./write-review.tsx";
 
@@ -49,7 +49,7 @@ export function MyReviews() {
 }
 
 function ReviewRow({ review }: { review: MyReview }) {
-  const { product, rating, title, body, status, created_at, reason, reply, pictures } = review;
+  const { product, rating, title, body, status, created_at, reason, reply, images } = review;
   const locale = shopLocale();
   return (
     <li className="flex gap-4 p-4">
@@ -88,7 +88,7 @@ function ReviewRow({ review }: { review: MyReview }) {
             {body}
           </p>
         )}
-        {pictures.length > 0 && <ReviewPictures pictures={pictures} author={say("you")} />}
+        {images.length > 0 && <ReviewImages images={images} author={say("you")} />}
         {status === "rejected" && reason && <p className="text-sm">{reason}</p>}
         {reply && <p className="text-sm">{say("Reply from the shop: {reply}", { reply })}</p>}
         <p className="text-sm text-muted">{formatDay(created_at, locale)}</p>

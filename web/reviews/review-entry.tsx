@@ -5,13 +5,13 @@ import { Rating } from "#web/ui/text/rating.tsx";
 import { say, shopLocale } from "#words/say.ts";
 import { HelpfulVote } from "./helpful-vote.tsx";
 import { ReportReview } from "./report-review.tsx";
-import { ReviewPictures } from "./review-pictures.tsx";
+import { ReviewImages } from "./review-images.tsx";
 
 type Props = { review: Review; productId: number };
 
 /** A review with author, images, reply and helpful votes. */
 export function ReviewEntry({ review, productId }: Props) {
-  const { rating, title, body, author, verified, created_at, pictures, reply } = review;
+  const { rating, title, body, author, verified, created_at, images, reply } = review;
   return (
     <li className="grid gap-2 border-t border-hairline py-6">
       <Rating average={rating} />
@@ -25,7 +25,7 @@ export function ReviewEntry({ review, productId }: Props) {
           {body}
         </p>
       )}
-      {pictures.length > 0 && <ReviewPictures pictures={pictures} author={author} />}
+      {images.length > 0 && <ReviewImages images={images} author={author} />}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
         <bdi className="font-medium text-ink">{author}</bdi>
         <time dateTime={created_at}>{formatFullDay(created_at, shopLocale())}</time>

@@ -12,8 +12,8 @@ import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
-import { PictureField } from "./picture-field.tsx";
 import { deleteDraft, draftOf, type ReviewText, useSavedDraft } from "./review-draft.ts";
+import { ReviewImagesField } from "./review-images-field.tsx";
 import { invalidateReviews } from "./reviews.queries.ts";
 
 type Props = { owner: number; productId: number; before: MyReview | null };
@@ -33,7 +33,7 @@ export function ReviewForm({ owner, productId, before }: Props) {
   const sending = useMutation({
     mutationFn: ({ rating, title, body }: ReviewText) =>
       call("POST /review", { body: { product_id: productId, rating: Number(rating), title, body } }).then(({ data }) =>
-        uploadPictures(data, files),
+        uploadImages(data, files),
       ),
     onMutate: () => setProblem(undefined),
     onError: (problem) => setProblem(setFieldErrors(problem, ["rating", "title", "body"], setError)),
@@ -75,7 +75,7 @@ export function ReviewForm({ owner, productId, before }: Props) {
         error={errors.body?.message}
         {...register("body")}
       />
-      <PictureField review={before} files={files} onFiles={setFiles} />
+      <ReviewImagesField review={before} files={files} onFiles={setFiles} />
       <FormFooter busy={sending.isPending} />
     </form>
   );
@@ -102,27 +102,27 @@ const FormFooter = ({ busy }: { busy: boolean }) => (
 
 interface Outcome {
   review: MyReview;
-  noPictures?: string;
+  uploadProblem?: string;
 }
 
 /** The review is stored; problems with its images are reported separately. */
-async function uploadPictures(review: MyReview, files: File[]): Promise<Outcome> {
+async function uploadImages(review: MyReview, files: File[]): Promise<Outcome> {
   if (files.length === 0) return { review };
   const form = new FormData();
   for (const file of files) form.append("file", file);
   try {
-    return { review: (await call("POST /reviews/:id/pictures", { params: { id: review.id } }, { form })).data };
+    return { review: (await call("POST /reviews/:id/images", { params: { id: review.id } }, { form })).data };
   } catch (problem) {
-    return { review, noPictures: (problem as Error).message };
+    return { review, uploadProblem: (problem as Error).message };
   }
 }
 
-const outcomeToast = ({ review, noPictures }: Outcome) => ({
+const outcomeToast = ({ review, uploadProblem }: Outcome) => ({
   title:
     review.status === "published"
       ? say("Thank you for your review")
       : say("Thank you. We'll review it before it's published."),
-  ...(noPictures
-    ? { description: say("Couldn't upload your photos: {reason}", { reason: noPictures }), tone: "danger" as const }
+  ...(uploadProblem
+    ? { description: say("Couldn't upload your photos: {reason}", { reason: uploadProblem }), tone: "danger" as const }
     : { tone: "success" as const }),
 });

@@ -9,7 +9,7 @@ import { DepartmentLinks } from "#web/catalogue/menu/department-links.tsx";
 import { SearchBox } from "#web/catalogue/search/search-box.tsx";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { imageUrl } from "#web/ui/media/image-sources.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 /** The storefront's header. Personal parts have a fixed size, so that nothing moves when they appear. */
@@ -38,7 +38,7 @@ export function Header() {
 
 const Logo = ({ image, name }: { image: Image; name: string }) => (
   <img
-    src={pictureUrl(image.url, 320)}
+    src={imageUrl(image.url, 320)}
     alt={name}
     width={image.width}
     height={image.height}

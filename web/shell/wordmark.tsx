@@ -1,4 +1,4 @@
-/** The shop's name beside its mark, an awning; in the size of the text around it. */
+/** The shop's name next to its mark, an awning, in the size of the surrounding text. */
 export const Wordmark = ({ name }: { name: string }) => (
   <span className="flex min-w-0 items-center gap-[0.45em] font-bold tracking-[-0.035em]">
     <svg viewBox="0 0 24 24" className="size-[1.3em] shrink-0 text-link" fill="currentColor" aria-hidden="true">

@@ -3,7 +3,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { AdjustStockForm } from "./adjust-stock-form.tsx";
@@ -50,7 +50,7 @@ const Cells = ({ item }: { item: StockItem }) => (
           aria-hidden="true"
           className="size-10 shrink-0 overflow-hidden rounded-sm border border-hairline bg-sunken max-sm:hidden"
         >
-          <Picture image={{ url: item.thumbnail, alt: "", width: 320, height: 320 }} sizes="40px" />
+          <ResponsiveImage image={{ url: item.thumbnail, alt: "", width: 320, height: 320 }} sizes="40px" />
         </span>
         <span className="min-w-0">
           <ShopLink

@@ -33,8 +33,8 @@ async function registered() {
 const leave = ({ token }: Pick<Buyer, "token">, proof: object = { password }) =>
   ask("POST /account/deletion", { token, body: proof });
 
-/** A picture for a review, as a form sends it. */
-async function pictureForm({ token }: Pick<Buyer, "token">) {
+/** A image for a review, as a form sends it. */
+async function imageForm({ token }: Pick<Buyer, "token">) {
   const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#123456" } })
     .png()
     .toBuffer();
@@ -85,10 +85,10 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   const written = await ask("POST /review", { token, body: review });
   expect(written.status).toBe(201);
   const reviewId: number = written.body.data.id;
-  const { version } = (await ask(`POST /reviews/${reviewId}/pictures`, await pictureForm(person))).body.data;
+  const { version } = (await ask(`POST /reviews/${reviewId}/images`, await imageForm(person))).body.data;
   await ask(`PATCH /reviews/${reviewId}`, { token: admin.token, body: { version, status: "published" } });
-  const picture = async () => (await ask(`GET /product/${variation.productId}/reviews`)).body.data[0].pictures[0].alt;
-  expect(await picture()).toBe(`Photo by ${unique} H.`);
+  const image = async () => (await ask(`GET /product/${variation.productId}/reviews`)).body.data[0].images[0].alt;
+  expect(await image()).toBe(`Photo by ${unique} H.`);
   await fill(person, variation.id);
 
   expect((await leave(person)).status).toBe(204);
@@ -99,7 +99,7 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   expect(await look(admin, id)).toMatchObject({ status: "completed", customer: { id: null, email: null } });
   const reviews = await ask(`GET /product/${variation.productId}/reviews`);
   expect(reviews.body.data).toMatchObject([{ author: "Customer", body: "Holds tea." }]);
-  expect(await picture()).toBe("Customer photo");
+  expect(await image()).toBe("Customer photo");
   const notifications = await ask("GET /notifications", { token: admin.token });
   expect(notifications.body.data.map(({ title }: { title: string }) => title)).toContain("New customer (deleted)");
   // The confirmation email still goes to the address.

@@ -15,7 +15,7 @@ const deviceCookie = "device_id";
 const deviceCookieSeconds = 400 * 86_400;
 
 /**
- * Who signs in. A browser without a device cookie gets one: a stranger's wrong passwords and codes are then told apart
+ * Who signs in. A browser without a device cookie gets one: a stranger's wrong passwords and codes are then distinguished
  * from the owner's.
  */
 export function getVisitor({ config }: App, { http }: Call): Visitor {

@@ -150,7 +150,7 @@ test.each([
   ["two files", form({ name: "a.csv", content: "path\na" }, { name: "b.csv", content: "path\nb" }), 400, "bad_input"],
   ["an empty file", form({ name: "a.csv", content: "" }), 415, "upload_unreadable"],
   ["a workbook", form({ name: "a.xlsx", content: "PK\x03\x04\x00" }), 415, "upload_unreadable"],
-  ["a picture", form({ name: "a.csv", content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) }), 415, "upload_unreadable"],
+  ["an image", form({ name: "a.csv", content: Buffer.from([0x89, 0x50, 0x4e, 0x47]) }), 415, "upload_unreadable"],
 ])("A5 an upload of %s is refused", async (_kind, sent, status, code) => {
   for (const path of [route, "/product/admin/upload"]) {
     const answer = await shop.ask(`POST ${path}`, { ...sent, token });

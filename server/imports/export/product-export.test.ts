@@ -10,7 +10,7 @@ const exportProducts = async (query = "") => (await ask(`GET /product/admin/expo
 const importFile = (name: string, content: Buffer | string) =>
   upload(shop, "/product/admin/upload", { token, name, content });
 
-test("A5 A7 exported products come back without a change, whatever their texts and pictures", async () => {
+test("A5 A7 exported products come back without a change, whatever their texts and images", async () => {
   const first = await importFile("products.csv", fixture("products.csv"));
   const { totals } = await confirm(shop, first.id, token);
   expect(totals.create).toBe(3);
@@ -20,7 +20,7 @@ test("A5 A7 exported products come back without a change, whatever their texts a
   await sql`
     update products set status = 'archived', seo = '{"title": "+Title"}'
     where id = (select max(id) from products)`.execute(shop.app.db);
-  // One without categories, and one with a picture that was uploaded.
+  // One without categories, and one with an image that was uploaded.
   await sql`delete from product_categories where product_id = (select max(id) from products)`.execute(shop.app.db);
   await sql`
     insert into image_files (sha256, mime, bytes, width, height, dominant)

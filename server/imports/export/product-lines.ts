@@ -10,13 +10,13 @@ import type { Db } from "#server/platform/database/database.ts";
 import { batches, type Cell } from "#server/platform/http/csv.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
 
-/** What a line is about: a variation, a picture or both; the first line of a product describes it too. */
+/** What a line is about: a variation, an image or both; the first line of a product describes it too. */
 interface Line {
   product: CurrentProduct;
   currency: string;
   isFirst: boolean;
   variation: CurrentVariation | undefined;
-  picture: { url: string; alt: string; position: number } | undefined;
+  image: { url: string; alt: string; position: number } | undefined;
 }
 
 const ofProduct =
@@ -61,16 +61,16 @@ const columns: Record<string, (line: Line) => Cell> = {
   "Variant Compare At Price": ofVariation(({ compare_at_amount }, line) => money(compare_at_amount, line)),
   "Variant Requires Shipping": ofVariation((_, { product }) => String(product.type.ships)),
   "Variant Barcode": ofVariation(({ barcode }) => barcode),
-  "Image Src": ({ picture }) => picture?.url ?? null,
-  "Image Position": ({ picture }) => picture?.position ?? null,
-  "Image Alt Text": ({ picture }) => picture?.alt ?? null,
+  "Image Src": ({ image }) => image?.url ?? null,
+  "Image Position": ({ image }) => image?.position ?? null,
+  "Image Alt Text": ({ image }) => image?.alt ?? null,
   "SEO Title": ofProduct(({ seo }) => seo.title ?? null),
   "SEO Description": ofProduct(({ seo }) => seo.description ?? null),
   "Cost per item": ofVariation(({ cost_amount }, line) => money(cost_amount, line)),
   Status: ofProduct(({ status }) => status),
 };
 
-/** The lines of a product CSV with its heading; `origin` is that of the URLs of uploaded pictures. */
+/** The lines of a product CSV with its heading; `origin` is that of the URLs of uploaded images. */
 export async function* productLines(
   db: Db,
   filters: ReturnType<typeof toListFilters>,
@@ -81,7 +81,7 @@ export async function* productLines(
   for await (const batch of batches((after, limit) => listSlugsForExport(db, filters, after, limit))) {
     const slugs = batch.map(({ slug }) => slug);
     const products = await listCurrentProducts(db, { slugs, skus: [], barcodes: [] });
-    const pictures = Map.groupBy(
+    const images = Map.groupBy(
       await listImagesForExport(
         db,
         products.map(({ id }) => id),
@@ -92,29 +92,29 @@ export async function* productLines(
     for (const { id } of batch) {
       const product = byId.get(id);
       if (!product) continue;
-      for (const line of linesOf(product, pictures.get(id) ?? [], { currency, origin }))
+      for (const line of linesOf(product, images.get(id) ?? [], { currency, origin }))
         yield Object.values(columns).map((cell) => cell(line));
     }
   }
 }
 
-/** A line for each variation, with the pictures beside them; further pictures have lines of their own. */
+/** A line for each variation, with the images in the same lines; further images have lines of their own. */
 function linesOf(
   product: CurrentProduct,
-  pictures: ExportImage[],
+  images: ExportImage[],
   { currency, origin }: { currency: string; origin: string },
 ): Line[] {
-  const count = Math.max(1, product.variations.length, pictures.length);
+  const count = Math.max(1, product.variations.length, images.length);
   return Array.from({ length: count }, (_, at) => {
-    const picture = pictures[at];
+    const image = images[at];
     return {
       product,
       currency,
       isFirst: at === 0,
       variation: product.variations[at],
-      picture: picture && {
-        url: picture.source_url ?? origin + imageUrl(picture.sha256),
-        alt: picture.alt,
+      image: image && {
+        url: image.source_url ?? origin + imageUrl(image.sha256),
+        alt: image.alt,
         position: at + 1,
       },
     };

@@ -25,7 +25,7 @@ export async function* textOf(file: string, encoding: FileEncoding): AsyncGenera
   yield decoder.decode();
 }
 
-/** The type of a binary file: archive (also .xlsx), PDF or picture; undefined if it may be text. */
+/** The type of a binary file: archive (also .xlsx), PDF or image; undefined if it may be text. */
 export async function binaryKind(file: string): Promise<string | undefined> {
   const start = await firstBytes(file, 4096);
   const head = start.subarray(0, 4).toString("latin1");

@@ -6,7 +6,7 @@ import { convertedColumns, findProductColumns, toProductRow } from "#server/impo
 import type { NamedCells } from "./named-cells.ts";
 import type { ProductTable } from "./product-format.ts";
 
-/** Headings that other systems use for a field, in plain letters; those of Shopify are known besides. */
+/** Headings that other systems use for a field, in plain letters; Shopify's are recognised as well. */
 const synonyms: Partial<Record<keyof ColumnMapping, string[]>> = {
   handle: ["slug", "url", "urlkey", "permalink", "productid", "productcode", "parentsku", "groupid"],
   title: [
@@ -175,9 +175,9 @@ async function* convert(
       [`${slots[at]}Name`, hasOptions ? heading : ""],
       [slots[at], labels[at]],
     ]);
-    const [image = "", ...pictures] = (values.image ?? "").split(/[,;|\s]+(?=https?:)/);
+    const [image = "", ...images] = (values.image ?? "").split(/[,;|\s]+(?=https?:)/);
     const handle = values.handle || slugify(values.title ?? "");
     yield toProductRow(row, { ...values, ...Object.fromEntries(optionCells), handle, image });
-    for (const url of pictures) yield toProductRow(row, { handle, image: url });
+    for (const url of images) yield toProductRow(row, { handle, image: url });
   }
 }

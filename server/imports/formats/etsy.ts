@@ -58,13 +58,13 @@ async function* convert(table: Table, cells: NamedCells, handles: Map<number, st
         values: splitList(cells.get(row, `VARIATION ${n} VALUES`)),
       }))
       .filter(({ values }) => values.length > 0);
-    const [first = "", ...pictures] = imagesOf(row, cells);
+    const [first = "", ...images] = imagesOf(row, cells);
     const rows = variationRows(row, cells, options);
     const notes = rows.length > 1 ? [sharedQuantity(row, cells)] : [];
     for (const [at, values] of rows.entries())
       if (at === 0) yield toProductRow(row, { handle, ...productValues(row, cells), ...values, image: first }, notes);
       else yield toProductRow(row, { handle, ...values });
-    for (const image of pictures) yield toProductRow(row, { handle, image });
+    for (const image of images) yield toProductRow(row, { handle, image });
   }
 }
 

@@ -12,7 +12,7 @@ const product = async (slug: string) => {
   const id = rows.find((one: { slug: string }) => one.slug === slug)?.id;
   return (await shop.ask(`GET /product/${id}`, { token })).body.data;
 };
-const pictures = async ({ id }: { id: number }) =>
+const images = async ({ id }: { id: number }) =>
   (await listImageSources(shop.app.db, [id])).map(({ source_url }) => source_url.split("/").at(-1)).sort();
 const sendAgain = async (file: string) => (await send(fixture(file), file)).totals;
 
@@ -37,7 +37,7 @@ test("A5 WooCommerce's export comes out as products with variations, wherever th
     ],
   });
   expect(tee.tag_ids).toHaveLength(2);
-  expect(await pictures(tee)).toEqual(["tee-back.jpg", "tee-s.jpg", "tee.jpg"]);
+  expect(await images(tee)).toEqual(["tee-back.jpg", "tee-s.jpg", "tee.jpg"]);
   // Its sale has ended, it is a draft, and another product has its name.
   expect(await product("clay-mug")).toMatchObject({
     status: "draft",
@@ -63,7 +63,7 @@ test("A5 Etsy's listings come out with a variation for each combination, and the
     description_html: "<p>Hand dipped.</p><p>Burns 8 hours.</p>",
     variations: [{ sku: "CANDLE", price_amount: 950, on_hand: 12 }],
   });
-  expect(await pictures(candle)).toEqual(["candle-2.jpg", "candle.jpg"]);
+  expect(await images(candle)).toEqual(["candle-2.jpg", "candle.jpg"]);
   const scarf = await product("wool-scarf");
   expect(scarf.variations.map(({ title, sku }: { title: string; sku: string }) => [title, sku])).toEqual([
     ["Red / Short", "S-RS"],
@@ -100,7 +100,7 @@ test("A5 Google's product feed as XML is read, with its entities and repeated el
   await run(job.id);
   const set = await product("oil-set");
   expect(set).toMatchObject({ name: "Oil & vinegar set", description_html: "<p>Glass &amp; cork.</p>" });
-  expect(await pictures(set)).toEqual(["oil-2.jpg", "oil-3.jpg", "oil.jpg"]);
+  expect(await images(set)).toEqual(["oil-2.jpg", "oil-3.jpg", "oil.jpg"]);
 });
 
 test.each([

@@ -98,17 +98,17 @@ async function* convert(table: Table, cells: NamedCells, products: Map<string, W
   for await (const row of table.rows()) {
     const variation = isVariation(row, cells);
     const product = products.get(variation ? parentKey(row, cells) : `row:${row.row}`);
-    const pictures = splitList(cells.get(row, "Images"));
+    const images = splitList(cells.get(row, "Images"));
     const values = {
       handle: product?.handle ?? "",
       ...(variation ? {} : productValues(row, cells)),
       ...optionValues(row, cells, product?.options ?? [], variation),
       ...(isParent(row, cells) ? {} : variationValues(row, cells, table.header)),
-      ...(variation ? { variantImage: pictures[0] ?? "" } : { image: pictures[0] ?? "" }),
+      ...(variation ? { variantImage: images[0] ?? "" } : { image: images[0] ?? "" }),
     };
     yield toProductRow(row, values);
     if (!variation)
-      for (const image of pictures.slice(1)) yield toProductRow(row, { handle: product?.handle ?? "", image });
+      for (const image of images.slice(1)) yield toProductRow(row, { handle: product?.handle ?? "", image });
   }
 }
 

@@ -14,14 +14,14 @@ export async function loadKnownProducts(db: Db | Tx, drafts: readonly ProductDra
   });
   const ids = products.map(({ id }) => id);
   const sources = Map.groupBy(await listImageSources(db, ids), ({ product_id }) => product_id);
-  const pictures = Map.groupBy(await listImagesForExport(db, ids), ({ product_id }) => product_id);
+  const images = Map.groupBy(await listImagesForExport(db, ids), ({ product_id }) => product_id);
   return indexProducts(
     products.map((product) => {
       const downloaded = sources.get(product.id) ?? [];
       return {
         ...product,
         sources: downloaded.map(({ source_url }) => source_url),
-        ownPaths: (pictures.get(product.id) ?? []).flatMap(({ sha256 }) => (sha256 ? [imageUrl(sha256)] : [])),
+        ownPaths: (images.get(product.id) ?? []).flatMap(({ sha256 }) => (sha256 ? [imageUrl(sha256)] : [])),
         failedSources: downloaded.flatMap(({ source_url, status }) => (status === "failed" ? [source_url] : [])),
       };
     }),

@@ -57,7 +57,7 @@ function claimCodes(variation: VariationDraft, draft: ProductDraft, claims: Clai
     if (code === undefined) continue;
     const earlier = claims[kind].get(code);
     if (!earlier) claims[kind].set(code, { row: variation.row.row, product: draft.first.row });
-    // Within the product it depends on the shop which variation has it.
+    // Which variation of the product has it depends on the shop.
     else if (earlier.product !== draft.first.row) {
       const { [kind]: _taken, ...rest } = claimed;
       claimed = rest;

@@ -23,7 +23,7 @@ export interface ProductDraft {
   hasOptions: boolean;
   optionNames: string[];
   variations: VariationDraft[];
-  pictures: PictureDraft[];
+  images: ImageDraft[];
 }
 export interface VariationDraft {
   row: Row;
@@ -40,10 +40,10 @@ export interface VariationDraft {
   allow_backorder?: boolean;
   on_hand?: number;
 }
-export interface PictureDraft {
+export interface ImageDraft {
   source_url: string;
   alt: string;
-  /** The value of the first option, if the picture is for some variations only. */
+  /** The value of the first option, if the image is for some variations only. */
   option?: string;
 }
 

@@ -15,7 +15,7 @@ const mug: ProductDraft = {
   hasOptions: true,
   optionNames: ["Size"],
   variations: [small, large],
-  pictures: [{ source_url: "https://pictures.example/mug.jpg", alt: "" }],
+  images: [{ source_url: "https://pictures.example/mug.jpg", alt: "" }],
 };
 const rest = {
   barcode: null,
@@ -76,7 +76,7 @@ test.each<[string, Partial<ProductDraft>, string]>([
   ["price", { variations: [{ ...small, price_amount: 999 }, large] }, "variations"],
   ["stock", { variations: [{ ...small, on_hand: 2 }, large] }, "variations"],
   ["a further variation", { variations: [small, large, { ...large, options: ["Huge"] }] }, "variations"],
-  ["a further picture", { pictures: [{ source_url: "https://pictures.example/2.jpg", alt: "" }] }, "pictures"],
+  ["a further image", { images: [{ source_url: "https://pictures.example/2.jpg", alt: "" }] }, "images"],
 ])("A5 another %s alone is an update of it alone", (_what, change, field) => {
   expect(changes({ ...mug, ...change })).toEqual([field]);
 });

@@ -5,8 +5,8 @@ import type { ProductDraft, VariationDraft } from "./product-draft.ts";
 import { dropTakenCodes } from "./variation-codes.ts";
 
 /**
- * A product of the shop with the source URLs of its pictures, and of those that could not be fetched. `ownPaths` are the
- * paths of its pictures in this shop, by which an export names those that were uploaded.
+ * A product of the shop with the source URLs of its images, and of those that could not be fetched. `ownPaths` are the
+ * paths of its images in this shop, by which an export names those that were uploaded.
  */
 export type CurrentProduct = Product & { sources: string[]; failedSources: string[]; ownPaths: string[] };
 /** The products a batch of drafts may match. */
@@ -68,7 +68,7 @@ export function planProduct(
   const planned: ProductDraft = {
     ...draft,
     variations: matches.map((match) => match.draft),
-    pictures: draft.pictures.filter(({ source_url }) => !isOwnPicture(source_url, current)),
+    images: draft.images.filter(({ source_url }) => !isOwnImage(source_url, current)),
     // A category that only the type names is for new products: it isn't put back where it was taken away.
     ...(current && draft.isCategoryFromType ? { category: undefined } : {}),
     // What has no price is not on sale.
@@ -80,7 +80,7 @@ export function planProduct(
   return { plan: { kind: "update", draft: planned, current, pairs: matches, changes }, notes };
 }
 
-const isOwnPicture = (url: string, current: CurrentProduct | undefined) =>
+const isOwnImage = (url: string, current: CurrentProduct | undefined) =>
   current?.ownPaths.includes(new URL(url).pathname) ?? false;
 
 /** The draft with the options of the product, whose variations are found by SKU. */
@@ -172,7 +172,7 @@ function listChanges(
     ],
     ["options", !haveSameOptionNames(draft, current)],
     ["variations", pairs.some((pair) => isChanged(draft, current, pair))],
-    ["pictures", draft.pictures.some(({ source_url }) => !has.has(source_url))],
+    ["images", draft.images.some(({ source_url }) => !has.has(source_url))],
   ];
   return found.filter(([, differs]) => differs).map(([field]) => field);
 }

@@ -109,7 +109,7 @@ test("A5 a changed price is an update of that product alone", async () => {
   ).toEqual(apron.variations.map(({ id }: { id: number }, at: number) => [id, [3990, 3990, 4400][at]]));
 });
 
-test("C5 a product with the SKU of another is imported beside it, and the conflict is named", async () => {
+test("C5 a product with the SKU of another is imported as a separate product, and the conflict is named", async () => {
   const { send, run, product } = await filledShop();
   const apron = await product("linen-apron");
   const sofa = "Handle,Title,Variant SKU,Variant Price\nblue-sofa,Blue sofa,AP-SAND-S,999\n";
@@ -207,7 +207,7 @@ test("C5 a file that lacks columns waits for a column mapping and names them", a
   expect([refused.status, refused.body.code]).toEqual([409, "import_not_ready"]);
 });
 
-test("A5 pictures by address wait to be fetched, each once, and those of a variation know its option", async () => {
+test("A5 images by address wait to be fetched, each once, and those of a variation know its option", async () => {
   const apron = await product("linen-apron");
   const sources = (await listImageSources(shop.app.db, [apron.id])).map(({ source_url }) => source_url);
   expect(sources.sort()).toEqual([
@@ -217,7 +217,7 @@ test("A5 pictures by address wait to be fetched, each once, and those of a varia
   ]);
 });
 
-test("A5 a run that was cut off goes on where it was and makes nothing twice", async () => {
+test("A5 an interrupted run continues where it stopped and creates nothing twice", async () => {
   const { shop, token, send } = await emptyShop();
   const rows = Array.from({ length: 130 }, (_, at) => `cut-${at},Cut ${at},CUT-${at},${at + 1}`);
   const job = await send(`Handle,Title,Variant SKU,Variant Price\n${rows.join("\n")}\n`);

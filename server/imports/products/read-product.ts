@@ -2,7 +2,7 @@ import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { type CellReader, cellReader, shorten } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
-import type { PictureDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
+import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
 import { optionSlots, readVariation } from "./read-variation.ts";
 
 export interface ReadOptions {
@@ -62,7 +62,7 @@ function readDraft(
     hasOptions: columns.has("option1"),
     optionNames,
     variations,
-    pictures: readPictures(rows, optionNames, cells),
+    images: readImages(rows, optionNames, cells),
   };
 }
 
@@ -75,7 +75,7 @@ function checkNames(first: Row, handle: string, name: string, cells: CellReader,
     cells.note(first, "handle", "handle_missing", "The handle was created from the title.");
 }
 
-/** Rows that only add a picture have neither price nor options. The first may describe the product alone. */
+/** Rows that only add an image have neither price nor options. The first may describe the product alone. */
 function listSoldRows(rows: Row[], columns: ProductColumns): Row[] {
   const isSold = ({ cells }: Row) =>
     (["price", ...optionSlots, "sku"] as const).some((column) => columns.cell(cells, column) !== "");
@@ -198,26 +198,26 @@ function readCategory(first: Row, cells: CellReader): string[] | undefined {
   return used.length > 0 ? used : undefined;
 }
 
-function readPictures(rows: Row[], optionNames: string[], cells: CellReader): PictureDraft[] {
-  const pictures = new Map<string, PictureDraft & { position: number }>();
+function readImages(rows: Row[], optionNames: string[], cells: CellReader): ImageDraft[] {
+  const images = new Map<string, ImageDraft & { position: number }>();
   for (const row of rows) {
     const source_url = parseUrl(row, "image", cells);
-    if (source_url && !pictures.has(source_url)) {
-      const position = cells.whole(row, "imagePosition") ?? pictures.size + 1;
-      pictures.set(source_url, { source_url, alt: cells.text(row, "imageAlt", productLimits.imageAlt), position });
+    if (source_url && !images.has(source_url)) {
+      const position = cells.whole(row, "imagePosition") ?? images.size + 1;
+      images.set(source_url, { source_url, alt: cells.text(row, "imageAlt", productLimits.imageAlt), position });
     }
   }
   for (const row of rows) {
     const source_url = parseUrl(row, "variantImage", cells);
     const option = optionNames.length > 0 ? shorten(cells.text(row, "option1"), productLimits.option) : "";
     if (!source_url) continue;
-    const picture = pictures.get(source_url) ?? { source_url, alt: "", position: pictures.size + 1 };
-    pictures.set(source_url, option === "" || picture.option ? picture : { ...picture, option });
+    const image = images.get(source_url) ?? { source_url, alt: "", position: images.size + 1 };
+    images.set(source_url, option === "" || image.option ? image : { ...image, option });
   }
   const first = rows[0] as Row;
-  if (pictures.size > productLimits.images)
+  if (images.size > productLimits.images)
     cells.note(first, "image", "too_many_images", `Only the first ${productLimits.images} images were imported.`);
-  return [...pictures.values()]
+  return [...images.values()]
     .sort((a, b) => a.position - b.position)
     .slice(0, productLimits.images)
     .map(({ source_url, alt, option }) => ({ source_url, alt, ...(option ? { option } : {}) }));

@@ -56,7 +56,7 @@ export async function runProducts(
 }
 
 async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
-  await retryPictures(app, batch);
+  await retryProductImages(app, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
     work.length === 0
@@ -79,8 +79,8 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
   if (idle.length > 0) await inTransaction(app.db, (tx) => recordProgress(tx, job, idle, noTotals));
 }
 
-/** Products of the file some of whose pictures could not be fetched get another try. */
-async function retryPictures(app: App, batch: PlannedProduct[]) {
+/** Products of the file some of whose images could not be fetched get another try. */
+async function retryProductImages(app: App, batch: PlannedProduct[]) {
   const ids = batch.flatMap(({ plan }) =>
     plan.kind === "update" && plan.current.failedSources.length > 0 ? plan.current.id : [],
   );
@@ -129,7 +129,7 @@ async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words }: Pick<St
     await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
   }
   const has = new Set(work.kind === "update" ? work.current.sources : []);
-  const fresh = work.draft.pictures.filter(({ source_url }) => !has.has(source_url));
+  const fresh = work.draft.images.filter(({ source_url }) => !has.has(source_url));
   const [optionName] = work.draft.optionNames;
   for (const { source_url, alt, option } of fresh) {
     const option_value_id = option && optionName ? words.vocabulary.valueId(optionName, option) : null;

@@ -116,7 +116,7 @@ const images = fc.array(
 /** The rows of a product: a row for each variant, and one for each image that is left. */
 const product = fc
   .record({ handle, head, options, images, variants: fc.array(variant, { minLength: 8, maxLength: 8 }) })
-  .map(({ handle: name, head: texts, options: groups, images: pictures, variants }): Cells[] => {
+  .map(({ handle: name, head: texts, options: groups, images, variants }): Cells[] => {
     const names = Object.fromEntries(groups.map((group, at) => [`Option${at + 1} Name`, group.name]));
     const combinations = groups.reduce<string[][]>(
       (some, group) => some.flatMap((one) => group.labels.map((label) => [...one, label])),
@@ -129,10 +129,10 @@ const product = fc
         ...(groups.length === 0 ? { "Option1 Name": "Title", "Option1 Value": "Default Title" } : {}),
         ...Object.fromEntries(values.map((value, slot) => [`Option${slot + 1} Value`, value])),
         ...variants[at],
-        ...pictures[at],
+        ...images[at],
       }),
     );
-    return [...rows, ...pictures.slice(rows.length).map((picture) => ({ Handle: name, ...picture }))];
+    return [...rows, ...images.slice(rows.length).map((image) => ({ Handle: name, ...image }))];
   });
 const store = (size: { minLength: number; maxLength: number }) =>
   fc.uniqueArray(product, { ...size, selector: ([first]) => first?.Handle?.toLowerCase() });

@@ -122,7 +122,7 @@ function planProductUpdate(
     hasOptions: true,
     optionNames: current.option_names,
     variations: changed.map((pair) => pair.draft),
-    pictures: [],
+    images: [],
   };
   return { kind: "update", draft, current, pairs: changed, changes: [...new Set(changed.flatMap(listChangedFields))] };
 }

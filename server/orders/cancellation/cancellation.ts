@@ -112,7 +112,7 @@ export async function expireOverdue(app: App) {
   const now = app.now();
   const overdue = await listOverdue(app.db, new Date(now.getTime() + 60_000), batchSize);
   if (overdue.length === batchSize)
-    app.log.warn({ batchSize }, "more orders expire than one run handles: the next run goes on");
+    app.log.warn({ batchSize }, "more orders expire than one run handles: the next run continues");
   for (const { id, expires_at } of overdue) {
     const end = new Date(expires_at);
     // Scheduled here and not at placement, because most orders are paid before.

@@ -29,7 +29,7 @@ interface Sold {
   id: string;
   buyer: { token: string };
   gift: { id: number } | undefined;
-  /** What of each line was given up already, in minor units. */
+  /** What of each line is credited already, in minor units. */
   given: Map<number, number>;
   /** What of all that was paid or promised went back, on cards or else. */
   back: number;
@@ -94,7 +94,7 @@ async function sell({ prices, units, off, gift, included, provider }: Sale): Pro
   return { id: data.id, buyer, gift: used, given: new Map(), back: 0 };
 }
 
-/** Tries one step, and keeps what it gave up when it was done. A refusal is an answer; a breakdown is not. */
+/** Tries one step and records what it credited. A problem is a valid answer, a 5xx is not. */
 async function take(sold: Sold, before: Order, step: Step) {
   if (step.what === "refund elsewhere") return refundElsewhere(sold, before, step.amount);
   const { what, line, units, amount } = step;

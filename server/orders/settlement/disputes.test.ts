@@ -31,7 +31,7 @@ async function disputed() {
   const sendWebhook = (kind: string) =>
     sendDemoWebhook(shop, payments[0].id, { kind, amount: paid.amount, charge: `dispute_${id}` });
   await sendWebhook("chargeback");
-  return { buyer, id: id as string, variations: lineOf(variation.id), lamps: lineOf(lamp.id), told: sendWebhook };
+  return { buyer, id: id as string, variations: lineOf(variation.id), lamps: lineOf(lamp.id), sendWebhook };
 }
 
 test("C11 Payment: units of a disputed order are cancelled without a refund of the disputed payment", async () => {

@@ -60,7 +60,7 @@ async function endedAndSold(by: "expired" | "cancelled") {
   return { ...made, reference: `demo_${payment_id}` as string };
 }
 
-/** The demo provider tells five times that a payment went through: twice the same message, and others of that charge. */
+/** The demo provider reports a payment five times: the same event twice, and other events of that charge. */
 async function sendFiveTimes(reference: string) {
   const [once, ...more] = Array.from({ length: 4 }, () => `evt_${randomUUID()}`);
   const at = new Date().toISOString();
@@ -106,7 +106,7 @@ test("Payment: five late payment events put the order on hold once without a ref
   await act(id, "cancel");
 });
 
-/** The same paid by Stripe at the last moment, which nobody hears of before its goods are sold. */
+/** The same paid by Stripe at the last moment; the webhook arrives after the items have sold out. */
 async function unheardOf({ quantity = 1 } = {}) {
   const made = await placed({ stock: quantity, quantity });
   await pay(made.buyer, made.id, { provider: "stripe" });

@@ -226,7 +226,7 @@ async function again() {
   await app.jobs.drain();
 }
 
-/** How long the queue goes on trying to work on a message: it waits e^n seconds after try n, at most e^10. */
+/** How long the queue retries a message: it waits e^n seconds after try n, at most e^10. */
 async function hoursOfTries(reference: string) {
   const { rows } = await sql<{ hours: number }>`
     select sum(exp(least(n, 10)))::float8 / 3600 as hours

@@ -17,7 +17,7 @@ declare module "#server/platform/events.ts" {
     /** `version` distinguishes later confirmations, of a reopened order, from the first, which has none. */
     "order.confirmed": OrderEvent & { version?: number };
     "order.cancelled": OrderEvent & { version?: number };
-    /** It was not paid in time. `provider` is that of its last payment. */
+    /** It was not paid before it expired. `provider` is that of its last payment. */
     "order.expired": OrderEvent & { provider: PaymentProvider | null };
     "order.shipped": OrderEvent & { fulfilmentId: number };
     "order.delivered": OrderEvent & { fulfilmentId: number };

@@ -81,7 +81,7 @@ test("C11 a connection that reads no answers gets no more work done, and loses n
   expect(answered).toBe(count);
 });
 
-test("C11 answers of the API carry headers that keep them data, and no cache keeps what is personal", async () => {
+test("C11 answers of the API have security headers, and personal ones are not cached", async () => {
   const { token } = await shop.person();
   const mine = await shop.ask("GET /account/profile", { token });
   expect(mine.headers).toMatchObject({

@@ -76,7 +76,7 @@ export function PasswordForm() {
   );
 }
 
-/** Tells password managers the username. */
+/** The username, for password managers. */
 const UsernameHint = ({ username }: { username: string }) => (
   <input type="text" autoComplete="username" value={username} readOnly hidden aria-hidden="true" />
 );

@@ -6,7 +6,7 @@ import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, sayCount } from "#words/say.ts";
@@ -46,7 +46,7 @@ export function CartLine({ line, saved = false, level = 3, onLeave }: Props) {
           isGone && "opacity-50 [filter:grayscale(1)]",
         )}
       >
-        <Picture image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="88px" />
+        <ResponsiveImage image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="88px" />
       </ShopLink>
       <div className="grid min-w-0 grid-cols-1 gap-2">
         <div className="flex items-start justify-between gap-3">

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { useDragState } from "./tree-drag.tsx";
 import { focusIfRequested, useTreeState } from "./tree-state.ts";
@@ -191,7 +191,7 @@ export const CategoryThumbnail = ({ image }: { image: Image | null }) => (
     aria-hidden="true"
     className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-muted"
   >
-    {image ? <Picture image={image} sizes="36px" alt="" /> : <FolderClosed className="size-4" />}
+    {image ? <ResponsiveImage image={image} sizes="36px" alt="" /> : <FolderClosed className="size-4" />}
   </span>
 );
 

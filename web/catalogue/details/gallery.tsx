@@ -4,7 +4,7 @@ import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Backdrop } from "#web/ui/layout/card.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatShopNumber, say } from "#words/say.ts";
 import type { ProductImage } from "./variation-choice.ts";
@@ -35,7 +35,7 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
   if (images.length === 0)
     return (
       <Backdrop>
-        <Picture image={null} sizes="50vw" priority />
+        <ResponsiveImage image={null} sizes="50vw" priority />
       </Backdrop>
     );
   return (
@@ -59,7 +59,7 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
                   onClick={() => zoom(index)}
                   className="size-full cursor-zoom-in focus-visible:-outline-offset-4"
                 >
-                  <Picture image={image} sizes={sizes} priority={index === 0} />
+                  <ResponsiveImage image={image} sizes={sizes} priority={index === 0} />
                   <span className="sr-only">{say(", zoom in")}</span>
                 </button>
               </Backdrop>
@@ -127,7 +127,7 @@ function Thumbnails({ images, current, show }: ThumbnailsProps) {
             })}
             className="thumbnail"
           >
-            <Picture image={image} alt="" sizes="72px" loading="eager" />
+            <ResponsiveImage image={image} alt="" sizes="72px" loading="eager" />
           </a>
         </li>
       ))}

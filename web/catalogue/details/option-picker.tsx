@@ -53,7 +53,7 @@ function GroupPicker({ product, group, choice, onChoose, isMissing }: GroupProps
             name={`option-${group.id}`}
             value={value.id}
             label={value.label}
-            {...(asSwatches && value.swatch ? { colour: value.swatch } : {})}
+            {...(asSwatches && value.swatch ? { color: value.swatch } : {})}
             title={titleOf(value)}
             crossed={value.state !== "available"}
             checked={value.selected}

@@ -12,7 +12,7 @@ import {
 const money = (amount: number) => ({ amount, currency: "EUR" });
 const variation = (
   id: number,
-  colour: number,
+  color: number,
   size: number | null,
   state: Variation["stock"]["state"] = "in_stock",
 ): Variation => ({
@@ -23,7 +23,7 @@ const variation = (
   compare_at: null,
   lowest_30d: null,
   max_per_order: 10,
-  options: [{ group_id: 1, value_id: colour }, ...(size === null ? [] : [{ group_id: 2, value_id: size }])],
+  options: [{ group_id: 1, value_id: color }, ...(size === null ? [] : [{ group_id: 2, value_id: size }])],
   stock: { state, left: null },
   image_ids: [],
 });

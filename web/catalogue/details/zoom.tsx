@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useLayoutEffect, useRef,
 import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { imageUrl } from "#web/ui/media/image-sources.ts";
 import { formatShopNumber, say } from "#words/say.ts";
 import type { ProductImage } from "./variation-choice.ts";
 
@@ -53,7 +53,7 @@ export function Zoom({ images, first }: { images: ProductImage[]; first: number 
           )}
         >
           <img
-            src={pictureUrl(image.url, 1280)}
+            src={imageUrl(image.url, 1280)}
             alt=""
             width={image.width}
             height={image.height}

@@ -3,7 +3,7 @@ import type { Category } from "#contract/catalogue/categories.ts";
 import { categories, productsInCategory } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { sayCount } from "#words/say.ts";
 
 const maxTiles = 8;
@@ -36,7 +36,7 @@ const CategoryTile = ({ category: { name, path, image, product_count } }: { cate
   <ShopLink to={paths.products({ category: path })} warm={[productsInCategory(path)]} className="group grid gap-3">
     <span className="block aspect-[4/5] overflow-hidden rounded-lg bg-sunken">
       {image ? (
-        <Picture
+        <ResponsiveImage
           image={image}
           alt=""
           sizes="(min-width: 1280px) 12vw, (min-width: 769px) 24vw, 38vw"

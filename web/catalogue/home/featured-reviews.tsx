@@ -1,7 +1,7 @@
 import type { FeaturedReview } from "#contract/home.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
 
 type Props = { heading: string; reviews: readonly FeaturedReview[] };
@@ -20,7 +20,7 @@ export const FeaturedReviews = ({ heading, reviews }: Props) => (
           </blockquote>
           <div className="flex items-center gap-3 border-t border-hairline pt-4">
             <span className="size-12 shrink-0 overflow-hidden rounded bg-sunken">
-              <Picture image={product.image} alt="" sizes="48px" widths={[150]} />
+              <ResponsiveImage image={product.image} alt="" sizes="48px" widths={[150]} />
             </span>
             <p className="grid min-w-0 text-sm">
               <span className="text-muted">{author}</span>

@@ -3,7 +3,7 @@ import { details } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 
@@ -49,7 +49,11 @@ export function Hero({ heading, product }: { heading: string; product: ProductCa
       </div>
       {product && (
         <div className="order-1 aspect-[5/4] md:order-2 md:aspect-auto md:min-h-[min(44rem,80vh)]">
-          <Picture image={product.images[1] ?? product.images[0]} sizes="(min-width: 769px) 50vw, 100vw" priority />
+          <ResponsiveImage
+            image={product.images[1] ?? product.images[0]}
+            sizes="(min-width: 769px) 50vw, 100vw"
+            priority
+          />
         </div>
       )}
     </section>

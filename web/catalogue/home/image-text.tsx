@@ -2,7 +2,7 @@ import type { ShownSection } from "#contract/home.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 
 type Section = Extract<ShownSection, { kind: "image_text" }>;
 
@@ -19,7 +19,7 @@ export const ImageText = ({ section: { heading, text, image, image_side, button 
           image_side === "end" && "md:order-last",
         )}
       >
-        <Picture image={image} alt="" sizes="(min-width: 769px) 50vw, 100vw" />
+        <ResponsiveImage image={image} alt="" sizes="(min-width: 769px) 50vw, 100vw" />
       </div>
     )}
     <div className="grid justify-items-start gap-5">

@@ -3,7 +3,7 @@ import type { ShownSection } from "#contract/home.ts";
 import { productsInCategory } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { say } from "#words/say.ts";
 
 type Story = Extract<ShownSection, { kind: "stories" }>["items"][number];
@@ -19,7 +19,7 @@ export const Stories = ({ stories }: { stories: readonly Story[] }) => (
           className="group grid gap-5"
         >
           <span className="block aspect-[5/4] overflow-hidden rounded-lg bg-sunken">
-            <Picture
+            <ResponsiveImage
               image={story.image}
               alt=""
               sizes="(min-width: 769px) 50vw, 100vw"

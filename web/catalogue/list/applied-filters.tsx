@@ -20,7 +20,7 @@ export function AppliedFilters({ filters, facets, currency }: Props) {
       {applied.map(({ key, label, swatch, without }) => (
         <li key={key} ref={moveFocusToNextRow}>
           <Chip label={label} href={listPath(without)}>
-            {swatch && <Swatch colour={swatch} className="size-3.5" />}
+            {swatch && <Swatch color={swatch} className="size-3.5" />}
             {label}
           </Chip>
         </li>

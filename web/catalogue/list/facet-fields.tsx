@@ -84,7 +84,7 @@ function ValueBox({
     <OptionButton
       type="checkbox"
       {...input}
-      {...(swatch ? { colour: swatch } : {})}
+      {...(swatch ? { color: swatch } : {})}
       label={swatch ? `${label}, ${formatShopNumber(count)}` : label}
       className={disabled ? "opacity-35" : ""}
     />

@@ -9,7 +9,7 @@ import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
 import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
 import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -156,7 +156,7 @@ function Name({ product }: CellProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <span aria-hidden="true" className="size-10 shrink-0 overflow-hidden rounded-sm border border-hairline bg-sunken">
-        <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="40px" />
+        <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="40px" />
       </span>
       <span className="min-w-0">
         <ShopLink

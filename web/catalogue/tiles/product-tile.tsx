@@ -7,7 +7,7 @@ import { paths } from "#web/paths.ts";
 import { Backdrop } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { Price } from "#web/ui/text/price.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
@@ -82,7 +82,7 @@ function TilePicture({ product, sizes, priority, pointedAt, color, isChosen, add
   const isOpening = useViewTransitionState(address) && isClicked;
   return (
     <Backdrop className={isOpening ? "opening" : undefined}>
-      <Picture image={product.images[0]} alt="" widths={widths} {...{ sizes, priority }} />
+      <ResponsiveImage image={product.images[0]} alt="" widths={widths} {...{ sizes, priority }} />
       {isChosen && <OtherPicture key={color} slug={product.slug} color={color} place={0} sizes={sizes} />}
       {pointedAt && <OtherPicture slug={product.slug} color={color} place={1} sizes={sizes} onHover />}
       <TileBadges product={product} />
@@ -98,7 +98,7 @@ function OtherPicture({ slug, color, place, sizes, onHover = false }: OtherProps
   const image = images.filter(({ option_value_id }) => color === undefined || option_value_id === color)[place];
   if (!image) return null;
   return (
-    <Picture
+    <ResponsiveImage
       image={{ ...image, dominant: null }}
       alt=""
       loading="eager"

@@ -126,7 +126,7 @@ function mountCardFields({ place, publishableKey, secret, setState, stripe }: Mo
   };
 }
 
-/** The shop's current colours, as Stripe's frame can't read CSS variables. */
+/** The shop's current colors, as Stripe's frame can't read CSS variables. */
 function stripeAppearance(place: HTMLElement) {
   const { color, fontSize } = getComputedStyle(place);
   const isDark = getComputedStyle(document.documentElement).colorScheme === "dark";

@@ -3,7 +3,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { sortState, useListParams } from "#web/ui/lists/list-params.ts";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { shopLocale } from "#words/say.ts";
 import { type DemandListQuery, defaultSort, demandListPath, parseDemandList } from "./demand-list-address.ts";
@@ -72,7 +72,7 @@ function figureOf({ variation_id }: Demand, sort: DemandSort, figure: number) {
 const Wanted = ({ row }: { row: Demand }) => (
   <span className="flex min-w-0 items-center gap-3 py-1">
     <span className="size-10 shrink-0 overflow-hidden rounded-sm border border-hairline bg-sunken max-sm:hidden">
-      <Picture image={{ url: row.thumbnail ?? "", alt: "", width: 320, height: 320 }} sizes="40px" />
+      <ResponsiveImage image={{ url: row.thumbnail ?? "", alt: "", width: 320, height: 320 }} sizes="40px" />
     </span>
     <span className="min-w-0">
       <ShopLink

@@ -16,7 +16,7 @@ test("A6 filters, search, sort and page are in the URL and read from it", () => 
 test("A6 invalid values in the URL are ignored", () => {
   expect(
     query(
-      "status=eaten&from=yesterday&country=XX&total_min=-1&product_id=x&view=x&sort=colour&page=-2&per_page=7&name=%20",
+      "status=eaten&from=yesterday&country=XX&total_min=-1&product_id=x&view=x&sort=color&page=-2&per_page=7&name=%20",
     ),
   ).toEqual({ page: 1, per_page: 20 });
 });

@@ -10,7 +10,7 @@ import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
 import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
 import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -214,7 +214,7 @@ const Thumbnails = ({ order }: CellsProps) => (
           key={`${thumbnail}-${index}`}
           className="size-6 overflow-hidden rounded-sm border border-surface bg-sunken"
         >
-          <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="24px" />
+          <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="24px" />
         </span>
       ))}
     </span>

@@ -14,7 +14,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { Pagination } from "#web/ui/lists/pagination.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
@@ -85,7 +85,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
             key={`${thumbnail}-${index}`}
             className="size-14 overflow-hidden rounded border-2 border-surface bg-sunken max-sm:not-first:hidden"
           >
-            <Picture image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
+            <ResponsiveImage image={{ url: thumbnail, alt: "", width: 320, height: 320 }} sizes="56px" />
           </span>
         ))}
       </span>

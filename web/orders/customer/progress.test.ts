@@ -73,6 +73,6 @@ test("a customer sees the status of the shipment, once there is one", () => {
 
 test("known hold reasons are explained, others are shown as written", () => {
   expect(holdReasonText("paid_no_stock")).toContain("out of stock");
-  expect(holdReasonText("Asked for another colour")).toBe("Asked for another colour");
+  expect(holdReasonText("Asked for another color")).toBe("Asked for another color");
   expect(holdReasonText(null)).toBe("No reason given.");
 });

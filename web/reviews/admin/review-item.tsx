@@ -3,12 +3,12 @@ import { useState } from "react";
 import type { AdminReview } from "#contract/reviews/moderation.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
-import { ReviewPictures } from "#web/reviews/review-pictures.tsx";
+import { ReviewImages } from "#web/reviews/review-images.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
@@ -26,7 +26,7 @@ type Props = {
 
 /** A review with its product, author, reports and actions. */
 export function ReviewItem({ review, selected, onToggle, moderation }: Props) {
-  const { product, author, title, body, pictures, reports } = review;
+  const { product, author, title, body, images, reports } = review;
   return (
     <li className={classes("flex gap-3 p-4", selected && "bg-accent-soft")}>
       <Checkbox
@@ -39,7 +39,7 @@ export function ReviewItem({ review, selected, onToggle, moderation }: Props) {
         aria-hidden="true"
         className="size-12 shrink-0 overflow-hidden rounded-sm border border-hairline bg-sunken max-sm:hidden"
       >
-        <Picture image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="48px" />
+        <ResponsiveImage image={{ url: product.thumbnail, alt: "", width: 320, height: 320 }} sizes="48px" />
       </span>
       <article aria-label={`Review of ${product.name} by ${author}`} className="grid min-w-0 flex-1 gap-2">
         <Head review={review} />
@@ -54,7 +54,7 @@ export function ReviewItem({ review, selected, onToggle, moderation }: Props) {
           </p>
         )}
         {!title && !body && <p className="text-sm text-muted">Stars only</p>}
-        {pictures.length > 0 && <ReviewPictures pictures={pictures} author={author} />}
+        {images.length > 0 && <ReviewImages images={images} author={author} />}
         {reports.length > 0 && <Reports reports={reports} />}
         {review.status === "rejected" && review.reason && (
           <p className="max-w-prose text-sm text-muted">Rejected because: {review.reason}</p>

@@ -5,7 +5,7 @@ import type { Image } from "#contract/images.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
 import { Progress } from "#web/ui/feedback/progress.tsx";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Button } from "./button.tsx";
 import { FileDrop } from "./file-drop.tsx";
 
@@ -62,7 +62,7 @@ export function ImageField({ label, hint, alt, image, onImage, onBusy }: Props) 
       >
         {image ? (
           <span className="size-40 overflow-hidden rounded-lg bg-sunken">
-            <Picture image={image} sizes="160px" alt={alt} />
+            <ResponsiveImage image={image} sizes="160px" alt={alt} />
           </span>
         ) : (
           <ImagePlus className="size-8 text-muted" aria-hidden="true" />

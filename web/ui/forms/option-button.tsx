@@ -6,31 +6,31 @@ import { say } from "#words/say.ts";
 type Props = Omit<ComponentProps<"input">, "type" | "size"> & {
   type?: "radio" | "checkbox";
   label: string;
-  /** A CSS colour shown instead of the label, which remains as tooltip and accessible name. */
-  colour?: string;
+  /** A CSS color shown instead of the label, which remains as tooltip and accessible name. */
+  color?: string;
   /** After the label. */
   count?: ReactNode;
   /** Not available with the other selected options: struck through, but selectable. */
   crossed?: boolean;
 };
 
-/** A radio button or checkbox as a chip or, with `colour`, as a swatch. */
-export function OptionButton({ type = "radio", label, colour, count, crossed = false, className, ...input }: Props) {
+/** A radio button or checkbox as a chip or, with `color`, as a swatch. */
+export function OptionButton({ type = "radio", label, color, count, crossed = false, className, ...input }: Props) {
   const unavailable = crossed && <span className="sr-only">{say(", not available")}</span>;
   return (
     <label
-      title={colour ? label : undefined}
+      title={color ? label : undefined}
       className={classes(
         "choice",
-        colour ? "choice-round" : "choice-chip",
-        !colour && crossed && "choice-crossed",
+        color ? "choice-round" : "choice-chip",
+        !color && crossed && "choice-crossed",
         className,
       )}
     >
       <input {...input} type={type} />
-      {colour ? (
+      {color ? (
         <>
-          <Swatch colour={colour} crossed={crossed} className="" />
+          <Swatch color={color} crossed={crossed} className="" />
           <span className="sr-only">{label}</span>
         </>
       ) : (

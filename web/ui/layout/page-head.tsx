@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOrigin } from "#web/api/origin.ts";
 import { query } from "#web/api/query.ts";
-import { type PictureImage, pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { type ImageSource, imageUrl } from "#web/ui/media/image-sources.ts";
 import { shopLanguage } from "#words/say.ts";
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   path?: string;
   previous?: string | null;
   next?: string | null;
-  image?: PictureImage | null | undefined;
+  image?: ImageSource | null | undefined;
   kind?: "website" | "product";
   /** Not indexed by search engines. */
   hidden?: boolean;
@@ -38,7 +38,7 @@ export function PageHead({ title, description, path, previous, next, image, kind
       <meta property="og:type" content={kind} />
       {description && <meta property="og:description" content={description} />}
       {path && origin && <meta property="og:url" content={absolute(path)} />}
-      {image && origin && <meta property="og:image" content={absolute(pictureUrl(image.url, 1280))} />}
+      {image && origin && <meta property="og:image" content={absolute(imageUrl(image.url, 1280))} />}
     </>
   );
 }

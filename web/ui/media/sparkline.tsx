@@ -1,4 +1,4 @@
-/** A small line chart in the text's colour; hidden from screen readers. */
+/** A small line chart in the text's color; hidden from screen readers. */
 export function Sparkline({ values }: { values: number[] }) {
   const line = points(values);
   return (

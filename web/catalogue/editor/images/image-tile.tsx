@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { Backdrop } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
-import { Picture } from "#web/ui/media/picture.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 
 type Props = {
@@ -55,7 +55,12 @@ export function ImageTile({ image, at, count, isDragged, onDrag, onDropHere, onM
         className="relative cursor-pointer"
       >
         <Backdrop className="overflow-hidden rounded">
-          <Picture image={image} sizes="(max-width: 640px) 80vw, 260px" alt={image.alt || label} draggable={false} />
+          <ResponsiveImage
+            image={image}
+            sizes="(max-width: 640px) 80vw, 260px"
+            alt={image.alt || label}
+            draggable={false}
+          />
         </Backdrop>
         {at === 0 && (
           <Badge tone="ink" className="absolute start-2 top-2">

@@ -42,7 +42,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
     defaultValues: toFields(group),
   });
   const rows = useFieldArray({ control, name: "values", keyName: "key" });
-  const isColour = useWatch({ control, name: "display" }) === "swatch";
+  const isColor = useWatch({ control, name: "display" }) === "swatch";
   const { save, problem } = useSaveGroup(group, onSaved);
   const submit = handleSubmit((fields) =>
     save(fields, (problem) => setFieldErrors<OptionGroupFields>(problem, ["name"], setError)),
@@ -71,7 +71,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
           ))}
         </SelectField>
       </div>
-      <ValueRows rows={rows} isColour={isColour} register={register} errors={errors} />
+      <ValueRows rows={rows} isColor={isColor} register={register} errors={errors} />
       <Button size="small" className="w-fit" onClick={() => rows.append(blankValue())}>
         <Plus aria-hidden="true" />
         Add a value
@@ -88,7 +88,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
 
 type RowsProps = {
   rows: UseFieldArrayReturn<OptionGroupFields, "values", "key">;
-  isColour: boolean;
+  isColor: boolean;
   register: UseFormRegister<OptionGroupFields>;
   errors: FieldErrors<OptionGroupFields>;
 };
@@ -96,7 +96,7 @@ type RowsProps = {
 /** Values rendered together: imports make groups of thousands. */
 const partSize = 100;
 
-function ValueRows({ rows, isColour, register, errors }: RowsProps) {
+function ValueRows({ rows, isColor, register, errors }: RowsProps) {
   const [shown, setShown] = useState(partSize);
   const isHidden = ({ value_id }: { value_id: number | null }, at: number) => at >= shown && value_id !== null;
   const hidden = rows.fields.filter(isHidden).length;
@@ -108,7 +108,7 @@ function ValueRows({ rows, isColour, register, errors }: RowsProps) {
             <ValueRow
               key={field.key}
               at={at}
-              isColour={isColour}
+              isColor={isColor}
               register={register}
               error={errors.values?.[at]?.label?.message}
               onRemove={rows.fields.length > 1 ? () => rows.remove(at) : undefined}
@@ -127,16 +127,16 @@ function ValueRows({ rows, isColour, register, errors }: RowsProps) {
 
 type RowProps = {
   at: number;
-  isColour: boolean;
+  isColor: boolean;
   register: UseFormRegister<OptionGroupFields>;
   error: string | undefined;
   /** Undefined for the last value, which must stay. */
   onRemove: (() => void) | undefined;
 };
 
-const ValueRow = ({ at, isColour, register, error, onRemove }: RowProps) => (
+const ValueRow = ({ at, isColor, register, error, onRemove }: RowProps) => (
   <li ref={moveFocusToNextRow} className="flex items-start gap-2">
-    {isColour && (
+    {isColor && (
       <input
         type="color"
         aria-label={`Color of value ${at + 1}`}

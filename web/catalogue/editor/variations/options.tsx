@@ -20,7 +20,7 @@ type Props = {
   isTooMany: (groups: OptionFields[]) => boolean;
 };
 
-/** The options of the product, such as its colour, and their values. */
+/** The options of the product, such as its color, and their values. */
 export function Options({ groups, onChange, isTooMany }: Props) {
   const { optionGroups } = useEditor();
   const [isOverLimit, setOverLimit] = useState(false);
@@ -158,7 +158,7 @@ function GroupValues({ known, chosen, onChange, onRemove }: ValuesProps) {
             key={id}
             type="checkbox"
             label={label}
-            count={swatch ? <Swatch colour={swatch} /> : undefined}
+            count={swatch ? <Swatch color={swatch} /> : undefined}
             checked={chosen.includes(id)}
             onChange={({ target }) => toggle(id, target.checked)}
           />

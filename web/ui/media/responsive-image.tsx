@@ -1,9 +1,9 @@
 import { type ComponentProps, type CSSProperties, useState } from "react";
 import { classes } from "#web/ui/layout/classes.ts";
-import { type PictureImage, pictureSrcSet, pictureUrl } from "./picture-sources.ts";
+import { type ImageSource, imageSrcSet, imageUrl } from "./image-sources.ts";
 
 type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "width" | "height"> & {
-  image: PictureImage | null | undefined;
+  image: ImageSource | null | undefined;
   /** The `sizes` of the image: "(max-width: 768px) 50vw, 300px". */
   sizes: string;
   /** The stored widths to offer; all by default. */
@@ -15,10 +15,10 @@ type Props = Omit<ComponentProps<"img">, "src" | "srcSet" | "alt" | "width" | "h
 };
 
 /** An image that fills its container, or a placeholder without one or on failure. */
-export function Picture({ image, sizes, widths, priority = false, alt, className, ...rest }: Props) {
+export function ResponsiveImage({ image, sizes, widths, priority = false, alt, className, ...rest }: Props) {
   const [failed, setFailed] = useState<string>();
   const usable = image && image.url !== failed ? image : null;
-  const avif = usable && pictureSrcSet(usable, widths);
+  const avif = usable && imageSrcSet(usable, widths);
   // One WebP size for browsers without AVIF, as a second srcset would double the HTML.
   return (
     <picture className="contents">
@@ -34,7 +34,7 @@ export function Picture({ image, sizes, widths, priority = false, alt, className
           if (img?.complete && img.naturalWidth > 0) removeTint(img);
           else if (img?.complete && usable && img.currentSrc) setFailed(usable.url);
         }}
-        src={usable ? pictureUrl(usable.url, usable.width < 640 ? 150 : 640) : "/failed_image.png"}
+        src={usable ? imageUrl(usable.url, usable.width < 640 ? 150 : 640) : "/failed_image.png"}
         alt={alt ?? image?.alt ?? ""}
         width={usable?.width ?? 640}
         height={usable?.height ?? 640}
@@ -47,5 +47,5 @@ export function Picture({ image, sizes, widths, priority = false, alt, className
   );
 }
 
-/** The image may be transparent, so its placeholder colour is removed. */
+/** The image may be transparent, so its placeholder color is removed. */
 const removeTint = (img: HTMLImageElement) => img.style.removeProperty("--tint");

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { mostReviewPictures } from "#contract/reviews/review-limits.ts";
+import { maxReviewImages } from "#contract/reviews/review-limits.ts";
 import type { MyReview } from "#contract/reviews/reviews.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
@@ -9,7 +9,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
-import { pictureUrl } from "#web/ui/media/picture-sources.ts";
+import { imageUrl } from "#web/ui/media/image-sources.ts";
 import { say, sayCount } from "#words/say.ts";
 import { invalidateReviews } from "./reviews.queries.ts";
 
@@ -22,14 +22,13 @@ interface Props {
 }
 
 /** The images of a review: stored ones and new files, four at most. */
-export function PictureField({ review, files, onFiles }: Props) {
+export function ReviewImagesField({ review, files, onFiles }: Props) {
   const client = useQueryClient();
-  const kept = review?.pictures ?? [];
-  const left = mostReviewPictures - kept.length - files.length;
+  const kept = review?.images ?? [];
+  const left = maxReviewImages - kept.length - files.length;
   const addresses = useAddresses(files);
   const remove = useMutation<unknown, CallProblem, number>({
-    mutationFn: (id) =>
-      call("DELETE /reviews/:id/pictures/:picture_id", { params: { id: review?.id ?? 0, picture_id: id } }),
+    mutationFn: (id) => call("DELETE /reviews/:id/images/:image_id", { params: { id: review?.id ?? 0, image_id: id } }),
     onSuccess: () => invalidateReviews(client),
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
   });
@@ -43,7 +42,7 @@ export function PictureField({ review, files, onFiles }: Props) {
             ? sayCount(
                 "Up to 1. Photos are reviewed before they're published.",
                 "Up to {n}. Photos are reviewed before they're published.",
-                mostReviewPictures,
+                maxReviewImages,
               )
             : say("You've reached the maximum number of photos.")
         }
@@ -57,7 +56,7 @@ export function PictureField({ review, files, onFiles }: Props) {
             disabled={left <= 0}
             className={look}
             onChange={({ currentTarget }) => {
-              onFiles([...files, ...(currentTarget.files ?? [])].slice(0, mostReviewPictures - kept.length));
+              onFiles([...files, ...(currentTarget.files ?? [])].slice(0, maxReviewImages - kept.length));
               currentTarget.value = "";
             }}
           />
@@ -66,7 +65,7 @@ export function PictureField({ review, files, onFiles }: Props) {
       {kept.length + files.length > 0 && (
         <ul className="flex flex-wrap gap-3" aria-label={say("Photos in your review")}>
           {kept.map(({ id, url, alt }) => (
-            <Thumbnail key={id} src={pictureUrl(url, 150)} name={alt} onRemove={() => remove.mutate(id)} />
+            <Thumbnail key={id} src={imageUrl(url, 150)} name={alt} onRemove={() => remove.mutate(id)} />
           ))}
           {files.map((file, at) => (
             <Thumbnail

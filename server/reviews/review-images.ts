@@ -1,20 +1,20 @@
 import type { FastifyRequest } from "fastify";
-import { mostReviewPictures } from "#contract/reviews/review-limits.ts";
+import { maxReviewImages } from "#contract/reviews/review-limits.ts";
 import { addImage, receiveImages, removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { markPending } from "./moderation.sql.ts";
-import { countPictures, deleteReviewPicture, insertReviewPicture, listProductsWithPicture } from "./pictures.sql.ts";
+import { countImages, deleteReviewImage, insertReviewImage, listProductsWithImage } from "./review-images.sql.ts";
 import { findReview, lockReviews, type ReviewRow } from "./reviews.sql.ts";
 import { announceWaiting, reviewsTag, updateRating } from "./reviews.ts";
 
 /**
- * Adds the pictures of a request to the caller's review, all or none; the review is pending again. Throws `not_found`,
- * `review_pictures_full` and upload problems.
+ * Adds the images of a request to the caller's review, all or none; the review is pending again. Throws `not_found`,
+ * `review_images_full` and upload problems.
  */
-export async function addReviewPictures(
+export async function addReviewImages(
   app: App,
   id: number,
   userId: number,
@@ -27,8 +27,8 @@ export async function addReviewPictures(
       const { product_id } = await countFreeSlots(tx, id, userId, stored.length);
       for (const { sha256 } of stored) {
         // The author's name is added when shown: a stored name would outlive the account.
-        const picture = await addImage(tx, { sha256, alt: "" });
-        await insertReviewPicture(tx, id, picture.id);
+        const image = await addImage(tx, { sha256, alt: "" });
+        await insertReviewImage(tx, id, image.id);
       }
       await markPending(tx, id);
       await updateRating(tx, product_id);
@@ -42,7 +42,7 @@ export async function addReviewPictures(
 async function countFreeSlots(tx: Tx, id: number, userId: number, more: number) {
   const review = await getOwnReview(tx, id, userId);
   await lockReviews(tx, review.product_id);
-  if ((await countPictures(tx, id)) + more > mostReviewPictures) throw new Problem("review_pictures_full");
+  if ((await countImages(tx, id)) + more > maxReviewImages) throw new Problem("review_images_full");
   return review;
 }
 
@@ -51,20 +51,20 @@ async function getOwnReview(tx: Tx, id: number, userId: number) {
   return assertFound(review?.user_id === userId ? review : undefined);
 }
 
-/** Deletes a picture of the caller's review. Throws `not_found`. */
-export async function removeReviewPicture(
+/** Deletes an image of the caller's review. Throws `not_found`. */
+export async function removeReviewImage(
   app: App,
   tx: Tx,
-  { id, pictureId, userId }: { id: number; pictureId: number; userId: number },
+  { id, imageId, userId }: { id: number; imageId: number; userId: number },
 ): Promise<ReviewRow> {
   const { product_id } = await getOwnReview(tx, id, userId);
-  if (!(await deleteReviewPicture(tx, id, pictureId))) throw new Problem("not_found");
-  await removeImage(app, tx, pictureId);
+  if (!(await deleteReviewImage(tx, id, imageId))) throw new Problem("not_found");
+  await removeImage(app, tx, imageId);
   await invalidate(tx, reviewsTag(product_id));
   return assertFound(await findReview(tx, { id }));
 }
 
-/** Invalidates the reviews that show a picture. */
-export async function invalidateReviewsWithPicture(tx: Tx, imageId: number): Promise<void> {
-  await invalidate(tx, ...(await listProductsWithPicture(tx, imageId)).map(reviewsTag));
+/** Invalidates the reviews that show an image. */
+export async function invalidateReviewsWithImage(tx: Tx, imageId: number): Promise<void> {
+  await invalidate(tx, ...(await listProductsWithImage(tx, imageId)).map(reviewsTag));
 }

@@ -1,26 +1,26 @@
 /** An image of the API: `url` is one of its sizes (`/images/ab12cd/1280.webp`), or any other URL. */
-export type PictureImage = {
+export type ImageSource = {
   url: string;
   alt: string;
   width: number;
   height: number;
-  /** Its main colour, shown while loading. */
+  /** Its main color, shown while loading. */
   dominant?: string | null;
 };
 
-export const pictureWidths = [150, 320, 480, 640, 960, 1280] as const;
+export const storedWidths = [150, 320, 480, 640, 960, 1280] as const;
 
 /** The URL of an image at a stored width; other URLs are returned unchanged. */
-export const pictureUrl = (url: string, width: (typeof pictureWidths)[number], format: "avif" | "webp" = "webp") =>
+export const imageUrl = (url: string, width: (typeof storedWidths)[number], format: "avif" | "webp" = "webp") =>
   url.replace(size, `/${width}.${format}`);
 
 /** `srcset` of an image in AVIF, with the stored widths or those in `offered`; undefined for URLs without sizes. */
-export function pictureSrcSet({ url, width }: PictureImage, offered: readonly number[] = pictureWidths) {
+export function imageSrcSet({ url, width }: ImageSource, offered: readonly number[] = storedWidths) {
   if (!size.test(url)) return undefined;
-  const fitting = pictureWidths.filter((preset) => preset <= Math.max(width, pictureWidths[0]));
+  const fitting = storedWidths.filter((preset) => preset <= Math.max(width, storedWidths[0]));
   const chosen = fitting.filter((preset) => offered.includes(preset));
   const widths = chosen.length > 0 ? chosen : fitting;
-  return widths.map((preset) => `${pictureUrl(url, preset, "avif")} ${preset}w`).join(", ");
+  return widths.map((preset) => `${imageUrl(url, preset, "avif")} ${preset}w`).join(", ");
 }
 
 /** The last part of a stored image's URL, or of its template: `/{w}.{f}`. */

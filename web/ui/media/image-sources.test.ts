@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { imageWidths } from "#contract/images.ts";
+import { imageSrcSet, imageUrl, storedWidths } from "./image-sources.ts";
+
+const image = { url: "/images/ab12cd/1280.webp", alt: "A mug", width: 500, height: 500 };
+
+test("the offered widths are the stored ones", () => {
+  expect(storedWidths).toEqual(imageWidths);
+});
+
+test("S15 a thumbnail of 150 px is a stored width of the same image", () => {
+  expect(imageUrl(image.url, 150)).toBe("/images/ab12cd/150.webp");
+  expect(imageUrl("/images/ab12cd/{w}.{f}", 320, "avif")).toBe("/images/ab12cd/320.avif");
+});
+
+test("no width is larger than the image", () => {
+  expect(imageSrcSet(image)).toBe(
+    "/images/ab12cd/150.avif 150w, /images/ab12cd/320.avif 320w, /images/ab12cd/480.avif 480w",
+  );
+  expect(imageSrcSet({ ...image, width: 40 })).toBe("/images/ab12cd/150.avif 150w");
+});
+
+test("URLs without sizes are unchanged", () => {
+  expect(imageSrcSet({ ...image, url: "/failed_image.png" })).toBeUndefined();
+  expect(imageUrl("/failed_image.png", 640)).toBe("/failed_image.png");
+});
