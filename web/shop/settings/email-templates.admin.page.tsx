@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type CustomerEmail, type EmailText, emailPlaceholders } from "#contract/emails.ts";
 import type { AllSettings } from "#contract/settings.ts";
 import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -131,7 +132,9 @@ type PreviewProps = { email: CustomerEmail; preview: ReturnType<typeof useEmailP
 const Preview = ({ email, preview: { data, error, refetch } }: PreviewProps) => (
   <CardSection title="Preview" hint="With the data of your latest order, unsaved changes included.">
     {error ? (
-      <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
+      <ErrorNotice onRetry={() => void refetch()}>
+        {(error instanceof CallProblem && error.errors[0]?.message) || error.message}
+      </ErrorNotice>
     ) : data === undefined ? (
       <Skeleton className="h-96 rounded" />
     ) : data === null ? (
