@@ -42,6 +42,14 @@ export interface ReviewSummary {
   reported: number;
   seq: number;
 }
+/** Visitors of the last minute, in all processes together. */
+export interface LiveFloor {
+  visitors: number;
+  /** Those who changed their cart and are not at the checkout. */
+  carts_filling: number;
+  pages: Record<"home" | "lists" | "products" | "cart" | "checkout" | "account", number>;
+  seq: number;
+}
 export type BadgeType = "new_order" | "new_user" | (typeof alertTypes)[number];
 export interface NotificationSummary {
   unread: number;
@@ -56,6 +64,7 @@ export interface ServerEvents {
   user_summary: (summary: UserSummary) => void;
   order_summary: (summary: LiveOrderSummary) => void;
   review_summary: (summary: ReviewSummary) => void;
+  live_floor: (floor: LiveFloor) => void;
   new_customers: (summary: NewCustomers) => void;
   notification_summary: (summary: NotificationSummary) => void;
   order_changed: (order: { order_id: string; status: OrderStatus }) => void;

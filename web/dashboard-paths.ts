@@ -67,6 +67,7 @@ export const dashboardPaths = {
   media: (filter: { view?: string; name?: string } = {}) => `/dashboard/media${queryText(filter)}`,
   optionGroups: () => "/dashboard/option-groups",
   reviews: (filter: { view?: string; product_id?: number } = {}) => `/dashboard/reviews${queryText(filter)}`,
+  live: () => "/dashboard/live",
   demand: (filter: { signal?: string } = {}) => `/dashboard/demand${queryText(filter)}`,
   reconciliation: () => "/dashboard/reconciliation",
   settings: (group: SettingsPage = "general") => `/dashboard/settings/${group}`,

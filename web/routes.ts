@@ -67,6 +67,7 @@ export default [
     route("gift-cards", "gift-cards/gift-cards.admin.page.tsx"),
     route("gift-cards/:gift_card_id", "gift-cards/gift-card.admin.page.tsx"),
     route("audit", "audit/audit.admin.page.tsx"),
+    route("live", "dashboard/live.page.tsx"),
     route("demand", "dashboard/demand/demand.admin.page.tsx"),
     route("alerts", "dashboard/alerts/alerts.page.tsx"),
     route("product-types", "catalogue/product-types/product-types.admin.page.tsx"),

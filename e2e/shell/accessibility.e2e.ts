@@ -50,6 +50,7 @@ const dashboardScreens = {
     "category/create",
     "stock",
     "demand",
+    "live",
     "product-types",
     "product-types/create",
     "tags",

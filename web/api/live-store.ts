@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type {
   ClientEvents,
+  LiveFloor,
   LiveOrderSummary,
   NewCustomers,
   NotificationSummary,
@@ -15,6 +16,7 @@ export interface LiveFigures {
   order_summary: LiveOrderSummary | null;
   review_summary: ReviewSummary | null;
   new_customers: NewCustomers | null;
+  live_floor: LiveFloor | null;
 }
 type Emit = (event: keyof ClientEvents, message?: object) => Promise<boolean>;
 /** How to send over the socket; null while disconnected. */
@@ -26,6 +28,7 @@ const nothing: LiveFigures & Connection = {
   order_summary: null,
   review_summary: null,
   new_customers: null,
+  live_floor: null,
   emit: null,
 };
 

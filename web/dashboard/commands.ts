@@ -11,6 +11,7 @@ export interface Command {
 
 const pages: Command[] = [
   { label: "Dashboard", hint: "home figures revenue", to: dashboardPaths.home() },
+  { label: "Live view", hint: "visitors now checkouts carts", to: dashboardPaths.live() },
   { label: "Orders", to: dashboardPaths.orders() },
   { label: "Orders to ship", hint: "fulfill pack", to: dashboardPaths.orders({ view: "to_ship" }) },
   { label: "Returns requested", to: dashboardPaths.returns({ status: "requested" }) },

@@ -34,7 +34,7 @@ const tiles: Tile[] = [
     unit: "money",
     to: ({ from, to }) => dashboardPaths.orders({ from, to, sort: "-total" }),
   },
-  { label: "Conversion", figure: conversionOf, unit: "share", to: ordersOf },
+  { label: "Conversion", figure: conversionOf, unit: "share", to: () => dashboardPaths.live() },
   {
     label: "New customers",
     figure: ({ customers }) => customers,

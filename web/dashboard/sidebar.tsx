@@ -8,6 +8,7 @@ import {
   List,
   Package,
   Plus,
+  Radio,
   Scale,
   Settings,
   Shapes,
@@ -66,6 +67,9 @@ export function Sidebar() {
       <ul className="contents md:grid md:gap-1">
         <Item to={dashboardPaths.home()} icon={<LayoutDashboard />} open={open}>
           Dashboard
+        </Item>
+        <Item to={dashboardPaths.live()} icon={<Radio />} open={open}>
+          Live view
         </Item>
       </ul>
       {groups.map(({ name, items }) => (

@@ -11,7 +11,14 @@ const reconnectFirstMs = 1000;
 const reconnectMostMs = 5000;
 const connectLimitMs = 20_000;
 const answerLimitMs = 3000;
-const figures = ["user_summary", "notification_summary", "order_summary", "review_summary", "new_customers"] as const;
+const figures = [
+  "user_summary",
+  "notification_summary",
+  "order_summary",
+  "review_summary",
+  "new_customers",
+  "live_floor",
+] as const;
 
 /** Connects the socket and reconnects it when lost. Returns the disconnect function, which also clears the figures. */
 export function connectSocket(client: QueryClient): () => void {

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { addFloors, pageOf, VisitorCounts } from "./visitor-counts.ts";
+
+test.each([
+  ["GET", "/", "home"],
+  ["GET", "/v1/product?name=mug", "lists"],
+  ["GET", "/details/mug", "products"],
+  ["GET", "/v1/product/details/mug", "products"],
+  ["POST", "/v1/cart", "products"],
+  ["GET", "/cart", "cart"],
+  ["GET", "/v1/checkout/quote?country=DE", "checkout"],
+  ["GET", "/account/orders", "account"],
+  ["GET", "/v1/cart", undefined],
+  ["GET", "/dashboard/home", undefined],
+  ["GET", "/v1/product/admin", undefined],
+  ["GET", "/assets/root.js", undefined],
+])("Live floor: %s %s is of a visitor on %s", (method, url, page) => {
+  expect(pageOf(method, url)?.page).toBe(page);
+});
+
+test("Live floor: a visitor is counted once, on the last page, for a minute", () => {
+  const counts = new VisitorCounts(60_000);
+  const see = (visitor: string, method: string, url: string, at: number) => {
+    const page = pageOf(method, url);
+    if (page) counts.note(visitor, page, at);
+  };
+  see("ada", "GET", "/", 0);
+  see("ada", "GET", "/details/mug", 1000);
+  see("ada", "POST", "/v1/cart", 2000);
+  see("bo", "GET", "/cart", 3000);
+  see("bo", "PATCH", "/v1/cart", 4000);
+  see("bo", "GET", "/checkout", 50_000);
+  expect(counts.count(50_000)).toEqual({
+    visitors: 2,
+    carts_filling: 1,
+    pages: { home: 0, lists: 0, products: 1, cart: 0, checkout: 1, account: 0 },
+  });
+  expect(counts.count(62_001)).toMatchObject({ visitors: 1, carts_filling: 0 });
+  expect(counts.count(110_001)).toEqual(addFloors([]));
+});

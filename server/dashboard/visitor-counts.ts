@@ -1,0 +1,80 @@
+import type { LiveFloor } from "#contract/events.ts";
+
+export type Floor = Omit<LiveFloor, "seq">;
+type Page = keyof Floor["pages"];
+/** The kind of page a request belongs to, and whether it changed a cart. */
+interface Seen {
+  page: Page;
+  fillsCart: boolean;
+}
+
+const maxVisitors = 50_000;
+
+/** Pages by the documents and the calls of the pages that are opened without a document. */
+const pages: [method: string, path: RegExp, page: Page][] = [
+  ["GET", /^\/($|v1\/home$)/, "home"],
+  ["GET", /^\/(products|v1\/product)$/, "lists"],
+  ["GET", /^\/(details|v1\/product\/details)\//, "products"],
+  ["GET", /^\/(cart|v1\/checkout\/preview)$/, "cart"],
+  ["POST", /^\/v1\/cart$/, "products"],
+  ["PATCH", /^\/v1\/cart$/, "cart"],
+  ["GET", /^\/(checkout|payment\/[^/]+|v1\/checkout\/quote)$/, "checkout"],
+  ["POST", /^\/v1\/payments\/[^/]+$/, "checkout"],
+  ["GET", /^\/account(\/|$)/, "account"],
+];
+
+/** What a request says about where its visitor is; undefined for what any page may request. */
+export function pageOf(method: string, url: string): Seen | undefined {
+  const path = url.split("?", 1)[0] ?? "";
+  const page = pages.find(([of, pattern]) => of === method && pattern.test(path))?.[2];
+  return page && { page, fillsCart: path === "/v1/cart" };
+}
+
+/** Where visitors were last, in memory, for a while. */
+export class VisitorCounts {
+  readonly #staleMs: number;
+  /** Least recently seen first. */
+  readonly #visitors = new Map<string, { page: Page; at: number; cartAt: number }>();
+
+  constructor(staleMs: number) {
+    this.#staleMs = staleMs;
+  }
+
+  note(visitor: string, { page, fillsCart }: Seen, at: number) {
+    const before = this.#visitors.get(visitor);
+    this.#visitors.delete(visitor);
+    this.#visitors.set(visitor, { page, at, cartAt: fillsCart ? at : (before?.cartAt ?? Number.NEGATIVE_INFINITY) });
+    const [oldest] = this.#visitors.keys();
+    if (this.#visitors.size > maxVisitors && oldest !== undefined) this.#visitors.delete(oldest);
+  }
+
+  /** Counts those seen lately and forgets the others. */
+  count(now: number): Floor {
+    const floor = addFloors([]);
+    for (const [visitor, { page, at, cartAt }] of this.#visitors) {
+      if (now - at > this.#staleMs) {
+        this.#visitors.delete(visitor);
+        continue;
+      }
+      floor.visitors++;
+      floor.pages[page]++;
+      if (now - cartAt <= this.#staleMs && page !== "checkout") floor.carts_filling++;
+    }
+    return floor;
+  }
+}
+
+/** The sum of several processes. */
+export function addFloors(floors: Floor[]): Floor {
+  const sum: Floor = {
+    visitors: 0,
+    carts_filling: 0,
+    pages: { home: 0, lists: 0, products: 0, cart: 0, checkout: 0, account: 0 },
+  };
+  for (const { visitors, carts_filling, pages: counts } of floors) {
+    sum.visitors += visitors;
+    sum.carts_filling += carts_filling;
+    for (const page of Object.keys(sum.pages) as Page[]) sum.pages[page] += counts[page];
+  }
+  return sum;
+}
