@@ -119,6 +119,10 @@ function paths({ product, word, number, customer }: Known): string[] {
   ].map((filters) => `/orders?per_page=20&${filters}`);
   return [
     ...orders,
+    ...["", "?from=2026-11-01&to=2026-11-07", "?from=2026-01-01&to=2026-03-31"].map(
+      (period) => `/dashboard/summary${period}`,
+    ),
+    "/dashboard/demand?per_page=20",
     "/orders/counts",
     "/returns?per_page=20",
     "/returns?per_page=20&status=requested",

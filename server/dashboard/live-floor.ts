@@ -54,9 +54,13 @@ export function registerLiveFloor({ http, sockets, bus, db, now, log }: App) {
       if (from && text && from !== processId) others.set(from, { floor: JSON.parse(text), at: time() });
     }
   });
-  sockets.pushToAdmins("live_floor", [topic], async () => {
-    for (const [from, { at }] of others) if (time() - at > staleMs) others.delete(from);
-    return addFloors([visitors.count(time()), ...[...others.values()].map(({ floor }) => floor)]);
+  sockets.pushToAdmins("live_floor", {
+    area: "orders",
+    tags: [topic],
+    compute: async () => {
+      for (const [from, { at }] of others) if (time() - at > staleMs) others.delete(from);
+      return addFloors([visitors.count(time()), ...[...others.values()].map(({ floor }) => floor)]);
+    },
   });
 }
 
