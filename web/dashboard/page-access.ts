@@ -9,6 +9,7 @@ const audiences: Record<string, Audience> = {
   "": "everyone",
   home: "everyone",
   alerts: "everyone",
+  live: ["orders"],
   orders: ["orders"],
   returns: ["orders"],
   users: ["customers"],

@@ -68,9 +68,11 @@ export function Sidebar() {
         <Item to={dashboardPaths.home()} icon={<LayoutDashboard />} open={open}>
           Dashboard
         </Item>
-        <Item to={dashboardPaths.live()} icon={<Radio />} open={open}>
-          Live view
-        </Item>
+        {mayOpen(dashboardPaths.live(), access) && (
+          <Item to={dashboardPaths.live()} icon={<Radio />} open={open}>
+            Live view
+          </Item>
+        )}
       </ul>
       {groups.map(({ name, items }) => (
         <Group key={name} name={name} open={open}>
