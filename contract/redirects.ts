@@ -12,7 +12,9 @@ export function redirectPath(path: string): string {
 
 function decoded(path: string) {
   try {
-    return decodeURIComponent(path);
+    const text = decodeURIComponent(path);
+    // PostgreSQL has no text with this character.
+    return text.includes("\0") ? path : text;
   } catch {
     return path;
   }

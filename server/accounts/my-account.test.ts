@@ -35,7 +35,15 @@ test("C2 the profile is retrieved and updated", async () => {
   });
   const { pending_email, ...profile } = body.data;
   expect([profile, pending_email]).toEqual([
-    { id, fullname: "Ada", email: "ada@example.com", username: null, email_verified: false, has_password: true },
+    {
+      id,
+      fullname: "Ada",
+      email: "ada@example.com",
+      username: null,
+      email_verified: false,
+      has_password: true,
+      permissions: {},
+    },
     null,
   ]);
   expect((await ask("GET /account/profile", { token })).body.data).toEqual(profile);

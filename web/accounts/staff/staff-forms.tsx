@@ -50,7 +50,7 @@ export function InviteForm() {
     }
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={invite}>
+    <form method="post" noValidate className="grid gap-5" onSubmit={invite}>
       <FormProblem problem={formState.errors.root?.message || undefined} />
       <TextField
         label="Email"
@@ -82,7 +82,7 @@ export function MemberForm({ member, name }: { member: StaffMember; name: string
     },
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
+    <form method="post" noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
       <ConcurrentEdits
         what={`the permissions of ${name}`}
