@@ -60,6 +60,8 @@ test("A1 the folded menu opens the pages of the products beside it, by pointer a
   await products.hover();
   await page.getByRole("menuitem", { name: "Add Product" }).click();
   await expect(page).toHaveURL(/\/dashboard\/products\/create$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("menu")).toHaveCount(0);
   await products.focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "All Products" })).toBeFocused();
@@ -148,6 +150,8 @@ test("A2 L2 figures and the badge update live on an order; opening the orders ma
   await menu(page)
     .getByRole("link", { name: /Orders.*new/ })
     .click();
+  // The list was open before and does not move by itself.
+  await page.getByRole("button", { name: "1 new order. Show" }).click();
   await expect(page.getByRole("link", { name: String(number), exact: true })).toBeVisible();
   await expect(menu(page).getByRole("link", { name: /Orders.*new/ })).toHaveCount(0);
 });

@@ -68,11 +68,6 @@ export function Sidebar() {
         <Item to={dashboardPaths.home()} icon={<LayoutDashboard />} open={open}>
           Dashboard
         </Item>
-        {mayOpen(dashboardPaths.live(), access) && (
-          <Item to={dashboardPaths.live()} icon={<Radio />} open={open}>
-            Live view
-          </Item>
-        )}
       </ul>
       {groups.map(({ name, items }) => (
         <Group key={name} name={name} open={open}>
@@ -138,6 +133,7 @@ const settingsGroups: { name: string; items: MenuItem[] }[] = [
   {
     name: "Reports",
     items: [
+      { label: "Live view", to: dashboardPaths.live(), icon: <Radio /> },
       { label: "Reconciliation", to: dashboardPaths.reconciliation(), icon: <Scale /> },
       { label: "Audit log", to: dashboardPaths.audit(), icon: <History /> },
     ],
@@ -209,7 +205,7 @@ type ItemProps = {
 };
 
 const Item = ({ to, icon, open, end = false, unread = 0, unreadWords, children }: ItemProps) => (
-  <li className="max-md:min-w-14 max-md:flex-1">
+  <li className="max-md:min-w-12 max-md:flex-1">
     <NavLink to={to} end={end} prefetch="intent" className={itemLook(open)}>
       <span aria-hidden="true">{icon}</span>
       {children}
