@@ -55,6 +55,7 @@ const dashboardScreens = {
     "product-types/create",
     "tags",
     "option-groups",
+    "media",
   ],
   "marketing and reports": ["reviews", "coupons", "coupons/create", "gift-cards", "alerts", "audit", "reconciliation"],
   settings: [
@@ -70,6 +71,7 @@ const dashboardScreens = {
     "taxes",
     "synonyms",
     "redirects",
+    "staff",
   ].map((page) => `settings/${page}`),
 };
 

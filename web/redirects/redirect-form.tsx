@@ -32,7 +32,7 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
       closeDialog();
     },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
@@ -57,7 +57,7 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
         error={errors.to?.message}
         {...form.register("to")}
       />
-      <FormFooter action={redirect ? "Save redirect" : "Create redirect"} busy={isSubmitting} />
+      <FormFooter action={redirect ? "Save redirect" : "Create redirect"} busy={isSubmitting} unsaved={isDirty} />
     </form>
   );
 }

@@ -41,7 +41,7 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
       closeDialog();
     },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
@@ -63,7 +63,7 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
         error={errors.includes?.message}
         {...form.register("includes")}
       />
-      <FormFooter action={synonyms ? "Save synonyms" : "Add synonyms"} busy={isSubmitting} />
+      <FormFooter action={synonyms ? "Save synonyms" : "Add synonyms"} busy={isSubmitting} unsaved={isDirty} />
     </form>
   );
 }
