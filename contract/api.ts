@@ -18,6 +18,7 @@ import { productViewsApi } from "./catalogue/product-views.ts";
 import { productsApi } from "./catalogue/products.ts";
 import { searchSynonymsApi } from "./catalogue/search-synonyms.ts";
 import { tagsApi } from "./catalogue/tags.ts";
+import { variationGridApi } from "./catalogue/variation-grid.ts";
 import { checkoutApi } from "./checkout.ts";
 import { couponsApi } from "./coupons.ts";
 import { dashboardApi } from "./dashboard.ts";
@@ -58,6 +59,7 @@ export const api = {
   ...productFormApi,
   ...productViewsApi,
   ...bulkEditsApi,
+  ...variationGridApi,
   ...searchSynonymsApi,
   ...tagsApi,
   ...optionGroupsApi,

@@ -45,6 +45,7 @@ export const dashboardPaths = {
   newProduct: (copyOf?: number) => `/dashboard/products/create${queryText({ copy: copyOf })}`,
   product: (id: number) => `/dashboard/products/create/${id}`,
   productImport: () => "/dashboard/products/import",
+  productGrid: (filters: object) => `/dashboard/products/grid${queryText(filters)}`,
   bulkEdits: () => "/dashboard/products/bulk-edits",
   newBulkEdit: (filters: object) => `/dashboard/products/bulk-edits/create${queryText(filters)}`,
   bulkEdit: (id: string) => `/dashboard/products/bulk-edits/${id}`,

@@ -54,6 +54,7 @@ export default [
     route("category/import", "imports/category-import.admin.page.tsx"),
     route("products/import", "imports/product-import.admin.page.tsx"),
     route("products", "catalogue/products/products.admin.page.tsx"),
+    route("products/grid", "catalogue/grid/grid.admin.page.tsx"),
     route("products/bulk-edits", "catalogue/bulk-edits/bulk-edits.admin.page.tsx"),
     route("products/bulk-edits/create", "catalogue/bulk-edits/new-bulk-edit.admin.page.tsx"),
     route("products/bulk-edits/:bulk_edit_id", "catalogue/bulk-edits/bulk-edit.admin.page.tsx"),

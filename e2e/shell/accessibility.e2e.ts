@@ -44,6 +44,7 @@ const dashboardScreens = {
     "users",
     "products",
     "products/create",
+    "products/grid",
     "products/bulk-edits",
     "products/bulk-edits/create",
     "category",

@@ -16,6 +16,7 @@ import { searchOf } from "./search/search.ts";
 import { synonymRoutes } from "./synonyms/synonyms.api.ts";
 import { tagRoutes } from "./tags/tags.api.ts";
 import { backInStockAlerts } from "./variations/back-in-stock.ts";
+import { variationGridRoutes } from "./variations/grid.ts";
 import { stockListRoutes } from "./variations/stock-list.ts";
 
 /** How long `/readyz` waits for the index, in milliseconds. */
@@ -33,6 +34,7 @@ export function catalogueRoutes(app: App) {
   productRoutes(app);
   productViewRoutes(app);
   bulkEditRoutes(app);
+  variationGridRoutes(app);
   zeroResultSearchRoutes(app);
   productFeed(app);
   refreshProductsOnEvents(app);

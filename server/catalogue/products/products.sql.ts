@@ -226,5 +226,5 @@ export async function deleteProductRow(tx: Tx, id: number) {
       and deleted_at is null`.execute(tx);
 }
 
-export const incrementVersion = (tx: Tx, id: number) =>
-  sql`update products set version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
+export const incrementVersions = (tx: Tx, ids: readonly number[]) =>
+  sql`update products set version = version + 1, updated_at = now() where id = any(${ids}::bigint[])`.execute(tx);

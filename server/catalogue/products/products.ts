@@ -84,7 +84,7 @@ export async function deleteVariation(tx: Tx, variationId: number): Promise<void
   const productId = assertFound(await findProductOfVariation(tx, variationId));
   assertFound(await rows.lockProduct(tx, productId));
   await deleteVariationOf(tx, productId, variationId);
-  await rows.incrementVersion(tx, productId);
+  await rows.incrementVersions(tx, [productId]);
   await refreshProducts(tx, [productId]);
 }
 

@@ -36,6 +36,9 @@ export default function ProductsAdminPage() {
         </h1>
         <div className="flex flex-wrap gap-2">
           <ColumnsButton />
+          <ShopLink to={dashboardPaths.productGrid(filtersOf(query))} className={buttonLook({ size: "small" })}>
+            Grid
+          </ShopLink>
           <ShopLink to={dashboardPaths.bulkEdits()} className={buttonLook({ size: "small" })}>
             Bulk edits
           </ShopLink>

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { ProductFilters } from "#contract/catalogue/product-form.ts";
+import { productLimits } from "#contract/catalogue/product-limits.ts";
+import { endpoint, Id, list, PageQuery, paged, Version } from "#contract/endpoint.ts";
+import { Amount } from "#contract/money.ts";
+
+/** A variation in the grid. */
+export const GridRow = z.object({
+  variation_id: z.int(),
+  version: z.int(),
+  product_id: z.int(),
+  product: z.string(),
+  /** Its options: "Sand / M"; empty for a product without options. */
+  variation: z.string(),
+  sku: z.string().nullable(),
+  price_amount: z.int(),
+  compare_at_amount: z.int().nullable(),
+  on_hand: z.int(),
+  currency: z.string(),
+});
+export type GridRow = z.infer<typeof GridRow>;
+
+const units = z.int().min(0).max(10_000_000);
+
+/** Changed fields of a variation; absent ones stay. */
+export const GridChange = z.object({
+  variation_id: Id,
+  version: Version,
+  sku: z.string().trim().max(productLimits.sku).nullable().optional(),
+  price_amount: Amount.optional(),
+  compare_at_amount: Amount.nullable().optional(),
+  on_hand: units.optional(),
+  /** The value `on_hand` was edited from. Stock changes by the difference, so that sales in between still count. */
+  on_hand_was: units.optional(),
+});
+export type GridChange = z.infer<typeof GridChange>;
+
+export const variationGridApi = {
+  "GET /product/admin/variations": endpoint({
+    summary: "List the variations of products, for editing many at once.",
+    caller: "admin",
+    query: PageQuery.extend(ProductFilters.shape),
+    reply: paged(GridRow),
+  }),
+  "PUT /product/admin/variations": endpoint({
+    summary: "Update many variations, all or none. For outdated versions `current` holds the rows as they are now.",
+    caller: "admin",
+    body: z.object({ changes: z.array(GridChange).min(1).max(100) }),
+    reply: list(GridRow),
+    problems: ["stale"],
+  }),
+};

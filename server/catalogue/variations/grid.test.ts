@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { openTestShop } from "#server/testing/shop.ts";
+
+const shop = await openTestShop();
+const { token } = await shop.person("admin");
+const { body: types } = await shop.ask("GET /product-types", { token });
+
+const create = async (name: string, variation: object = {}) => {
+  const variations = [{ price_amount: 1000, on_hand: 5, ...variation }];
+  const body = { name, product_type_id: types.data[0].id, variations };
+  return (await shop.ask("POST /product", { token, body })).body.data;
+};
+const list = async (query: string) => (await shop.ask(`GET /product/admin/variations?${query}`, { token })).body;
+const save = (changes: object[]) => shop.ask("PUT /product/admin/variations", { token, body: { changes } });
+const read = async (id: number) => (await shop.ask(`GET /product/${id}`, { token })).body.data;
+
+test("A5 many variations are changed at once, and the shop shows the new prices", async () => {
+  const [one, two] = [await create("Grid cup", { sku: "GC" }), await create("Grid jug", { sku: "GJ" })];
+  const { data, meta } = await list("name=grid");
+  expect(meta.total).toBe(2);
+  expect(data).toMatchObject([
+    { product: "Grid jug", sku: "GJ", price_amount: 1000, on_hand: 5 },
+    { product: "Grid cup", sku: "GC" },
+  ]);
+  const { status, body } = await save([
+    { ...data[0], sku: "GC", price_amount: 1250, compare_at_amount: null },
+    { ...data[1], sku: "GJ", on_hand: 8, on_hand_was: 5 },
+  ]);
+  expect([status, body.data.length]).toEqual([200, 2]);
+  expect((await read(one.id)).variations[0]).toMatchObject({ sku: "GJ", on_hand: 8, price_amount: 1000 });
+  expect((await read(two.id)).variations[0]).toMatchObject({ sku: "GC", on_hand: 5, price_amount: 1250 });
+  expect((await read(two.id)).version).toBe(two.version + 1);
+  const { body: page } = await shop.ask(`GET /product/details/${two.slug}`);
+  expect(page.data.price.amount).toBe(1250);
+});
+
+test("A5 errors name the row and the field, and nothing is saved", async () => {
+  const [taken, other] = [await create("Taken", { sku: "TAKEN" }), await create("Other")];
+  const row = async (id: number) => (await list(`id=${id}`)).data[0];
+  const changes = [
+    { ...(await row(other.id)), sku: "TAKEN", price_amount: 900, compare_at_amount: 800 },
+    { ...(await row((await create("Third")).id)), price_amount: 700 },
+  ];
+  expect(taken.variations[0].sku).toBe("TAKEN");
+  const { status, body } = await save(changes);
+  expect([status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+    400,
+    ["changes.0.sku", "changes.0.compare_at_amount"],
+  ]);
+  expect((await list("name=third")).data[0].price_amount).toBe(1000);
+});
+
+test("A5 a row that somebody else has changed is stale, and its current values are returned", async () => {
+  const { id } = await create("Busy");
+  const [row] = (await list(`id=${id}`)).data;
+  await save([{ variation_id: row.variation_id, version: row.version, price_amount: 1100 }]);
+  const { status, body } = await save([{ variation_id: row.variation_id, version: row.version, price_amount: 1200 }]);
+  expect([status, body.code, body.current]).toMatchObject([409, "stale", [{ price_amount: 1100 }]]);
+});
+
+test("A5 the product editor sees changes of the grid as a newer version", async () => {
+  const product = await create("Edited");
+  const [row] = (await list(`id=${product.id}`)).data;
+  await save([{ variation_id: row.variation_id, version: row.version, price_amount: 1100 }]);
+  const { status, body } = await shop.ask(`PUT /product/${product.id}`, {
+    token,
+    body: { ...product, variations: [row] },
+  });
+  expect([status, body.code]).toEqual([409, "stale"]);
+});

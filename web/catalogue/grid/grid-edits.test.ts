@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { GridRow } from "#contract/catalogue/variation-grid.ts";
+import { conflictsOf, type GridEdits, parseCells, pasteCells, setCell, toCellErrors, toChanges } from "./grid-edits.ts";
+
+const row = (variation_id: number, more: Partial<GridRow> = {}): GridRow => ({
+  variation_id,
+  version: 3,
+  product_id: 1,
+  product: "Cup",
+  variation: "",
+  sku: "C",
+  price_amount: 1000,
+  compare_at_amount: null,
+  on_hand: 5,
+  currency: "EUR",
+  ...more,
+});
+const rows = [row(1), row(2), row(3)];
+const none: GridEdits = new Map();
+
+test("A5 a cell set back to its saved value is no edit", () => {
+  const edited = setCell(none, row(1), "price", "12");
+  expect([...edited]).toEqual([[1, { price: "12" }]]);
+  expect(setCell(edited, row(1), "price", "10.00").size).toBe(0);
+});
+
+test("A5 cells of a spreadsheet are pasted over rows and columns, and the rest is left out", () => {
+  const cells = parseCells("12,50\t15\t7\textra\r\n13\t\t8\r\n");
+  expect(cells).toEqual([
+    ["12,50", "15", "7", "extra"],
+    ["13", "", "8"],
+  ]);
+  const pasted = pasteCells(none, rows, { row: 1, column: "price" }, [...cells, ["99"]]);
+  expect([...pasted]).toEqual([
+    [2, { price: "12,50", compare_at: "15", on_hand: "7" }],
+    [3, { price: "13", on_hand: "8" }],
+  ]);
+  expect(toChanges(pasted, rows)).toEqual({
+    changes: [
+      { variation_id: 2, version: 3, price_amount: 1250, compare_at_amount: 1500, on_hand: 7, on_hand_was: 5 },
+      { variation_id: 3, version: 3, price_amount: 1300, on_hand: 8, on_hand_was: 5 },
+    ],
+  });
+});
+
+test("A5 invalid cells are named, and so are those the server refuses", () => {
+  const edits = setCell(setCell(none, row(1), "price", "free"), row(2), "on_hand", "-1");
+  expect(toChanges(edits, rows)).toEqual({
+    errors: { "1.price": "Enter an amount, such as 20.", "2.on_hand": "Enter a whole number, such as 12." },
+  });
+  const changes = [{ variation_id: 7, version: 1 }];
+  expect(toCellErrors(changes, [{ field: "body.changes.0.sku", message: "Taken." }])).toEqual({ "7.sku": "Taken." });
+});
+
+test("A5 only cells that both have changed are conflicts", () => {
+  const edits = setCell(none, row(1), "price", "12");
+  const theirs = [row(1, { price_amount: 1100, on_hand: 9, version: 4 })];
+  expect(conflictsOf(edits, rows, theirs)).toEqual({ "1.price": "Saved by someone else: 11.00" });
+});

@@ -1,0 +1,115 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Dispatch, type SetStateAction, useCallback, useState } from "react";
+import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
+import { call } from "#web/api/call.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { query } from "#web/api/query.ts";
+import { type ProductListFilters, refreshProducts } from "#web/catalogue/products/products.queries.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import {
+  type CellErrors,
+  cellKey,
+  conflictsOf,
+  type GridColumn,
+  type GridEdits,
+  pasteCells,
+  setCell,
+  toCellErrors,
+  toChanges,
+} from "./grid-edits.ts";
+
+export const rowsPerPage = 100;
+
+export const useGridRows = (filters: ProductListFilters & { page: number }) =>
+  useQuery({
+    ...query("GET /product/admin/variations", { query: { ...filters, per_page: rowsPerPage } }),
+    staleTime: 0,
+    refetchOnReconnect: false,
+    placeholderData: keepPreviousData,
+  });
+
+interface State {
+  /** As saved, and as others have saved since. */
+  rows: GridRow[];
+  edits: GridEdits;
+  errors: CellErrors;
+  /** The edits before each change, for undo. */
+  history: GridEdits[];
+  /** The cell of the last change: typing in it is undone at once. */
+  typing: string | undefined;
+}
+
+/** The edits of a page of the grid until they are saved together. */
+export function useGrid(loaded: GridRow[]) {
+  const [state, setState] = useState<State>({ rows: loaded, ...noEdits });
+  const { rows, edits, errors, history } = state;
+  const { saving, failure } = useSaving(setState);
+  const setText = useCallback((at: number, column: GridColumn, text: string) => {
+    setState((now) => {
+      const row = now.rows[at];
+      return row ? withEdits(now, setCell(now.edits, row, column, text), cellKey(row.variation_id, column)) : now;
+    });
+  }, []);
+  const paste = useCallback((row: number, column: GridColumn, cells: string[][]) => {
+    setState((now) => withEdits(now, pasteCells(now.edits, now.rows, { row, column }, cells)));
+  }, []);
+  const save = () => {
+    const result = toChanges(edits, rows);
+    if ("errors" in result) setState((now) => ({ ...now, errors: result.errors }));
+    else saving.mutate(result.changes);
+  };
+  return {
+    rows,
+    edits,
+    errors,
+    setText,
+    paste,
+    save,
+    isSaving: saving.isPending,
+    problem: failure ?? (Object.keys(errors).length > 0 ? "Some cells need your attention." : undefined),
+    undo: history.length > 0 ? () => setState(withoutLastEdit) : undefined,
+    discard: () => setState(({ rows: current }) => ({ rows: current, ...noEdits })),
+  };
+}
+
+const noEdits = { edits: new Map(), errors: {}, history: [], typing: undefined };
+
+/** New edits; those of one cell in a row are undone together. */
+function withEdits(now: State, edits: GridEdits, typing?: string): State {
+  const { [typing ?? ""]: _corrected, ...errors } = now.errors;
+  const isSameCell = typing !== undefined && typing === now.typing;
+  return { ...now, edits, errors, history: isSameCell ? now.history : [...now.history, now.edits], typing };
+}
+
+const withoutLastEdit = ({ rows, history }: State): State => ({
+  rows,
+  ...noEdits,
+  edits: history.at(-1) ?? noEdits.edits,
+  history: history.slice(0, -1),
+});
+
+function useSaving(setState: Dispatch<SetStateAction<State>>) {
+  const client = useQueryClient();
+  const saving = useMutation<{ data: GridRow[] }, CallProblem, GridChange[]>({
+    mutationFn: (changes) => call("PUT /product/admin/variations", { body: { changes } }),
+    onSuccess: ({ data }) => {
+      setState(({ rows }) => ({ rows: mergeRows(rows, data), ...noEdits }));
+      toast({ tone: "success", title: data.length === 1 ? "1 variation saved" : `${data.length} variations saved` });
+      refreshProducts(client);
+    },
+    onError: ({ code, details, errors }, changes) => {
+      const current = code === "stale" ? (details.current as GridRow[]) : [];
+      setState((now) => ({
+        ...now,
+        rows: mergeRows(now.rows, current),
+        errors: { ...toCellErrors(changes, errors), ...conflictsOf(now.edits, now.rows, current) },
+      }));
+    },
+  });
+  return { saving, failure: saving.error?.code === "bad_input" ? undefined : saving.error?.message };
+}
+
+function mergeRows(rows: readonly GridRow[], changed: readonly GridRow[]): GridRow[] {
+  const byId = new Map(changed.map((row) => [row.variation_id, row]));
+  return rows.map((row) => byId.get(row.variation_id) ?? row);
+}
