@@ -65,10 +65,10 @@ export type NewOrder = z.infer<typeof NewOrder>;
 
 export const checkoutApi = {
   "GET /checkout/countries": endpoint({
-    summary: "List the countries the shop ships to, its own first, and the subtotal for free shipping there.",
+    summary: "List the countries the shop ships to, its own first.",
     caller: "anyone",
     cached: true,
-    reply: list(Country).extend({ free: z.object({ country: Country, from: Money }).nullable() }),
+    reply: list(Country),
   }),
   "GET /checkout/delivery": endpoint({
     summary: "Estimate the delivery of one unit of a variation. `method` is null if it can't be delivered there.",

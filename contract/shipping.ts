@@ -72,9 +72,36 @@ export type ShippingMethodForm = z.infer<typeof ShippingMethodForm>;
 export const ZoneMethod = method.extend({ id: z.int(), version: z.int() });
 export type ZoneMethod = z.infer<typeof ZoneMethod>;
 
+/** What delivery to the countries of a zone costs. */
+export const DeliveryRates = z.object({
+  countries: z.array(Country),
+  /** Postal codes it is limited to, as in the zone; empty for the whole countries. */
+  postal_patterns: z.array(z.string()),
+  methods: z.array(
+    z.object({
+      name: z.string(),
+      /** Business days until it arrives. */
+      min_days: z.int(),
+      max_days: z.int(),
+      /** The lowest and highest price, by weight and value. */
+      price: Money,
+      max_price: Money,
+      /** The subtotal from which it is free; null if never, or always. */
+      free_from: Money.nullable(),
+    }),
+  ),
+});
+export type DeliveryRates = z.infer<typeof DeliveryRates>;
+
 const version = z.object({ version: Version });
 
 export const shippingApi = {
+  "GET /shipping/rates": endpoint({
+    summary: "List what delivery costs and how long it takes, by countries.",
+    caller: "anyone",
+    cached: true,
+    reply: list(DeliveryRates),
+  }),
   "GET /shipping/zones": endpoint({ summary: "List shipping zones.", caller: "admin", reply: list(ShippingZone) }),
   "POST /shipping/zones": endpoint({
     summary: "Create a zone.",

@@ -147,6 +147,8 @@ test("A7 R1 announcement, home sections and a policy are edited and on the next 
     await page.goto("/returns");
     await expect(page.getByText("Send it back within 30 days.")).toBeVisible();
     await expect(page.getByText("Template text")).toHaveCount(0);
+    await page.goto("/terms");
+    await expect(page.getByText("Template text")).toBeVisible();
   } finally {
     await changeByApi(page, token, "content", { announcement: null, home: null, footer_links: [] });
     await changeByApi(page, token, "policies", { returns: null });

@@ -26,7 +26,7 @@ test("D1 delivery, returns and contact are linked from every page, the product a
   for (const path of ["/delivery", "/returns", "/contact"]) expect(sitemap).toContain(`${path}</loc>`);
 });
 
-test("D1 privacy and terms have texts, marked as templates for the merchant", async ({ page }) => {
+test("D1 privacy and terms have texts", async ({ page }) => {
   for (const [path, title, words] of [
     ["/privacy", "Privacy policy", "guest_id"],
     ["/terms", "Terms of use", "within the number of days shown on the product page"],
@@ -34,7 +34,6 @@ test("D1 privacy and terms have texts, marked as templates for the merchant", as
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page.getByRole("main")).toContainText(words);
-    await expect(page.getByRole("main").getByText("Template text")).toBeVisible();
     await checkScreen(page);
   }
 });

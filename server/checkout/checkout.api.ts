@@ -1,10 +1,10 @@
 import { findAddress } from "#server/accounts/accounts.ts";
-import { findActiveCart, getPricingTerms, resolveDestination } from "#server/cart/cart.ts";
+import { findActiveCart, resolveDestination } from "#server/cart/cart.ts";
 import { listPaymentMethods } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { freeShippingThreshold, listDeliveryCountries } from "#server/shipping/shipping.ts";
+import { listDeliveryCountries } from "#server/shipping/shipping.ts";
 import { placeCartOrder } from "./placement.ts";
 import { priceExample } from "./preview.ts";
 import { estimateDelivery, priceQuote } from "./quotes.ts";
@@ -13,8 +13,7 @@ import { estimateDelivery, priceQuote } from "./quotes.ts";
 export function checkoutRoutes(app: App) {
   app.handle("GET /checkout/countries", async (_input, { addCacheTags }) => {
     addCacheTags("settings", "shipping");
-    const data = await listDeliveryCountries(app.db);
-    return { data, free: await freeShippingInDefaultCountry(app, data[0]) };
+    return { data: await listDeliveryCountries(app.db) };
   });
   app.handle("GET /checkout/delivery", async ({ query }) => ({ data: await estimateDelivery(app, query) }));
   app.handle("GET /checkout/payment-methods", async () => ({ data: await listPaymentMethods(app) }));
@@ -49,11 +48,4 @@ export function checkoutRoutes(app: App) {
     }),
     { savesOwnAnswer: true },
   );
-}
-
-async function freeShippingInDefaultCountry(app: App, country: string | undefined) {
-  if (country === undefined) return null;
-  const { delivery, settings } = await getPricingTerms(app, country);
-  const amount = freeShippingThreshold(delivery, { subtotal: 0, weight: 0 });
-  return amount === null ? null : { country, from: { amount, currency: settings.currency } };
 }

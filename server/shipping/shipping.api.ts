@@ -1,5 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { listDeliveryRates } from "./delivery-rates.ts";
 import { listZoneMethods, listZones, updateCurrency } from "./shipping.admin.sql.ts";
 import { createMethod, createZone, deleteMethod, deleteZone, updateMethod, updateZone } from "./shipping.admin.ts";
 
@@ -9,6 +10,10 @@ export function shippingRoutes(app: App) {
   app.events.on("shop.currency_changing", async (tx, { currency }) => {
     await updateCurrency(tx, currency);
     await invalidate(tx, "shipping");
+  });
+  app.handle("GET /shipping/rates", async (_input, { addCacheTags }) => {
+    addCacheTags("settings", "shipping");
+    return { data: await listDeliveryRates(db) };
   });
   app.handle("GET /shipping/zones", async () => ({ data: await listZones(db) }));
   app.handle("POST /shipping/zones", async ({ body }, { idempotency }) => ({

@@ -123,3 +123,14 @@ test("C11 administrators edit zones and shipping methods; others are refused, an
   expect((await ask(`DELETE /shipping/zones/${id}`, { token })).status).toBe(204);
   expect((await ask(`DELETE /shipping/zones/${id}`, { token })).status).toBe(404);
 });
+
+test("C11 the delivery rates of all countries are public", async () => {
+  const { status, body } = await ask("GET /shipping/rates");
+  expect(status).toBe(200);
+  const home = body.data.find(({ countries }: { countries: string[] }) => countries.includes("DE"));
+  const euro = (amount: number) => ({ amount, currency: "EUR" });
+  expect(home.methods).toMatchObject([
+    { name: "Standard", price: euro(490), max_price: euro(490), free_from: euro(5000) },
+    { name: "Express", price: euro(1290), free_from: null },
+  ]);
+});

@@ -27,7 +27,11 @@ export function CartBadge() {
         className="touch-target relative grid size-11 place-items-center rounded transition-colors hover:bg-sunken"
       >
         <ShoppingBag className="size-5" aria-hidden="true" />
-        <CountBadge count={count} tone={count > 0 ? "accent" : "quiet"} className="absolute inset-e-0 top-0.5" />
+        <CountBadge
+          count={count}
+          tone={count > 0 ? "accent" : "quiet"}
+          className="absolute inset-e-1 top-1.5 scale-90"
+        />
       </ShopLink>
       <CartAnnouncement count={data?.quantity} />
       {drawerNeeded && (

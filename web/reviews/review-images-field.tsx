@@ -123,7 +123,8 @@ function useAddresses(files: File[]) {
   return addresses;
 }
 
+/** Without the browser's "No file chosen", as the chosen photos are shown below. */
 const look =
-  "block w-full text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded file:border " +
+  "block w-full text-sm text-transparent file:me-3 file:h-11 file:cursor-pointer file:rounded file:border " +
   "file:border-solid file:border-control file:bg-surface file:px-4 file:font-medium file:text-ink " +
   "disabled:opacity-40";

@@ -1,14 +1,20 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import type { DeliveryRates } from "#contract/shipping.ts";
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
-import { say, shopLocale } from "#words/say.ts";
+import { formatShopNumber, say, shopLocale } from "#words/say.ts";
 import { Clause, linkLook, Policy, PolicyText, policyData } from "./policy.tsx";
 
-const page = policyData("delivery", [query("GET /checkout/countries", {})]);
+type Method = DeliveryRates["methods"][number];
+
+const rates = () => query("GET /shipping/rates", {});
+const page = policyData("delivery", [rates()]);
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 
@@ -20,6 +26,7 @@ export default function DeliveryPage() {
         path={paths.delivery()}
         description={say("Delivery countries, times and costs.")}
       />
+      <Rates />
       <PolicyText policy="delivery">
         <DeliveryTemplate />
       </PolicyText>
@@ -27,28 +34,73 @@ export default function DeliveryPage() {
   );
 }
 
-/** Where the shop delivers and what it costs, for shops without a text of their own. */
-function DeliveryTemplate() {
+/** Where the shop delivers, how long it takes and what it costs. */
+function Rates() {
+  const { data } = useSuspenseQuery(rates()).data;
+  return (
+    <Clause title={say("Where we deliver")}>
+      <Table label={say("Where we deliver")}>
+        <thead>
+          <tr>
+            <HeadCell>{say("Shipping method")}</HeadCell>
+            <HeadCell>{say("Business days")}</HeadCell>
+            <HeadCell numeric>{say("Price")}</HeadCell>
+          </tr>
+        </thead>
+        {data.map((zone) => (
+          <tbody key={`${zone.countries.join()} ${zone.postal_patterns.join()}`}>
+            <tr>
+              <th scope="rowgroup" colSpan={3} className="bg-sunken px-3 py-2 text-start font-medium">
+                {placesOf(zone)}
+              </th>
+            </tr>
+            {zone.methods.map((method) => (
+              <Row key={method.name}>
+                <Cell>{method.name}</Cell>
+                <Cell className="whitespace-nowrap tabular-nums">{daysOf(method)}</Cell>
+                <Cell numeric>{priceOf(method)}</Cell>
+              </Row>
+            ))}
+          </tbody>
+        ))}
+      </Table>
+    </Clause>
+  );
+}
+
+function placesOf({ countries, postal_patterns }: DeliveryRates) {
   const locale = shopLocale();
-  const { data: countries, free } = useSuspenseQuery(query("GET /checkout/countries", {})).data;
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const named = countries.map((code) => names.of(code) ?? code).sort((a, b) => a.localeCompare(b, locale));
+  const names = countries.map((code) => countryName(code, locale)).sort((a, b) => a.localeCompare(b, locale));
+  const list = new Intl.ListFormat(locale).format(names);
+  if (postal_patterns.length === 0) return list;
+  return say("{countries}, postal codes {codes}", { countries: list, codes: postal_patterns.join(", ") });
+}
+
+const daysOf = ({ min_days, max_days }: Method) =>
+  [...new Set([min_days, max_days])].map((days) => formatShopNumber(days)).join("–");
+
+function priceOf({ price, max_price, free_from }: Method) {
+  const locale = shopLocale();
+  if (max_price.amount === 0) return say("Free");
+  return (
+    <>
+      {max_price.amount > price.amount
+        ? say("From {price}", { price: formatMoney(price, locale) })
+        : formatMoney(price, locale)}
+      {free_from && (
+        <span className="block text-muted">{say("Free from {price}", { price: formatMoney(free_from, locale) })}</span>
+      )}
+    </>
+  );
+}
+
+/** For shops without a text of their own. */
+function DeliveryTemplate() {
   return (
     <>
       <p>{say("We pack your order on the next business day and hand it to the carrier you choose at checkout.")}</p>
-      <Clause title={say("Where we deliver")}>
-        <p>{new Intl.ListFormat(locale).format(named)}.</p>
-      </Clause>
       <Clause title={say("Delivery costs")}>
         <p>
-          {free && (
-            <>
-              {say("{country}: free delivery on orders from {price}.", {
-                country: names.of(free.country) ?? free.country,
-                price: formatMoney(free.from, locale),
-              })}{" "}
-            </>
-          )}
           {say(
             "Your cart shows an estimate. At checkout you see the exact cost and delivery time of each method for your address before you order.",
           )}{" "}

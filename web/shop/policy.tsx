@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Policy as PolicyName } from "#contract/settings.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { query, type ShopQuery } from "#web/api/query.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { say } from "#words/say.ts";
 
@@ -39,19 +40,20 @@ export const Clause = ({ title, children }: { title: string; children: ReactNode
   </section>
 );
 
-/**
- * Says that the words of a page are a template, and what of it only the merchant can know. Take it off the page once all of
- * that is written and somebody who knows the law has read it.
- */
-export const ToFillIn = ({ parts }: { parts: string[] }) => (
-  <Banner tone="warning" title={say("Template text")}>
-    <p>{say("The shop owner must have this text reviewed and add:")}</p>
-    <ul className="mt-1 list-disc ps-5">
-      {parts.map((part) => (
-        <li key={part}>{part}</li>
-      ))}
-    </ul>
-  </Banner>
-);
+/** Shows administrators that the text of a page is a template, and what only they can add. */
+export function ToFillIn({ parts }: { parts: string[] }) {
+  const isAdmin = useSession(({ role }) => role === "admin");
+  if (!isAdmin) return null;
+  return (
+    <Banner tone="warning" title={say("Template text")}>
+      <p>{say("Only administrators see this note. Have this text reviewed, and add:")}</p>
+      <ul className="mt-1 list-disc ps-5">
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
 
 export const linkLook = "text-link underline decoration-1 underline-offset-4 hover:decoration-2";

@@ -7,12 +7,18 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import { useCreateStockAlert, useDeleteStockAlert, useHasStockAlert } from "./back-in-stock.queries.ts";
 
-const TellMeForm = lazyComponent(() => import("./back-in-stock-form.tsx").then((part) => part.BackInStockForm));
+const BackInStockForm = lazyComponent(() => import("./back-in-stock-form.tsx").then((part) => part.BackInStockForm));
 
-type Props = { variationId: number /** The product's name. */; name: string };
+type Props = {
+  variationId: number;
+  /** The product's name. */
+  name: string;
+  /** The options of the variation: "Navy / M". */
+  options: string;
+};
 
 /** Back-in-stock alert: one press for customers, an email address for guests. */
-export function BackInStockAlert({ variationId, name }: Props) {
+export function BackInStockAlert({ variationId, name, options }: Props) {
   const isCustomer = useIsCustomer();
   const hasAlert = useHasStockAlert(variationId);
   const createAlert = useCreateStockAlert(variationId);
@@ -22,7 +28,7 @@ export function BackInStockAlert({ variationId, name }: Props) {
     if (!isCustomer)
       return openDialog({
         title: say("Get notified when {name} is back in stock", { name }),
-        content: <TellMeForm variationId={variationId} />,
+        content: <BackInStockForm variationId={variationId} options={options} />,
       });
     createAlert.mutate(
       {},

@@ -8,7 +8,7 @@ import { say } from "#words/say.ts";
 import { useCreateStockAlert } from "./back-in-stock.queries.ts";
 
 /** Asks guests for the address of the alert; exactly one email is sent. */
-export function BackInStockForm({ variationId }: { variationId: number }) {
+export function BackInStockForm({ variationId, options }: { variationId: number; options: string }) {
   const [email, setEmail] = useState("");
   const createAlert = useCreateStockAlert(variationId);
   const send = () =>
@@ -30,6 +30,7 @@ export function BackInStockForm({ variationId }: { variationId: number }) {
         send();
       }}
     >
+      {options && <p className="font-medium">{options}</p>}
       <TextField
         label={say("Email")}
         hint={say("We only use your email for this alert.")}

@@ -147,9 +147,7 @@ function Offer({ product }: { product: ProductDetails }) {
               price={shown.price}
               most={variation ? maxQuantity(variation) : Number(candidates.some(isAvailable))}
               aside={<PageWishlistButton product={product} />}
-              instead={
-                variation?.stock.state === "out" && <BackInStockAlert variationId={variation.id} name={product.name} />
-              }
+              instead={variation?.stock.state === "out" && <StockAlert product={product} variation={variation} />}
             />
           </div>
         )}
@@ -163,6 +161,10 @@ function Offer({ product }: { product: ProductDetails }) {
     </div>
   );
 }
+
+const StockAlert = ({ product, variation }: { product: ProductDetails; variation: Variation }) => (
+  <BackInStockAlert variationId={variation.id} name={product.name} options={variation.title} />
+);
 
 /** The chosen options. They show at once; the URL follows with the variation, or the options chosen so far. */
 function useChoice(product: ProductDetails) {

@@ -85,7 +85,7 @@ const closings: Record<string, DialogClosing> = {
 };
 
 const scrim =
-  "fixed inset-0 z-50 bg-scrim transition-opacity duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0";
+  "scrim fixed inset-0 z-50 bg-scrim transition-opacity duration-(--slow) data-starting-style:opacity-0 data-ending-style:opacity-0";
 
 const panel =
   "relative flex flex-col bg-surface text-ink transition-[opacity,translate] duration-(--slow) " +

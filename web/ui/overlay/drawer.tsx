@@ -67,7 +67,7 @@ const panel =
   "data-swiping:duration-0 [transform:translate(var(--drawer-swipe-movement-x),var(--drawer-swipe-movement-y))]";
 
 const scrim =
-  "fixed inset-0 z-50 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--slow) " +
+  "scrim fixed inset-0 z-50 bg-scrim opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-(--slow) " +
   "data-swiping:duration-0 data-starting-style:opacity-0 data-ending-style:opacity-0";
 
 const close =
