@@ -1,5 +1,6 @@
 // node bench/dashboard.ts: how long the calls of the dashboard's lists take, one after the other, in a shop with 1,000,000
-// orders, 200,000 customers and 100,000 products, which is filled first. BENCH_DATA_DIR=<folder> keeps it for later runs.
+// orders, 200,000 customers and 100,000 products, which is filled first. BENCH_DATA_DIR=<folder> keeps it for later runs;
+// --only /stock measures the calls that begin so.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     customers: { type: "string", default: "200000" },
     products: { type: "string", default: "100000" },
     rounds: { type: "string", default: "15" },
+    only: { type: "string", default: "/" },
   },
 });
 
@@ -26,7 +28,8 @@ try {
   const [{ number, customer }] = (await call(shop, "GET /orders?per_page=1&status=completed", { headers })).data;
   console.log("| call | p50 ms | p95 ms |\n|---|---|---|");
   let isSlow = false;
-  for (const path of paths({ product, word: name.split(" ")[0], number, customer: customer.id })) {
+  const calls = paths({ product, word: name.split(" ")[0], number, customer: customer.id });
+  for (const path of calls.filter((call) => call.startsWith(values.only))) {
     const { p50, p95 } = await measurePath(path, headers);
     if (p50 > budgetMs) isSlow = true;
     const cell = (milliseconds: number) => (milliseconds > budgetMs ? `**${milliseconds}**` : String(milliseconds));
@@ -131,13 +134,18 @@ function paths({ product, word, number, customer }: Known): string[] {
     `/orders/by-customer?customer_id=${customer}`,
     "/product/admin?per_page=20",
     `/product/admin?per_page=20&name=${word}`,
-    "/product/admin?per_page=20&low_stock=true",
+    "/product/admin?per_page=20&name=Bamboo",
+    ...["low", "out"].map((status) => `/product/admin?per_page=20&stock=${status}`),
     "/stock?per_page=20",
-    "/stock?per_page=20&status=low",
+    ...["low", "out"].map((status) => `/stock?per_page=20&status=${status}`),
     `/stock?per_page=20&name=${word}`,
+    "/stock?per_page=20&name=Bamboo",
+    "/stock?per_page=20&name=Bamboo&status=low",
     "/reviews/admin?per_page=20",
     "/reviews/admin?per_page=20&view=pending",
     "/reviews/admin?per_page=20&name=arrived",
+    `/reviews/admin?per_page=20&name=${word}`,
+    "/reviews/admin?per_page=20&name=nothing+of+the+kind",
     "/coupons?per_page=20",
     "/gift-cards?per_page=20",
     "/audit?per_page=20",

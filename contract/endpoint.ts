@@ -100,6 +100,8 @@ export const PageMeta = z.object({
   has_more: z.literal(true).optional(),
 });
 export type PageMeta = z.infer<typeof PageMeta>;
+/** Lists of the dashboard are counted and paged up to this number. */
+export const maxCounted = 10_000;
 /** The `meta` of one page of a list with `total` entries, of which at most `max` are paged. */
 export const pageMeta = (
   { page, per_page }: Pick<PageMeta, "page" | "per_page">,

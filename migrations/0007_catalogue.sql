@@ -133,7 +133,8 @@ create index products_search on products using gin (search);
 create index products_type on products (product_type_id);
 create index products_publish_at on products (publish_at) where publish_at is not null;
 create index products_unpublish_at on products (unpublish_at) where unpublish_at is not null;
-create index products_updated on products (updated_at desc) where deleted_at is null;
+create index products_updated on products (updated_at desc, id desc) where deleted_at is null;
+create index products_name on products using gin (name gin_trgm_ops);
 
 -- Changes to many products, made in the background.
 create table bulk_edits (

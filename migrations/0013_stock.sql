@@ -19,6 +19,10 @@ create table stock_levels (
   constraint stock_reserved_not_negative check (reserved >= 0),
   constraint stock_not_oversold check (reserved <= on_hand)
 );
+-- For the lists of low stock; the statistics say how many there are.
+create index stock_levels_low on stock_levels (variation_id) include (on_hand, reserved)
+  where on_hand - reserved - low_at <= 0;
+create statistics stock_levels_above_low on (on_hand - reserved - low_at) from stock_levels;
 
 create table stock_reservations (
   id bigint generated always as identity primary key,
@@ -67,6 +71,12 @@ create view available_stock as
     min(low_at)::int as low_at
   from stock_levels
   group by variation_id;
+
+-- For other modules: variations at or below their low-stock threshold.
+create view low_stock as
+  select variation_id, on_hand - reserved as available
+  from stock_levels
+  where on_hand - reserved - low_at <= 0;
 
 -- Back-in-stock alerts, sent in the order they were requested.
 create table stock_alerts (

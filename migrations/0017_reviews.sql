@@ -36,6 +36,8 @@ create index on reviews (created_at) where status = 'pending';
 -- For the lists of the dashboard.
 create index on reviews (status, created_at desc);
 create index on reviews (created_at desc);
+create index reviews_words on reviews
+  using gin ((author || ' ' || coalesce(title, '') || ' ' || coalesce(body, '')) gin_trgm_ops);
 
 create table review_votes (
   review_id bigint not null references reviews on delete cascade,

@@ -45,9 +45,6 @@ export const OrderQuery = PageQuery.extend({
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
 
-/** Lists of orders are counted up to this number. */
-export const maxOrdersCounted = 10_000;
-
-/** The number of orders of each view, counted up to `maxOrdersCounted`. */
+/** The number of orders of each view, counted up to `maxCounted`. */
 export const OrderViewCounts = z.record(OrderView, z.int());
 export type OrderViewCounts = z.infer<typeof OrderViewCounts>;

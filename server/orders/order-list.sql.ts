@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
-import { maxOrdersCounted, type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
+import { maxCounted } from "#contract/endpoint.ts";
+import { type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
@@ -57,10 +58,10 @@ export async function listOrders(
 const countUpTo = (limit: number, where: RawBuilder<unknown>) => sql`
   (select count(*)::int from (select from orders o where ${where} limit ${limit}) counted)`;
 
-/** The number of orders of each view, up to `maxOrdersCounted`. */
+/** The number of orders of each view, up to `maxCounted`. */
 export async function countViews(db: Db): Promise<Record<OrderView, number>> {
   const columns = Object.entries(viewClauses).map(
-    ([view, where]) => sql`${countUpTo(maxOrdersCounted, where)} as ${sql.ref(view)}`,
+    ([view, where]) => sql`${countUpTo(maxCounted, where)} as ${sql.ref(view)}`,
   );
   const { rows } = await sql<Record<OrderView, number>>`select ${sql.join(columns)}`.execute(db);
   return rows[0] as Record<OrderView, number>;

@@ -1,5 +1,4 @@
-import { pageMeta } from "#contract/endpoint.ts";
-import { maxOrdersCounted } from "#contract/orders/order-list.ts";
+import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { addLinesToCart, applyCouponIfUnused, findActiveCart } from "#server/cart/cart.ts";
 import { cancelOrder, linesStillKnown, registerExpiryJobs } from "#server/orders/cancellation/cancellation.ts";
@@ -46,7 +45,7 @@ function customerRoutes(app: App) {
     const viewer = viewerOf(caller);
     const { timezone } = await getCachedSettings(app);
     const filters = { ...query, timezone, ...(viewer.kind === "admin" ? {} : { customer_id: viewer.userId }) };
-    const limit = query.name ? maxOrdersFound : maxOrdersCounted;
+    const limit = query.name ? maxOrdersFound : maxCounted;
     const { rows, total } = await listOrders(app.db, filters, limit);
     return { data: rows.map(summaryOf), meta: pageMeta(query, total, limit) };
   });

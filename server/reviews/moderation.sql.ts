@@ -27,27 +27,41 @@ const orderings: Record<NonNullable<AdminReviewQuery["sort"]>, RawBuilder<unknow
   "-rating": sql`r.rating desc, r.created_at desc, r.id desc`,
 };
 
-/** One page of the reviews of all customers, with the total count. */
-export async function listAdminReviews(db: Db, query: AdminReviewQuery) {
+/** A search finds this many reviews, the newest ones by their own words, and as many by the name of their product. */
+export const maxReviewsFound = 500;
+
+/** One page of the reviews of all customers, with their number, which is counted up to `limit`. */
+export async function listAdminReviews(db: Db, query: AdminReviewQuery, limit: number) {
   const { view, sort = view === "pending" ? "created_at" : "-created_at" } = query;
-  const where = sql.join(conditionsOf(query), sql` and `);
-  return paginate<AdminReviewRow>(db, { what: adminColumns, where, order: orderings[sort], ...query });
+  const { name, ...filters } = query;
+  const matches = sql.join(conditionsOf(filters), sql` and `);
+  const where = name ? sql`r.id in (${searching(name, matches)})` : matches;
+  return paginate<AdminReviewRow>(db, { what: adminColumns, where, order: orderings[sort], ...query, limit });
 }
 
-function conditionsOf({ view, rating, product_id, customer_id, has_reply, name }: AdminReviewQuery) {
-  const words = name && `%${name.replace(/[\\%_]/g, "\\$&")}%`;
+/** Query: the newest reviews with these words that also match `where`; each branch uses an index of its own. */
+function searching(words: string, where: RawBuilder<unknown>) {
+  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const newest = sql`order by r.created_at desc limit ${maxReviewsFound + 1}`;
+  return sql`
+    (select r.id
+    from reviews r
+    where (r.author || ' ' || coalesce(r.title, '') || ' ' || coalesce(r.body, '')) ilike ${pattern} and ${where}
+    ${newest})
+    union all
+    (select r.id
+    from reviews r
+    where r.product_id in (select product_id from product_names where name ilike ${pattern}) and ${where}
+    ${newest})`;
+}
+
+function conditionsOf({ view, rating, product_id, customer_id, has_reply }: Omit<AdminReviewQuery, "name">) {
   return [
     view === undefined ? sql`true` : view === "reported" ? hasReports : sql`r.status = ${view}`,
     ...(rating === undefined ? [] : [sql`r.rating = ${rating}`]),
     ...(product_id === undefined ? [] : [sql`r.product_id = ${product_id}`]),
     ...(customer_id === undefined ? [] : [sql`r.user_id = ${customer_id}`]),
     ...(has_reply === undefined ? [] : [sql`(r.reply is not null) = ${has_reply}`]),
-    ...(words
-      ? [
-          sql`(concat_ws(' ', r.author, r.title, r.body) ilike ${words}
-            or r.product_id in (select product_id from product_names where name ilike ${words}))`,
-        ]
-      : []),
   ];
 }
 

@@ -1,10 +1,10 @@
-import { pageMeta } from "#contract/endpoint.ts";
+import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { countWaiting, findAdminReview, listAdminReviews } from "./moderation.sql.ts";
+import { countWaiting, findAdminReview, listAdminReviews, maxReviewsFound } from "./moderation.sql.ts";
 import { moderateReview, moderateReviews, registerRatingCheck, reportReview } from "./moderation.ts";
 import { listNamedProducts, presentAdminReviews, presentMyReviews, presentReview } from "./present-review.ts";
 import { addReviewImages, invalidateReviewsWithImage, removeReviewImage } from "./review-images.ts";
@@ -34,8 +34,9 @@ export function reviewsRoutes(app: App) {
 function moderationRoutes({ db, handle, sockets, events }: App) {
   sockets.pushToAdmins("review_summary", { area: "marketing", tags: ["reviews"], compute: () => countWaiting(db) });
   handle("GET /reviews/admin", async ({ query }) => {
-    const { rows, total } = await listAdminReviews(db, query);
-    return { data: await presentAdminReviews(db, rows), meta: pageMeta(query, total) };
+    const limit = query.name ? maxReviewsFound : maxCounted;
+    const { rows, total } = await listAdminReviews(db, query, limit + 1);
+    return { data: await presentAdminReviews(db, rows), meta: pageMeta(query, total, limit) };
   });
   handle("GET /reviews/:id", async ({ params }) => {
     const review = assertFound(await findAdminReview(db, params.id));

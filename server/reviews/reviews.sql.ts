@@ -104,12 +104,14 @@ interface PageOf {
   order: RawBuilder<unknown>;
   page: number;
   per_page: number;
+  /** Counts up to this number. */
+  limit?: number;
 }
 
 /** One page of reviews `r`, with the total count. */
 export async function paginate<Row = ReviewRow>(
   db: Db,
-  { what = columns, where, order, page, per_page }: PageOf,
+  { what = columns, where, order, page, per_page, limit }: PageOf,
 ): Promise<{ rows: Row[]; total: number }> {
   const { rows } = await sql<Row>`
     select ${what}
@@ -117,7 +119,9 @@ export async function paginate<Row = ReviewRow>(
     where ${where}
     order by ${order}
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total from reviews r where ${where}`.execute(db);
+  const count = await sql<{ total: number }>`
+    select count(*) as total
+    from (select from reviews r where ${where} limit ${limit ?? null}) counted`.execute(db);
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 

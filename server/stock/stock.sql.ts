@@ -214,7 +214,7 @@ export async function listLow(db: Db | Tx, limit: number) {
   const { rows } = await sql<{ variation_id: number; left: number }>`
     select variation_id, on_hand - reserved as left
     from stock_levels
-    where on_hand - reserved <= low_at
+    where on_hand - reserved - low_at <= 0
     order by on_hand - reserved, variation_id
     limit ${limit}`.execute(db);
   return rows;

@@ -219,6 +219,9 @@ export async function setOnHand(
   await fillBackorders(app, tx, counts);
 }
 
+/** Creates missing stock levels of variations, with nothing on hand. */
+export const createLevels = (tx: Tx, variationIds: number[]) => rows.createLevels(tx, variationIds);
+
 /** Stock levels by variation; variations never counted are missing. */
 export async function getLevels(db: Db | Tx, variationIds: number[]): Promise<Map<number, Level>> {
   if (variationIds.length === 0) return new Map();

@@ -69,7 +69,7 @@ export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<
       p.publish_at, p.unpublish_at, p.brand, y.name as product_type, p.min_price_amount, p.max_price_amount, p.currency,
       p.updated_at, coalesce(v.on_hand, 0)::int as on_hand, v.variation_count, i.images
     from (
-      select *
+      select p.*
       from products p
       where ${listConditions(query)}
       order by ${sortOrders[query.sort]}
@@ -87,6 +87,8 @@ export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<
       select jsonb_build_object('total', c.total, 'ready', c.ready, 'failed', c.failed) as images
       from product_image_counts c
       where c.product_id = p.id
+      -- Read for these products only, not joined with the images of all.
+      offset 0
     ) i
     order by ${sortOrders[query.sort]}`.execute(db);
   return rows;
@@ -108,9 +110,11 @@ export async function listSlugsForExport(
   return rows;
 }
 
-export async function countAdminProducts(db: Db, query: AdminListFilters): Promise<number> {
+/** The number of products, counted up to `limit`. */
+export async function countAdminProducts(db: Db, query: AdminListFilters, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from products p where ${listConditions(query)}`.execute(db);
+    select count(*)::int as total
+    from (select from products p where ${listConditions(query)} limit ${limit}) counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -129,7 +133,7 @@ export function listConditions(filters: AdminListFilters) {
       where pc.product_id = p.id)`);
   if (words)
     conditions.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words}))
-      or p.id in (select product_id from variations where sku = ${sku ?? ""} and deleted_at is null))`);
+      or p.id = any(array(select product_id from variations where sku = ${sku ?? ""} and deleted_at is null)))`);
   if (typeId !== undefined) conditions.push(sql`p.product_type_id = ${typeId}`);
   if (tagId !== undefined)
     conditions.push(sql`exists (select from product_tags t where t.product_id = p.id and t.tag_id = ${tagId})`);
@@ -147,10 +151,11 @@ export function listConditions(filters: AdminListFilters) {
 }
 
 /** A variation with tracked stock is at or below its low-stock threshold. */
-const hasLowStock = sql`exists (
-  select from variations v
-  where v.product_id = p.id and v.deleted_at is null and v.is_active and v.track_stock
-    and coalesce((select s.available - s.low_at from available_stock s where s.variation_id = v.id), 0) <= 0)`;
+const hasLowStock = sql`p.id in (
+  select v.product_id
+  from low_stock s
+  join variations v on v.id = s.variation_id
+  where v.deleted_at is null and v.is_active and v.track_stock)`;
 
 /** A search text as a tsquery of prefixes, and as a SKU. */
 export function searchTermsOf(text: string | undefined) {

@@ -1,5 +1,5 @@
 import type { AdminProduct, AdminProductRow } from "#contract/catalogue/product-form.ts";
-import { pageMeta } from "#contract/endpoint.ts";
+import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import { checkAttributes } from "#server/catalogue/product-types/product-types.ts";
 import { listPriceHistory } from "#server/catalogue/variations/price-history.sql.ts";
 import type { App } from "#server/platform/app.ts";
@@ -24,9 +24,9 @@ export function productRoutes(app: App) {
     const wanted = toListFilters(filters);
     const [rows, total] = await Promise.all([
       listAdminProducts(db, { ...wanted, sort, limit: per_page, offset: (page - 1) * per_page }),
-      countAdminProducts(db, wanted),
+      countAdminProducts(db, wanted, maxCounted + 1),
     ]);
-    return { data: rows.map(toAdminRow), meta: pageMeta({ page, per_page }, total) };
+    return { data: rows.map(toAdminRow), meta: pageMeta({ page, per_page }, total, maxCounted) };
   });
   app.handle("GET /product/admin/usage", async () => ({ data: await countUsage(db) }));
   app.handle("POST /product/admin/delete", ({ body }) =>

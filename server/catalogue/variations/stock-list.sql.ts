@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { StockItem, StockStatus } from "#contract/stock.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
@@ -9,24 +9,26 @@ export interface StockListFilters {
   status: StockStatus | undefined;
   productId: number | undefined;
   variationId: number | undefined;
+  /** Continues after the variation with this id. */
+  after?: number | null;
 }
 export type StockRow = StockItem & { id: number };
 
+/** The status of a variation `v`, by a subquery, because a join would sum the stock of the whole shop. */
 const status = sql`
-  case when s.available is null or s.available <= 0 then 'out' when s.available <= s.low_at then 'low' else 'in_stock' end`;
-
-const source = sql`
-  from variations v
-  join products p on p.id = v.product_id and p.deleted_at is null
-  left join lateral (select available, on_hand, low_at from available_stock a where a.variation_id = v.id) s on true`;
+  coalesce((
+    select case when s.available <= 0 then 'out' when s.available <= s.low_at then 'low' else 'in_stock' end
+    from available_stock s
+    where s.variation_id = v.id
+  ), 'out')`;
 
 const defaultLowAt = 5;
 
-/** Variations with tracked stock, the newest first; `after` continues after the variation with this id. */
+/** Variations with tracked stock, the newest first. */
 export async function listStock(
   db: Db,
   filters: StockListFilters,
-  { after = null, limit, offset = 0 }: { after?: number | null; limit: number; offset?: number },
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select v.id, v.id as variation_id, p.id as product_id, p.slug, p.name as product, v.sku,
@@ -37,26 +39,51 @@ export async function listStock(
       coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.on_hand - s.available, 0) as reserved,
       coalesce(s.available, 0) as available, coalesce(s.low_at, ${defaultLowAt}::int) as low_at, ${status} as status
-    ${source}
-    where ${conditions(filters)} and (${after}::bigint is null or v.id < ${after})
-    order by v.id desc
-    limit ${limit} offset ${offset}`.execute(db);
+    from (
+      select id
+      from (${matching(filters, sql`order by v.id desc limit ${offset + limit}`)}) found
+      order by id desc
+      limit ${limit} offset ${offset}
+    ) page
+    join variations v using (id)
+    join products p on p.id = v.product_id
+    left join lateral (
+      select available, on_hand, low_at from available_stock a where a.variation_id = v.id offset 0
+    ) s on true
+    order by v.id desc`.execute(db);
   return rows;
 }
 
-export async function countStock(db: Db, filters: StockListFilters): Promise<number> {
+/** The number of variations, counted up to `limit`. */
+export async function countStock(db: Db, filters: StockListFilters, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    ${source}
-    where ${conditions(filters)}`.execute(db);
+    from (select from (${matching(filters, sql`limit ${limit}`)}) found limit ${limit}) counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-function conditions({ words, sku, status: wanted, productId, variationId }: StockListFilters) {
+/** Query: the ids of variations that match, of the words of their product or of their SKU; each branch ends with `end`. */
+function matching({ words, sku, ...filters }: StockListFilters, end: RawBuilder<unknown>) {
+  const branch = (condition: RawBuilder<unknown>) => sql`
+    (select v.id
+    from variations v
+    join products p on p.id = v.product_id and p.deleted_at is null
+    where ${condition} and ${conditions(filters)}
+    ${end})`;
+  if (!words) return branch(sql`true`);
+  return sql`
+    ${branch(sql`p.search @@ to_tsquery('simple', plain_words(${words}))`)}
+    union
+    ${branch(sql`v.sku = ${sku ?? ""}`)}`;
+}
+
+function conditions({ status: wanted, productId, variationId, after }: Omit<StockListFilters, "words" | "sku">) {
   const clauses = [sql`v.deleted_at is null and v.track_stock`];
   if (productId !== undefined) clauses.push(sql`v.product_id = ${productId}`);
   if (variationId !== undefined) clauses.push(sql`v.id = ${variationId}`);
-  if (words) clauses.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words})) or v.sku = ${sku ?? ""})`);
-  if (wanted) clauses.push(sql`${status} = ${wanted}`);
+  if (after != null) clauses.push(sql`v.id < ${after}`);
+  if (wanted === "low") clauses.push(sql`v.id in (select variation_id from low_stock where available > 0)`);
+  if (wanted === "out") clauses.push(sql`v.id in (select variation_id from low_stock where available <= 0)`);
+  if (wanted === "in_stock") clauses.push(sql`${status} = 'in_stock'`);
   return sql.join(clauses, sql` and `);
 }

@@ -1,4 +1,4 @@
-import { pageMeta } from "#contract/endpoint.ts";
+import { maxCounted, pageMeta } from "#contract/endpoint.ts";
 import type { StockFilters } from "#contract/stock.ts";
 import { searchTermsOf } from "#server/catalogue/products/admin-list.sql.ts";
 import type { App } from "#server/platform/app.ts";
@@ -12,16 +12,16 @@ export function stockListRoutes({ db, handle }: App) {
     const wanted = toListFilters(filters);
     const [data, total] = await Promise.all([
       listStock(db, wanted, { limit: per_page, offset: (page - 1) * per_page }),
-      countStock(db, wanted),
+      countStock(db, wanted, maxCounted + 1),
     ]);
-    return { data, meta: pageMeta(query, total) };
+    return { data, meta: pageMeta(query, total, maxCounted) };
   });
   handle("GET /stock/export", ({ query }, call) => {
     const wanted = toListFilters(query);
     return sendCsv(
       call,
       "stock",
-      tableLines(columns, (after, limit) => listStock(db, wanted, { after, limit })),
+      tableLines(columns, (after, limit) => listStock(db, { ...wanted, after }, { limit })),
     );
   });
 }

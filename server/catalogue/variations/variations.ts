@@ -3,7 +3,7 @@ import type { FieldError } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { setOnHand } from "#server/stock/stock.ts";
+import { createLevels, setOnHand } from "#server/stock/stock.ts";
 import { matchVariations, type VariationPlan } from "./match-variations.ts";
 import { checkCompareAtPrices, recordPrices } from "./price-history.ts";
 import * as rows from "./variations.sql.ts";
@@ -51,6 +51,10 @@ export async function saveVariations(
     const { on_hand, on_hand_was } = forms[at] ?? {};
     return on_hand === undefined || on_hand === on_hand_was ? [] : [{ variation_id: id, on_hand, on_hand_was }];
   });
+  await createLevels(
+    tx,
+    saved.map(({ id }) => id),
+  );
   await setOnHand(app, tx, counts, { reason: existing.length === 0 ? "receipt" : "adjust", ref, actorId });
   return warnings;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
 import type { AdminProductRow, ProductStatus } from "#contract/catalogue/product-form.ts";
+import type { PageMeta } from "#contract/endpoint.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { finishBulkEdit } from "#web/catalogue/bulk-edits/bulk-edits.queries.ts";
@@ -25,7 +26,7 @@ type Props = {
 
 type BarProps = Props & {
   /** All products that match the filters, if there are more than the selected ones. */
-  all: { total: number; filters: ProductListFilters } | undefined;
+  all: { meta: PageMeta; filters: ProductListFilters } | undefined;
 };
 
 const doneLabels: Record<ProductStatus, string> = {
@@ -60,7 +61,8 @@ export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) 
           </ShopLink>
           {all && (
             <ShopLink to={dashboardPaths.newBulkEdit(all.filters)} className={buttonLook({ size: "small" })}>
-              Edit all {all.total.toLocaleString(shopLocale())}…
+              Edit all {all.meta.total.toLocaleString(shopLocale())}
+              {all.meta.has_more && "+"}…
             </ShopLink>
           )}
           <Button size="small" disabled={isBusy} onClick={() => setStatus("active")}>

@@ -66,7 +66,7 @@ function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void
     <>
       <ProductBulkBar
         products={selection.rows}
-        all={selection.isAll && data.meta.pages > 1 ? { total: data.meta.total, filters: filtersOf(query) } : undefined}
+        all={selection.isAll && data.meta.pages > 1 ? { meta: data.meta, filters: filtersOf(query) } : undefined}
         onClear={selection.clear}
         onDeleted={onDeleted}
       />
