@@ -8,6 +8,7 @@ import { accountsApi } from "./accounts/accounts.ts";
 import { auditApi } from "./accounts/audit.ts";
 import { customersApi } from "./accounts/customers.ts";
 import { staffApi } from "./accounts/staff.ts";
+import { twoFactorApi } from "./accounts/two-factor.ts";
 import { cartApi } from "./cart.ts";
 import { bulkEditsApi } from "./catalogue/bulk-edits.ts";
 import { categoriesApi } from "./catalogue/categories.ts";
@@ -48,6 +49,7 @@ export const api = {
   ...imagesApi,
   ...mediaApi,
   ...accountsApi,
+  ...twoFactorApi,
   ...customersApi,
   ...staffApi,
   ...auditApi,

@@ -23,6 +23,8 @@ export const accountEmails = [
   "login_code",
   "reset",
   "password_changed",
+  "two_factor_enabled",
+  "two_factor_disabled",
   "email_change",
   "email_change_requested",
   "email_changed",

@@ -104,7 +104,7 @@ create table one_time_tokens (
   email text,
   purpose text not null
     check (purpose in ('verify', 'reset', 'login_code', 'email_change', 'contact_email', 'oauth_state',
-      'oauth_exchange', 'staff_invitation')),
+      'oauth_exchange', 'staff_invitation', 'two_factor')),
   token_hash bytea not null unique,
   -- Wrong codes typed by the device that requested the token, and by all others.
   requested_by bytea,
@@ -117,6 +117,21 @@ create table one_time_tokens (
 create index on one_time_tokens (lower(email), created_at desc);
 create index on one_time_tokens (user_id, created_at desc);
 create index on one_time_tokens (expires_at);
+
+-- Codes of an authenticator app as the second step of signing in.
+create table two_factor (
+  user_id bigint primary key references users,
+  -- Encrypted with a key derived from the shop's signing key.
+  secret bytea not null,
+  -- Null while it is being set up: sign-ins don't need a code yet.
+  confirmed_at timestamptz,
+  -- The time step of the latest code that was used: older ones and itself are refused.
+  last_used_step bigint,
+  -- sha256 of the recovery codes that have not been used.
+  recovery_code_hashes bytea[] not null default '{}',
+  created_at timestamptz not null default now(),
+  check ((confirmed_at is null) = (last_used_step is null))
+);
 
 create table addresses (
   id bigint generated always as identity primary key,

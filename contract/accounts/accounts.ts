@@ -119,7 +119,7 @@ const authApi = {
     limit: "sign-in",
     body: Login,
     reply: SignedIn,
-    problems: ["bad_credentials", "account_blocked"],
+    problems: ["bad_credentials", "account_blocked", "two_factor_required"],
   }),
   "POST /auth/register": endpoint({
     summary: "Register a customer account and sign in.",
@@ -159,11 +159,11 @@ const authApi = {
     limit: "sign-in",
     body: z.object({ code: Secret }),
     reply: SignedIn,
-    problems: ["link_expired", "account_blocked"],
+    problems: ["link_expired", "account_blocked", "two_factor_required"],
   }),
 };
 
-const SignInCode = z
+export const SignInCode = z
   .string()
   .transform((text) => toAsciiDigits(text.replace(/\s/g, "")))
   .pipe(z.string().regex(/^\d{6}$/, "Enter the 6-digit code."));
@@ -185,7 +185,7 @@ const recoveryApi = {
     limit: "sign-in",
     body: z.object({ token: Secret, password: Password }),
     reply: SignedIn,
-    problems: ["link_expired", "account_blocked"],
+    problems: ["link_expired", "account_blocked", "two_factor_required"],
   }),
   "POST /auth/email/confirm": endpoint({
     summary: "Verify an email address with the token sent to it, for a new account or a changed address.",
@@ -209,7 +209,7 @@ const recoveryApi = {
     limit: "sign-in",
     body: z.object({ email: Email, code: SignInCode }),
     reply: SignedIn,
-    problems: ["code_wrong", "account_blocked"],
+    problems: ["code_wrong", "account_blocked", "two_factor_required"],
   }),
 };
 

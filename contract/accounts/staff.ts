@@ -92,6 +92,6 @@ export const staffApi = {
     limit: "sign-in",
     body: z.object({ token: Secret, fullname: FullName.min(1, "Name required"), password: Password }),
     reply: SignedIn,
-    problems: ["link_expired", "account_blocked"],
+    problems: ["link_expired", "account_blocked", "two_factor_required"],
   }),
 };

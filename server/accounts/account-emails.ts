@@ -12,6 +12,8 @@ export interface AccountEmail {
     | "email_changed"
     | "contact_email"
     | "password_changed"
+    | "two_factor_enabled"
+    | "two_factor_disabled"
     | "account_deleted"
     | "staff_invitation";
   /** Recipient; may not belong to an account yet. */

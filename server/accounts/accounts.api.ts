@@ -7,6 +7,7 @@ import { deleteOldSessions } from "#server/accounts/sessions/sessions.sql.ts";
 import { signInRoutes } from "#server/accounts/sign-in/sign-in.api.ts";
 import { deleteOldAttempts } from "#server/accounts/sign-in/throttle.sql.ts";
 import { staffRoutes } from "#server/accounts/staff/staff.api.ts";
+import { twoFactorRoutes } from "#server/accounts/two-factor/two-factor.api.ts";
 import type { App } from "#server/platform/app.ts";
 import { myAccountRoutes } from "./my-account.api.ts";
 
@@ -16,6 +17,7 @@ export function accountsRoutes(app: App) {
   recoveryRoutes(app);
   googleRoutes(app);
   myAccountRoutes(app);
+  twoFactorRoutes(app);
   customersRoutes(app);
   staffRoutes(app);
   auditRoutes(app);

@@ -38,6 +38,8 @@ export const entityLabel = (entity: string) => entityLabels[entity]?.label ?? re
 export function actionLabel(action: string): string {
   const [method = "", path = ""] = action.split(" ");
   if (method === "user.deleted") return "Deleted account";
+  if (method === "user.two_factor_enabled") return "Turned on two-factor authentication";
+  if (method === "user.two_factor_disabled") return "Turned off two-factor authentication";
   if (method === "user.access_updated") return "Changed access";
   const last = path.split("/").at(-1) ?? "";
   const isStep = method === "POST" && path.includes("/:") && !last.startsWith(":");

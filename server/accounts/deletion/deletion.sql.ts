@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
+import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import type { User } from "#server/accounts/users.sql.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
@@ -21,6 +22,7 @@ export async function anonymizeUser(tx: Tx, id: number) {
   await sql`delete from sessions where user_id = ${id}`.execute(tx);
   await deleteIdentities(tx, id);
   await sql`delete from contact_emails where user_id = ${id}`.execute(tx);
+  await deleteTwoFactor(tx, id);
   await sql`delete from addresses where user_id = ${id}`.execute(tx);
   await sql`delete from staff_permissions where user_id = ${id}`.execute(tx);
   await sql`

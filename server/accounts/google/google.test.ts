@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import type { AccountEmail } from "#server/accounts/account-emails.ts";
 import { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { stepAt, totp } from "#server/accounts/two-factor/totp.ts";
+import { fromBase32 } from "#server/accounts/two-factor/two-factor.fixture.ts";
+import { type ApiResponse, openTestShop } from "#server/testing/shop.ts";
 import { client, type Directory, openIdProvider, passProvider } from "./oidc-provider.fixture.ts";
 
 const people: Directory = {};
@@ -221,4 +223,21 @@ test("C1 two concurrent first sign-ins of one person create one account", async 
   const locations = await Promise.all(backs.map((back, index) => comeBack(back, ways[index]?.visit ?? "")));
   expect(locations.some((location) => location.includes("#code="))).toBe(true);
   expect(await accounts(email)).toHaveLength(1);
+});
+
+test("C1 R5 an account with two-factor authentication needs a code after the provider too", async () => {
+  const { login } = somebody();
+  const answer = async () => (await goThrough(login)) as ApiResponse;
+  const first = await answer();
+  const token = first.body.access_token;
+  const headers = from();
+  const started = await ask("POST /account/two-factor", { token, headers });
+  const url = new URL(started.body.data.otpauth_url);
+  const secret = fromBase32(url.searchParams.get("secret") ?? "");
+  const code = totp(secret, stepAt(Date.now() / 1000) - 1);
+  const confirmed = await ask("POST /account/two-factor/confirm", { token, headers, body: { code } });
+  const again = await answer();
+  expect(again).toMatchObject({ status: 403, body: { code: "two_factor_required" } });
+  const body = { token: again.body.token, code: confirmed.body.data.recovery_codes[0] };
+  expect((await ask("POST /auth/two-factor", { body, headers })).body.user.id).toBe(first.body.user.id);
 });

@@ -1,9 +1,8 @@
 import type * as OpenIdClient from "openid-client";
-import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { sendVerification } from "#server/accounts/recovery/email-verification.ts";
 import { issueToken, redeemToken, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 import { registerUser } from "#server/accounts/registration.ts";
-import { isBlocked, startSession } from "#server/accounts/sign-in/sign-in.ts";
+import { completeSignIn, isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserByEmail, findUserById, lockUserById, type User } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
@@ -108,15 +107,15 @@ export function googleSignIn(app: App) {
 }
 
 /**
- * Exchanges a code for a session, once, in the browser that started the sign-in. Throws `link_expired` or
- * `account_blocked`.
+ * Exchanges a code for a session, once, in the browser that started the sign-in. Throws `link_expired`,
+ * `account_blocked` or `two_factor_required`.
  */
 export const exchangeCode = (app: App, code: string, visit: string | undefined, visitor: Visitor) =>
-  inTransaction(app.db, async (tx): Promise<SignedIn> => {
+  completeSignIn(app, visitor, async (tx) => {
     const { id, user_id: userId } = await redeemToken(tx, ["oauth_exchange"], code);
     if (userId === null || code !== tokenSecret(app, "oauth_exchange", id, visit ?? ""))
       throw new Problem("link_expired");
-    return startSession(app, tx, assertFound(await lockUserById(tx, userId)), visitor);
+    return assertFound(await lockUserById(tx, userId));
   });
 
 /** Discovers the provider on the first sign-in; retried after a failure. */

@@ -9,7 +9,8 @@ export type Purpose =
   | "contact_email"
   | "oauth_state"
   | "oauth_exchange"
-  | "staff_invitation";
+  | "staff_invitation"
+  | "two_factor";
 export interface NewToken {
   id: string;
   purpose: Purpose;
@@ -101,9 +102,8 @@ export const invalidateTokens = (tx: Tx, userId: number) =>
   sql`
     update one_time_tokens set used_at = now()
     where (user_id = ${userId} or lower(email) = (select lower(email) from users where id = ${userId}))
-      and purpose in ('reset', 'login_code', 'email_change', 'contact_email', 'oauth_exchange') and used_at is null`.execute(
-    tx,
-  );
+      and purpose in ('reset', 'login_code', 'email_change', 'contact_email', 'oauth_exchange', 'two_factor')
+      and used_at is null`.execute(tx);
 
 /** Deletes tokens a day after they expire. */
 export const deleteOldTokens = (db: Db) =>

@@ -4,9 +4,10 @@ import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { assertUncommonPassword, hashPassword } from "#server/accounts/passwords.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
-import { isBlocked, startSession } from "#server/accounts/sign-in/sign-in.ts";
+import { completeSignIn, isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
 import { type Attempter, limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
+import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import {
   findUserById,
   findUserByName,
@@ -63,7 +64,7 @@ export function registerPasswordResetJob(app: App) {
 
 /**
  * Sets a new password with the token of a reset link, ends all sessions and starts a new one. Throws `link_expired`,
- * `account_blocked`, and `bad_input` for a common password, which leaves the link valid.
+ * `account_blocked`, `two_factor_required`, and `bad_input` for a common password, which leaves the link valid.
  */
 export async function resetPassword(
   app: App,
@@ -74,20 +75,23 @@ export async function resetPassword(
   const person = owner === null ? undefined : await findUserById(app.db, owner);
   assertUncommonPassword(password, [await getShopName(app), person?.username, person?.email, person?.fullname]);
   const hash = await hashPassword(password);
-  return inTransaction(app.db, async (tx) => {
+  return completeSignIn(app, visitor, async (tx) => {
     const { user_id: userId, email } = await redeemToken(tx, ["reset"], token);
     if (userId === null || email === null) throw new Problem("link_expired");
     const before = await lockUserById(tx, userId);
     // The link is void if the account's address has changed.
     if (!(await verifyEmail(tx, userId, email))) throw new Problem("link_expired");
     await app.events.emit(tx, "account.email_confirmed", { userId, email });
-    // A provider linked before the address was verified may be someone else's.
-    if (before?.email_verified_at === null) await deleteIdentities(tx, userId);
+    // A provider or authenticator app from before the address was verified may be someone else's.
+    if (before?.email_verified_at === null) {
+      await deleteIdentities(tx, userId);
+      await deleteTwoFactor(tx, userId);
+    }
     await replacePassword(tx, userId, hash);
     await revokeSessions(tx, userId, "password");
     await invalidateTokens(tx, userId);
     await requestEmail(app, tx, { kind: "password_changed", to: email, userId, tokenId: null });
     await invalidate(tx, `account:${userId}`);
-    return startSession(app, tx, assertFound(await findUserById(tx, userId)), visitor);
+    return assertFound(await findUserById(tx, userId));
   });
 }

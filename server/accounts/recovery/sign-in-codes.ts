@@ -4,10 +4,11 @@ import { requestEmail } from "#server/accounts/account-emails.ts";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { registerUser } from "#server/accounts/registration.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
-import { startSession } from "#server/accounts/sign-in/sign-in.ts";
+import { completeSignIn } from "#server/accounts/sign-in/complete-sign-in.ts";
 import { countFailures } from "#server/accounts/sign-in/throttle.sql.ts";
 import { accountKey, attempterOf, checkAttempt, limitRequests } from "#server/accounts/sign-in/throttle.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
+import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import { findUserById, lockUserByEmail, replacePassword, type User, verifyEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -40,7 +41,7 @@ export async function sendCode(app: App, email: string, visitor: Visitor): Promi
 
 /**
  * Signs in with the latest code sent to this address, creating an account without password if needed. Throws
- * `code_wrong` (five attempts per code), `account_blocked` or `too_many_requests`.
+ * `code_wrong` (five attempts per code), `account_blocked`, `two_factor_required` or `too_many_requests`.
  */
 export async function signInByCode(
   app: App,
@@ -48,9 +49,9 @@ export async function signInByCode(
   visitor: Visitor,
 ): Promise<SignedIn> {
   const use = await verifyCode(app, { email, code }, visitor);
-  return inTransaction(app.db, async (tx) => {
+  return completeSignIn(app, visitor, async (tx) => {
     await use(tx);
-    return startSession(app, tx, await findOrCreateByEmail(app, tx, email), visitor);
+    return findOrCreateByEmail(app, tx, email);
   });
 }
 
@@ -99,13 +100,14 @@ export async function findOrCreateByEmail(app: App, tx: Tx, email: string, fulln
 
 /**
  * The account was created with this address without verifying it. Now that its owner has, any earlier password,
- * session, link or provider may be someone else's.
+ * session, link, provider or authenticator app may be someone else's.
  */
 async function claimUnverifiedAccount(tx: Tx, { id }: User, email: string) {
   await verifyEmail(tx, id, email);
   await replacePassword(tx, id, null);
   await revokeSessions(tx, id, "taken over");
   await deleteIdentities(tx, id);
+  await deleteTwoFactor(tx, id);
   await invalidateTokens(tx, id);
   await invalidate(tx, `account:${id}`);
 }

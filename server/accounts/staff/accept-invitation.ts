@@ -4,8 +4,9 @@ import { assertUncommonPassword, hashPassword } from "#server/accounts/passwords
 import { invalidateTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
 import { checkToken, redeemToken } from "#server/accounts/recovery/one-time-tokens.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
-import { isBlocked, startSession } from "#server/accounts/sign-in/sign-in.ts";
+import { completeSignIn, isBlocked } from "#server/accounts/sign-in/complete-sign-in.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
+import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import {
   findUserById,
   insertUser,
@@ -17,7 +18,7 @@ import {
 } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShopName } from "#server/shop/shop.ts";
 import { takeInvitation, updateMember } from "./staff.sql.ts";
@@ -30,7 +31,7 @@ interface Acceptance {
 
 /**
  * Accepts an invitation: the account of its address, created if there is none, gets the name, password and permissions,
- * and a session. Throws `link_expired`, `account_blocked`, and `bad_input` for a common password.
+ * and a session. Throws `link_expired`, `account_blocked`, `two_factor_required`, and `bad_input` for a common password.
  */
 export async function acceptInvitation(
   app: App,
@@ -40,7 +41,7 @@ export async function acceptInvitation(
   const { email: invited } = await checkToken(app.db, "staff_invitation", token);
   assertUncommonPassword(password, [await getShopName(app), invited, fullname]);
   const hash = await hashPassword(password);
-  return inTransaction(app.db, async (tx) => {
+  return completeSignIn(app, visitor, async (tx) => {
     const { id: tokenId } = await redeemToken(tx, ["staff_invitation"], token);
     const invitation = await takeInvitation(tx, tokenId);
     if (!invitation) throw new Problem("link_expired");
@@ -49,9 +50,11 @@ export async function acceptInvitation(
     if (known && isBlocked(known)) throw new Problem("account_blocked");
     const { id } = known ?? (await insertUser(tx, { email: invitation.email, password_hash: null, verified: true }));
     await takeOver(tx, { id, email: invitation.email, username: known?.username ?? null, fullname }, hash);
+    // The owner of the address keeps an authenticator app; from before it was verified, it may be someone else's.
+    if (known?.email_verified_at === null) await deleteTwoFactor(tx, id);
     await updateMember(tx, id, invitation);
     await invalidate(tx, `account:${id}`, "users");
-    return startSession(app, tx, assertFound(await findUserById(tx, id)), visitor);
+    return assertFound(await findUserById(tx, id));
   });
 }
 

@@ -32,6 +32,10 @@ const confirmationLink = (
   { app, base, tokenId }: AccountEmailInput,
   purpose: "verify" | "email_change" | "contact_email",
 ) => `${base}/verify-email#token=${tokenSecret(app, purpose, tokenId)}`;
+const twoFactorNotice = (base: string) => [
+  note(say("If you didn't make this change, reset your password now.")),
+  button(say("Reset password"), `${base}/forgot-password`),
+];
 const ignoreIfNotYou = () => say("If you didn't request this, you can ignore this email.");
 
 const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
@@ -123,6 +127,20 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
       note(say("If you didn't make this change, reset your password now.")),
       button(say("Reset password"), `${base}/forgot-password`),
     ],
+  }),
+  two_factor_enabled: ({ base }) => ({
+    subject: say("Two-factor authentication was turned on"),
+    preview: say("Signing in to your account now needs a code."),
+    heading: say("Two-factor authentication was turned on"),
+    intro: say("From now on, signing in to your account needs a code from your authenticator app."),
+    parts: twoFactorNotice(base),
+  }),
+  two_factor_disabled: ({ base }) => ({
+    subject: say("Two-factor authentication was turned off"),
+    preview: say("Signing in to your account no longer needs a code."),
+    heading: say("Two-factor authentication was turned off"),
+    intro: say("Signing in to your account no longer needs a code from your authenticator app."),
+    parts: twoFactorNotice(base),
   }),
   staff_invitation: ({ app, base, tokenId }) => ({
     subject: say("You're invited to manage the shop"),

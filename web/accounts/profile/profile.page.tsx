@@ -9,6 +9,7 @@ import { DeleteAccountForm } from "./delete-account-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { Sessions } from "./sessions.tsx";
+import { TwoFactor } from "./two-factor.tsx";
 
 export default function ProfilePage() {
   const { data: profile } = useProfile();
@@ -18,6 +19,7 @@ export default function ProfilePage() {
       <h1 className="text-title">{say("Profile")}</h1>
       {profile && <ProfileForm profile={profile} />}
       <PasswordForm />
+      <TwoFactor />
       <EmailPreferences />
       <Sessions />
       <DeleteAccount />

@@ -2,14 +2,18 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { passwordRule } from "#web/accounts/field-rules.ts";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { TwoFactorForm } from "#web/accounts/sign-in/two-factor-form.tsx";
+import { twoFactorTokenOf } from "#web/accounts/sign-in/two-factor-token.ts";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
 import { isStaff } from "#web/api/session/session.ts";
+import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -47,6 +51,15 @@ function NewPassword({ token, onExpired }: { token: string; onExpired: () => voi
   const takeSignIn = useCompleteSignIn();
   const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
+  const finish = (answer: SignedIn) => {
+    takeSignIn(answer);
+    toast({
+      title: say("Password changed"),
+      description: say("You've been signed out on your other devices."),
+      tone: "success",
+    });
+    void navigate(isStaff(answer) ? paths.dashboard() : paths.account(), { replace: true });
+  };
   const reset = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       call("POST /auth/password/reset", { body: { token, password } }),
@@ -55,16 +68,11 @@ function NewPassword({ token, onExpired }: { token: string; onExpired: () => voi
       if (problem instanceof CallProblem && problem.code === "link_expired") return onExpired();
       setProblemText(setFieldErrors(problem, ["password"], setError));
     },
-    onSuccess: (answer) => {
-      takeSignIn(answer);
-      toast({
-        title: say("Password changed"),
-        description: say("You've been signed out on your other devices."),
-        tone: "success",
-      });
-      void navigate(isStaff(answer) ? paths.dashboard() : paths.account(), { replace: true });
-    },
+    onSuccess: finish,
   });
+  const secondStep = twoFactorTokenOf(reset.error);
+  if (secondStep !== undefined)
+    return <TwoFactorForm token={secondStep} onSignedIn={finish} onRestart={() => openSignIn()} />;
   return (
     <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => reset.mutate(form))}>
       <FormProblem problem={problemText} />

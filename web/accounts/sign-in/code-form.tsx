@@ -12,15 +12,22 @@ import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
+import { twoFactorTokenOf } from "./two-factor-token.ts";
 import { useFinishSignIn } from "./use-signed-in.ts";
 
+interface Props {
+  onPassword: () => void;
+  /** The sign-in needs a second step, with this token. */
+  onTwoFactor: (token: string) => void;
+}
+
 /** Signs in, or creates an account, with a code sent by email. */
-export function CodeForm({ onPassword }: { onPassword: () => void }) {
+export function CodeForm({ onPassword, onTwoFactor }: Props) {
   const [sent, setSent] = useState<{ email: string; message: string }>();
   return (
     <div className="grid gap-5">
       {sent ? (
-        <EnterCode {...sent} onOther={() => setSent(undefined)} />
+        <EnterCode {...sent} onTwoFactor={onTwoFactor} onOther={() => setSent(undefined)} />
       ) : (
         <RequestCode onSent={(email, message) => setSent({ email, message })} />
       )}
@@ -68,7 +75,13 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
   );
 }
 
-function EnterCode({ email, message, onOther }: { email: string; message: string; onOther: () => void }) {
+interface EnterCodeProps extends Pick<Props, "onTwoFactor"> {
+  email: string;
+  message: string;
+  onOther: () => void;
+}
+
+function EnterCode({ email, message, onTwoFactor, onOther }: EnterCodeProps) {
   const signedIn = useFinishSignIn();
   const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { code: "" } });
@@ -76,6 +89,8 @@ function EnterCode({ email, message, onOther }: { email: string; message: string
     mutationFn: (code: string) => call("POST /auth/code/verify", { body: { email, code } }),
     onMutate: () => setProblemText(undefined),
     onError: (problem) => {
+      const token = twoFactorTokenOf(problem);
+      if (token !== undefined) return onTwoFactor(token);
       if (problem instanceof CallProblem && problem.code === "code_wrong")
         return setError("code", { message: problem.message }, { shouldFocus: true });
       setProblemText(setFieldErrors(problem, ["code"], setError));

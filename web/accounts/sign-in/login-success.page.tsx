@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, LogIn, TriangleAlert } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
@@ -12,9 +13,12 @@ import { paths } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say, text } from "#words/say.ts";
+import { TwoFactorForm } from "./two-factor-form.tsx";
+import { twoFactorTokenOf } from "./two-factor-token.ts";
 
 /** The page after an external sign-in, with its result. */
 export default function LoginSuccessPage() {
@@ -29,9 +33,16 @@ export default function LoginSuccessPage() {
 function Outcome() {
   const { status, role } = useSession();
   const { data: profile } = useProfile();
-  const { isWorking, problemCode } = useExchange();
+  const { isWorking, problemCode, secondStep } = useExchange();
   // Only in the browser, as the document is the same for every outcome.
   const problem = (useHydrated() ? new URLSearchParams(location.search).get("problem") : null) ?? problemCode;
+  if (secondStep)
+    return (
+      <Card className="w-full max-w-md p-6 md:p-8">
+        <h1 className="mb-4 text-title">{say("Two-factor authentication")}</h1>
+        <TwoFactorForm {...secondStep} onRestart={() => openSignIn()} />
+      </Card>
+    );
   if (problem)
     return (
       <EmptyState level={1} icon={<TriangleAlert />} title={say("Couldn't sign you in")} action={<SignInLinks />}>
@@ -87,6 +98,7 @@ const SignInLinks = () => (
 function useExchange() {
   const code = useLinkSecret("code");
   const takeSignIn = useCompleteSignIn();
+  const [isFinished, setFinished] = useState(false);
   const isSent = useRef(false);
   const exchanging = useMutation({
     mutationFn: (code: string) => call("POST /auth/exchange", { body: { code } }),
@@ -98,6 +110,12 @@ function useExchange() {
     isSent.current = true;
     mutate(code);
   }, [code, mutate]);
+  const token = twoFactorTokenOf(exchanging.error);
+  const onSignedIn = (answer: SignedIn) => {
+    takeSignIn(answer);
+    setFinished(true);
+  };
+  if (token !== undefined) return { secondStep: isFinished ? undefined : { token, onSignedIn }, isWorking: false };
   return {
     isWorking: code === undefined || (Boolean(code) && !exchanging.isSuccess && !exchanging.isError),
     problemCode: exchanging.error instanceof CallProblem ? exchanging.error.code : exchanging.error && "google_failed",

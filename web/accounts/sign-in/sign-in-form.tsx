@@ -16,29 +16,45 @@ import { TextField } from "#web/ui/forms/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { ContinueWithGoogle } from "./continue-with-google.tsx";
+import { twoFactorTokenOf } from "./two-factor-token.ts";
 import { useFinishSignIn } from "./use-signed-in.ts";
 
+const TwoFactorForm = lazyComponent(() => import("./two-factor-form.tsx").then((part) => part.TwoFactorForm));
 const CodeForm = lazyComponent(() => import("./code-form.tsx").then((part) => part.CodeForm));
 
-/** Sign-in by password, with links to the other methods. */
+/** Sign-in by password, with links to the other methods; asks for a second step where the account needs one. */
 export function SignInForm() {
   const [byCode, setByCode] = useState(false);
+  const [token, setToken] = useState<string>();
+  const signedIn = useFinishSignIn();
+  if (token !== undefined)
+    return (
+      <Suspense fallback={<Skeleton className="h-60" />}>
+        <TwoFactorForm token={token} onSignedIn={signedIn} onRestart={() => setToken(undefined)} />
+      </Suspense>
+    );
   if (byCode)
     return (
       <Suspense fallback={<Skeleton className="h-80" />}>
-        <CodeForm onPassword={() => setByCode(false)} />
+        <CodeForm onPassword={() => setByCode(false)} onTwoFactor={setToken} />
       </Suspense>
     );
-  return <PasswordSignIn onCode={() => setByCode(true)} />;
+  return <PasswordSignIn onCode={() => setByCode(true)} onTwoFactor={setToken} />;
 }
 
-function PasswordSignIn({ onCode }: { onCode: () => void }) {
+interface PasswordSignInProps {
+  onCode: () => void;
+  /** The sign-in needs a second step, with this token. */
+  onTwoFactor: (token: string) => void;
+}
+
+function PasswordSignIn({ onCode, onTwoFactor }: PasswordSignInProps) {
   const { register, handleSubmit, reset, formState } = useForm<Login>({
     defaultValues: { username: "", password: "" },
   });
   const { errors } = formState;
   const location = useLocation();
-  const signIn = useSignIn(reset);
+  const signIn = useSignIn(reset, onTwoFactor);
   return (
     <div className="grid gap-5">
       <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((login) => signIn.mutate(login))}>
@@ -90,10 +106,14 @@ function PasswordSignIn({ onCode }: { onCode: () => void }) {
   );
 }
 
-function useSignIn(reset: () => void) {
+function useSignIn(reset: () => void, onTwoFactor: (token: string) => void) {
   const signedIn = useFinishSignIn();
   return useMutation({
     mutationFn: (login: Login) => call("POST /auth/login", { body: login }),
+    onError: (problem) => {
+      const token = twoFactorTokenOf(problem);
+      if (token !== undefined) onTwoFactor(token);
+    },
     onSuccess: (answer) => {
       reset();
       signedIn(answer);

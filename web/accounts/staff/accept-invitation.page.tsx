@@ -2,13 +2,17 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import type { SignedIn } from "#contract/accounts/accounts.ts";
 import { passwordRule } from "#web/accounts/field-rules.ts";
 import { NarrowPage } from "#web/accounts/narrow-page.tsx";
+import { TwoFactorForm } from "#web/accounts/sign-in/two-factor-form.tsx";
+import { twoFactorTokenOf } from "#web/accounts/sign-in/two-factor-token.ts";
 import { useLinkSecret } from "#web/accounts/use-link-secret.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useCompleteSignIn } from "#web/api/session/profile.ts";
+import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -40,6 +44,10 @@ function NewMember({ token, onExpired }: { token: string; onExpired: () => void 
   const takeSignIn = useCompleteSignIn();
   const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { fullname: "", password: "" } });
+  const finish = (answer: SignedIn) => {
+    takeSignIn(answer);
+    void navigate(paths.dashboard(), { replace: true });
+  };
   const accept = useMutation({
     mutationFn: (form: { fullname: string; password: string }) =>
       call("POST /auth/invitation/accept", { body: { token, ...form } }),
@@ -48,12 +56,12 @@ function NewMember({ token, onExpired }: { token: string; onExpired: () => void 
       if (problem instanceof CallProblem && problem.code === "link_expired") return onExpired();
       setProblemText(setFieldErrors(problem, ["fullname", "password"], setError));
     },
-    onSuccess: (answer) => {
-      takeSignIn(answer);
-      void navigate(paths.dashboard(), { replace: true });
-    },
+    onSuccess: finish,
   });
   const { errors } = formState;
+  const secondStep = twoFactorTokenOf(accept.error);
+  if (secondStep !== undefined)
+    return <TwoFactorForm token={secondStep} onSignedIn={finish} onRestart={() => openSignIn()} />;
   return (
     <form method="post" className="grid gap-4" noValidate onSubmit={handleSubmit((form) => accept.mutate(form))}>
       <FormProblem problem={problemText} />

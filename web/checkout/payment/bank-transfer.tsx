@@ -1,9 +1,6 @@
-import { Check, Copy } from "lucide-react";
-import { useState } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Payment } from "#contract/payments.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
-import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { CopyButton } from "#web/ui/forms/copy-button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { say, shopLocale } from "#words/say.ts";
@@ -57,23 +54,5 @@ export function BankTransfer({ payment: { client, amount }, rest }: Props) {
         )}
       </ul>
     </Card>
-  );
-}
-
-function CopyButton({ name, text }: { name: string; text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      toast({ tone: "success", title: say("{name} copied", { name }) });
-    } catch {
-      toast({ tone: "danger", title: say("Couldn't copy. Select the text and copy it yourself.") });
-    }
-  };
-  return (
-    <IconButton label={say("Copy {name}", { name })} onClick={() => void copy()}>
-      {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-    </IconButton>
   );
 }

@@ -21,6 +21,8 @@ export const emailLabels: Record<CustomerEmail, string> = {
   login_code: "Sign-in code",
   reset: "Reset password",
   password_changed: "Password changed",
+  two_factor_enabled: "Two-factor authentication turned on",
+  two_factor_disabled: "Two-factor authentication turned off",
   email_change: "Confirm new email address",
   email_change_requested: "Email address change requested",
   email_changed: "Email address changed",

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+interface TwoFactorRow {
+  secret: Buffer;
+  is_confirmed: boolean;
+  recovery_codes_left: number;
+}
+
+export async function findTwoFactor(db: Db | Tx, userId: number): Promise<TwoFactorRow | undefined> {
+  const { rows } = await sql<TwoFactorRow>`
+    select secret, confirmed_at is not null as is_confirmed, cardinality(recovery_code_hashes) as recovery_codes_left
+    from two_factor
+    where user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** Saves the secret to confirm; false if another one is confirmed. */
+export async function saveSecretToConfirm(db: Db, userId: number, secret: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into two_factor as t (user_id, secret)
+    values (${userId}, ${secret})
+    on conflict (user_id) do update
+    set secret = excluded.secret, created_at = now()
+    where t.confirmed_at is null
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+interface Confirmation {
+  userId: number;
+  secret: Buffer;
+  step: number;
+  recoveryHashes: Buffer[];
+}
+
+/** Confirms this secret; false if another one has replaced it or it is confirmed. */
+export async function confirmSecret(tx: Tx, { userId, secret, step, recoveryHashes }: Confirmation): Promise<boolean> {
+  const { rows } = await sql`
+    update two_factor
+    set confirmed_at = now(), last_used_step = ${step}, recovery_code_hashes = ${recoveryHashes}::bytea[]
+    where user_id = ${userId} and secret = ${secret} and confirmed_at is null
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Uses the code of a time step; false if it or a later one has been used. */
+export async function redeemStep(tx: Tx, userId: number, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update two_factor set last_used_step = ${step}
+    where user_id = ${userId} and last_used_step < ${step}
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Uses a recovery code; false if it is unknown or used. */
+export async function redeemRecoveryCode(tx: Tx, userId: number, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    update two_factor set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash})
+    where user_id = ${userId} and ${hash} = any(recovery_code_hashes)
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export const deleteTwoFactor = (tx: Tx, userId: number) =>
+  sql`delete from two_factor where user_id = ${userId}`.execute(tx);

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { type AccountEmail, requestEmail } from "#server/accounts/account-emails.ts";
+import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
+import { attempterOf, checkAttempt } from "#server/accounts/sign-in/throttle.ts";
+import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
+import { findUserById, lockUserById } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import { decrypt, encrypt } from "#server/platform/auth/encryption.ts";
+import { hashSecret } from "#server/platform/auth/tokens.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getShopName } from "#server/shop/shop.ts";
+import { text } from "#words/say.ts";
+import { findStep, otpauthUrl, toBase32 } from "./totp.ts";
+import {
+  confirmSecret,
+  deleteTwoFactor,
+  findTwoFactor,
+  redeemRecoveryCode,
+  redeemStep,
+  saveSecretToConfirm,
+} from "./two-factor.sql.ts";
+
+const secretBytes = 20;
+const recoveryCodes = 10;
+/** 16 characters in base32. */
+const recoveryCodeBytes = 10;
+
+/** Who changes the account's second factor. */
+interface Owner {
+  userId: number;
+  visitor: Visitor;
+  requestId: string | undefined;
+}
+
+/** Whether signing in to the account needs a code, and how many recovery codes are left. */
+export async function getTwoFactor(db: Db | Tx, userId: number) {
+  const found = await findTwoFactor(db, userId);
+  return { enabled: found?.is_confirmed ?? false, recovery_codes_left: found?.recovery_codes_left ?? 0 };
+}
+
+/** Starts the setup with a new secret, which replaces one that was not confirmed. Throws `two_factor_on`. */
+export async function startTwoFactor(app: App, userId: number) {
+  const person = assertFound(await findUserById(app.db, userId));
+  const secret = randomBytes(secretBytes);
+  const encrypted = encrypt(app.config.dataDir, purposeOf(userId), secret.toString("base64"));
+  if (!(await saveSecretToConfirm(app.db, userId, encrypted))) throw new Problem("two_factor_on");
+  const account = person.email ?? person.username ?? "";
+  return { secret: toBase32(secret), otpauth_url: otpauthUrl(secret, { shop: await getShopName(app), account }) };
+}
+
+/**
+ * Turns two-factor authentication on with a code of the app. Returns the recovery codes, of which only hashes are stored.
+ * Throws `code_wrong`, `two_factor_on` or `too_many_requests`.
+ */
+export async function confirmTwoFactor(app: App, code: string, owner: Owner): Promise<string[]> {
+  const { userId } = owner;
+  const attempt = await checkCodeAttempt(app.db, owner);
+  const found = assertFound(await findTwoFactor(app.db, userId), "code_wrong");
+  if (found.is_confirmed) throw new Problem("two_factor_on");
+  const step = findStep(secretOf(app, userId, found.secret), code, Date.now() / 1000);
+  if (step === undefined) throw codeProblem();
+  const codes = Array.from({ length: recoveryCodes }, () => toBase32(randomBytes(recoveryCodeBytes)).toLowerCase());
+  await inTransaction(app.db, async (tx) => {
+    const recoveryHashes = codes.map(hashSecret);
+    if (!(await confirmSecret(tx, { userId, secret: found.secret, step, recoveryHashes }))) throw codeProblem();
+    await recordChange(app, tx, owner, "two_factor_enabled");
+  });
+  await attempt.succeeded();
+  return codes.map((one) => one.replaceAll(/.{4}(?=.)/g, "$&-"));
+}
+
+/** Turns two-factor authentication off. Throws `code_wrong` or `too_many_requests`. */
+export async function disableTwoFactor(app: App, code: string, owner: Owner) {
+  const attempt = await checkCodeAttempt(app.db, owner);
+  await inTransaction(app.db, async (tx) => {
+    await redeemCode(app, tx, owner.userId, code);
+    await deleteTwoFactor(tx, owner.userId);
+    await recordChange(app, tx, owner, "two_factor_disabled");
+  });
+  await attempt.succeeded();
+}
+
+/** Counts an attempt to enter a code of the account. Throws `too_many_requests`. */
+export const checkCodeAttempt = async (db: Db, { userId, visitor }: Pick<Owner, "userId" | "visitor">) =>
+  checkAttempt(db, `two-factor ${userId}`, await attempterOf(db, { id: userId }, visitor));
+
+/** Uses a code of the account's app, or a recovery code, once. Throws `code_wrong`. */
+export async function redeemCode(app: App, tx: Tx, userId: number, code: string) {
+  const found = await findTwoFactor(tx, userId);
+  if (!found?.is_confirmed) throw codeProblem();
+  if (await redeemRecoveryCode(tx, userId, hashSecret(code))) return;
+  const step = findStep(secretOf(app, userId, found.secret), code, Date.now() / 1000);
+  if (step === undefined || !(await redeemStep(tx, userId, step))) throw codeProblem();
+}
+
+const purposeOf = (userId: number) => `two-factor secret ${userId}`;
+const secretOf = ({ config }: App, userId: number, encrypted: Buffer) =>
+  Buffer.from(decrypt(config.dataDir, purposeOf(userId), encrypted), "base64");
+
+const codeProblem = () =>
+  new Problem("code_wrong", {
+    message: text("That code is incorrect or has already been used. Enter the latest one."),
+  });
+
+/** Writes the audit entry and requests the email to the owner. */
+async function recordChange(
+  app: App,
+  tx: Tx,
+  { userId, requestId }: Owner,
+  kind: Extract<AccountEmail["kind"], "two_factor_enabled" | "two_factor_disabled">,
+) {
+  const person = assertFound(await lockUserById(tx, userId));
+  await insertAuditEntry(tx, {
+    actorId: userId,
+    action: `user.${kind}`,
+    entity: "user",
+    entityId: String(userId),
+    before: null,
+    after: null,
+    requestId,
+  });
+  if (person.email) await requestEmail(app, tx, { kind, to: person.email, userId, tokenId: null });
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ReplyOf } from "#contract/api.ts";
+import { codeRule, twoFactorCodeRule } from "#web/accounts/field-rules.ts";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { query } from "#web/api/query.ts";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { CopyButton } from "#web/ui/forms/copy-button.tsx";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { TextField } from "#web/ui/forms/text-field.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { say } from "#words/say.ts";
+
+type Setup = ReplyOf<"POST /account/two-factor">["data"];
+
+/** Shows the secret for the authenticator app, and once a code confirms it, the recovery codes. */
+export function TwoFactorSetup({ setup }: { setup: Setup }) {
+  const refresh = useRefreshStatus();
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
+  const form = useCodeForm(
+    async (code) => {
+      const { data } = await call("POST /account/two-factor/confirm", { body: { code } });
+      return data.recovery_codes;
+    },
+    (codes) => {
+      setRecoveryCodes(codes);
+      refresh();
+    },
+  );
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />;
+  return (
+    <form method="post" className="grid gap-5" noValidate onSubmit={form.submit}>
+      <FormProblem problem={form.problem} />
+      <p className="text-muted">
+        {say("Enter this key in your authenticator app, then enter the 6-digit code that the app shows.")}
+      </p>
+      <div className="flex items-center gap-2 rounded bg-sunken py-2 ps-4 pe-2">
+        <code className="min-w-0 flex-1 wrap-anywhere select-all" dir="ltr">
+          {setup.secret.replaceAll(/.{4}(?=.)/g, "$& ")}
+        </code>
+        <CopyButton name={say("Key")} text={setup.secret} />
+      </div>
+      <p>
+        <a href={setup.otpauth_url} className="text-link underline underline-offset-4">
+          {say("Open the authenticator app on this device")}
+        </a>
+      </p>
+      <TextField
+        label={say("Code")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        error={form.error}
+        {...form.register("code", codeRule())}
+      />
+      <FormFooter action={say("Turn on")} busy={form.isBusy} />
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <div className="grid gap-5">
+      <Banner tone="success" role="status" title={say("Two-factor authentication is on")}>
+        {say(
+          "Save these recovery codes now. Each one signs you in once if you lose your phone. They aren't shown again.",
+        )}
+      </Banner>
+      <div className="flex items-start gap-2 rounded bg-sunken py-3 ps-4 pe-2">
+        <ul className="grid flex-1 gap-1 font-mono text-sm sm:grid-cols-2" dir="ltr" aria-label={say("Recovery codes")}>
+          {codes.map((code) => (
+            <li key={code} className="select-all">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <CopyButton name={say("Recovery codes")} text={codes.join("\n")} />
+      </div>
+      <div className="flex justify-end">
+        <Button look="primary" onClick={() => closeDialog()}>
+          {say("I saved my codes")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Turns two-factor authentication off with a code. */
+export function TwoFactorDisable() {
+  const refresh = useRefreshStatus();
+  const form = useCodeForm(
+    (code) => call("DELETE /account/two-factor", { body: { code } }),
+    () => {
+      closeDialog();
+      refresh();
+      toast({ title: say("Two-factor authentication is off"), tone: "success" });
+    },
+  );
+  return (
+    <form method="post" className="grid gap-5" noValidate onSubmit={form.submit}>
+      <FormProblem problem={form.problem} />
+      <p className="text-muted">
+        {say("Enter the 6-digit code from your authenticator app, or one of your recovery codes.")}
+      </p>
+      <TextField
+        label={say("Code")}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        maxLength={40}
+        error={form.error}
+        {...form.register("code", twoFactorCodeRule())}
+      />
+      <FormFooter action={say("Turn off")} danger busy={form.isBusy} />
+    </form>
+  );
+}
+
+/** A form with a code as its only field; a wrong one is shown at the field. */
+function useCodeForm<T>(send: (code: string) => Promise<T>, onSuccess: (answer: T) => void) {
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: "" } });
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onMutate: () => setProblem(undefined),
+    onError: (failed) => {
+      if (failed instanceof CallProblem && failed.code === "code_wrong")
+        setError("code", { message: failed.message }, { shouldFocus: true });
+      else setProblem(setFieldErrors(failed, ["code"], setError));
+    },
+    onSuccess,
+  });
+  const submit = handleSubmit(({ code }) => mutate(code));
+  return { register, submit, problem, error: formState.errors.code?.message, isBusy: isPending };
+}
+
+function useRefreshStatus() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: query("GET /account/two-factor", {}).queryKey });
+}
