@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import type { BulkEdit } from "#contract/catalogue/bulk-edits.ts";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
+import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
@@ -49,9 +50,11 @@ const BulkEditTable = ({ edits }: { edits: BulkEdit[] }) => (
       <tr>
         <HeadCell>Change</HeadCell>
         <HeadCell>Status</HeadCell>
-        <HeadCell numeric>Products</HeadCell>
-        <HeadCell>By</HeadCell>
-        <HeadCell>Started</HeadCell>
+        <HeadCell numeric className="max-md:hidden">
+          Products
+        </HeadCell>
+        <HeadCell className="max-md:hidden">By</HeadCell>
+        <HeadCell className="max-md:hidden">Started</HeadCell>
       </tr>
     </thead>
     <LinkRows>
@@ -71,13 +74,18 @@ function BulkEditRow({ edit: { id, change, status, total, by, created_at } }: { 
         <ShopLink to={dashboardPaths.bulkEdit(id)} className="font-semibold underline-offset-4 hover:underline">
           {text}
         </ShopLink>
+        <p className="text-xs text-muted md:hidden">
+          {countProducts(total)}, {formatMoment(created_at, shopLocale())}
+        </p>
       </Cell>
       <Cell className="whitespace-nowrap">
         <BulkEditState status={status} />
       </Cell>
-      <Cell numeric>{total.toLocaleString(shopLocale())}</Cell>
-      <Cell className="whitespace-nowrap">{by ?? "–"}</Cell>
-      <Cell className="whitespace-nowrap text-muted">{formatMoment(created_at, shopLocale())}</Cell>
+      <Cell numeric className="max-md:hidden">
+        {total.toLocaleString(shopLocale())}
+      </Cell>
+      <Cell className="whitespace-nowrap max-md:hidden">{by ?? "–"}</Cell>
+      <Cell className="whitespace-nowrap text-muted max-md:hidden">{formatMoment(created_at, shopLocale())}</Cell>
     </Row>
   );
 }

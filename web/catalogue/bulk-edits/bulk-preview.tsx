@@ -59,7 +59,7 @@ export const Failures = ({ label, failures, count }: FailuresProps) => (
       <tbody>
         {failures.map(({ product_id, name, message }) => (
           <Row key={product_id}>
-            <Cell className="font-medium">
+            <Cell className="font-medium sm:min-w-56">
               <ShopLink to={dashboardPaths.product(product_id)} className="underline-offset-4 hover:underline">
                 {name}
               </ShopLink>

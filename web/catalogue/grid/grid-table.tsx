@@ -27,7 +27,7 @@ export const GridTable = ({ grid: { rows, edits, errors, setText, paste } }: { g
   <Table label="Variations">
     <thead>
       <tr>
-        <HeadCell>Product</HeadCell>
+        <HeadCell className="start-0 z-2">Product</HeadCell>
         {gridColumns.map((column) => (
           <HeadCell key={column} numeric={column !== "sku"}>
             {columnLabels[column]}
@@ -69,7 +69,10 @@ const GridTableRow = memo(function GridTableRow({ at, row, edits, errors, onText
   const messages = errors.split("\n");
   return (
     <tr className="border-b border-hairline last:border-0">
-      <th scope="row" className="w-full max-w-0 min-w-44 truncate px-3 text-start font-medium">
+      <th
+        scope="row"
+        className="sticky start-0 w-full max-w-0 min-w-36 truncate bg-surface px-3 text-start font-medium md:min-w-44"
+      >
         <ShopLink
           to={dashboardPaths.product(row.product_id)}
           className="underline-offset-4 hover:underline"
@@ -77,7 +80,7 @@ const GridTableRow = memo(function GridTableRow({ at, row, edits, errors, onText
         >
           {row.product}
         </ShopLink>
-        {row.variation && <span className="font-normal text-muted"> {row.variation}</span>}
+        {row.variation && <span className="font-normal text-muted max-md:block max-md:truncate"> {row.variation}</span>}
       </th>
       {gridColumns.map((column, place) => (
         <td
@@ -128,13 +131,14 @@ function GridCell({ at, column, label, text, saved, error, onText, onPaste }: Ce
         onPaste={pasteMany}
         onKeyDown={({ key }) => key === "Escape" && onText(at, column, saved)}
         className={classes(
-          "h-11 w-full min-w-28 bg-transparent px-3 text-sm focus-visible:outline-2 focus-visible:-outline-offset-2 pointer-fine:md:h-9",
-          column !== "sku" && "text-end tabular-nums",
+          "h-11 w-full scroll-ms-40 scroll-mt-36 bg-transparent px-3 text-sm focus-visible:outline-2 " +
+            "focus-visible:-outline-offset-2 pointer-fine:md:h-9",
+          column === "sku" ? "min-w-40 md:min-w-56" : "min-w-28 text-end tabular-nums md:min-w-36",
           error && "text-danger",
         )}
       />
       {error && (
-        <p id={id} className="px-3 pb-1 text-xs text-danger">
+        <p id={id} className={classes("px-3 pb-1 text-xs text-danger", column !== "sku" && "text-end")}>
           {error}
         </p>
       )}

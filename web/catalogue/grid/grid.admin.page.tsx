@@ -66,7 +66,7 @@ function Grid({ loaded, children }: { loaded: GridRow[]; children: React.ReactNo
       }}
       className="grid grid-cols-1 gap-4"
     >
-      <header className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-3 bg-canvas py-2">
+      <header className="sticky top-14 z-10 flex flex-wrap items-center justify-between gap-3 bg-page py-2">
         <h1 className="text-2xl">{title}</h1>
         <div className="flex flex-wrap items-center gap-2">
           {count > 0 && (
