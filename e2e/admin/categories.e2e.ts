@@ -95,7 +95,7 @@ test("R10 A4 C8 moving a category in the dialog redirects its old address and fo
   await expect(move.getByRole("radio", { name: new RegExp(top.name) }).first()).toBeChecked();
   await expect(move.getByRole("radio", { name: new RegExp(`^${alpha.name}`) })).toHaveCount(0);
   await move.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(move.getByRole("group", { name: "Move category" })).toHaveAccessibleDescription(/is there already/);
+  await expect(move.getByRole("group", { name: "Move category" })).toHaveAccessibleDescription(/is already there/);
   await checkScreen(page);
   await move.getByRole("searchbox", { name: "Search categories" }).fill(beta.name);
   await move.getByRole("radio", { name: new RegExp(`^${beta.name}`) }).check();
