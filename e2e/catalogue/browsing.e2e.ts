@@ -220,7 +220,7 @@ test("R3 the chosen variation is in the address, and the document shows it", asy
   await expect(page.getByRole("radio", { name: "Navy" })).toBeChecked();
   await chooseOptions(page);
   await expect(page).toHaveURL(/variation=\d+/);
-  await expect(page.getByRole("group", { name: /^Color/ })).toContainText("Navy");
+  await expect(page.getByRole("group", { name: /^Color\b/ })).toContainText("Navy");
   const html = await (await request.get(page.url())).text();
   expect(html).toMatch(/Color<\/span>(<[^>]+>|: |<!-- -->)*Navy/);
   await page.reload();
