@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useNavigate } from "react-router";
@@ -35,7 +35,7 @@ export const CommandPalette = ({ open, onOpenChange }: Props) => (
 function CommandList({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
-  const groups = useCommands(useDeferredValue(text.trim()));
+  const { groups, isSearching } = useCommands(useDeferredValue(text.trim()));
   return (
     <Autocomplete.Root
       open
@@ -57,7 +57,9 @@ function CommandList({ onLeave }: { onLeave: () => void }) {
         />
       </div>
       <Autocomplete.Empty>
-        {groups.length === 0 && <p className="p-6 text-sm text-muted">No results for “{text.trim()}”</p>}
+        {groups.length === 0 && !isSearching && (
+          <p className="p-6 text-sm text-muted">No results for “{text.trim()}”</p>
+        )}
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-2 empty:hidden">
         {(group: CommandGroup) => (
@@ -98,33 +100,34 @@ interface CommandGroup {
 const shortestSearch = 2;
 const perGroup = 5;
 
-function useCommands(text: string): CommandGroup[] {
+function useCommands(text: string): { groups: CommandGroup[]; isSearching: boolean } {
   const access = useDashboardAccess();
   const { pages, actions } = findCommands(text);
   const found = useRecords(text);
-  return [
-    ...found.map((group) => ({ ...group, isRecord: true })),
+  const groups = [
+    ...(found ?? []).map((group) => ({ ...group, isRecord: true })),
     { value: "Pages", items: pages },
     { value: "Actions", items: actions },
   ]
     .map((group) => ({ ...group, items: group.items.filter(({ to }) => mayOpen(to, access)) }))
     .filter(({ items }) => items.length > 0);
+  return { groups, isSearching: !found };
 }
 
-function useRecords(text: string): CommandGroup[] {
+/** What was found; undefined until every search is answered, so that Enter never opens a result of an older text. */
+function useRecords(text: string): CommandGroup[] | undefined {
   const isSearch = text.length >= shortestSearch;
-  const options = (isAllowed: boolean) => ({ enabled: isSearch && isAllowed, placeholderData: keepPreviousData });
   const [seesOrders, seesProducts, seesUsers] = [useAccess("orders"), useAccess("catalogue"), useAccess("customers")];
   const search = { name: text, per_page: perGroup };
-  const orders = useQuery({ ...query("GET /orders", { query: search }), ...options(seesOrders) }).data?.data ?? [];
-  const products =
-    useQuery({ ...query("GET /product/admin", { query: search }), ...options(seesProducts) }).data?.data ?? [];
-  const users = useQuery({ ...query("GET /customers", { query: search }), ...options(seesUsers) }).data?.data ?? [];
+  const orders = useQuery({ ...query("GET /orders", { query: search }), enabled: isSearch && seesOrders });
+  const products = useQuery({ ...query("GET /product/admin", { query: search }), enabled: isSearch && seesProducts });
+  const users = useQuery({ ...query("GET /customers", { query: search }), enabled: isSearch && seesUsers });
   if (!isSearch) return [];
+  if ([orders, products, users].some(({ isLoading }) => isLoading)) return undefined;
   return [
     {
       value: "Orders",
-      items: orders.map(({ id, number, total, customer }) => ({
+      items: (orders.data?.data ?? []).map(({ id, number, total, customer }) => ({
         label: `Order ${number}`,
         hint: `${customer.fullname}, ${formatMoney(total, shopLocale())}`,
         to: dashboardPaths.order(id),
@@ -132,11 +135,15 @@ function useRecords(text: string): CommandGroup[] {
     },
     {
       value: "Products",
-      items: products.map(({ id, name, status }) => ({ label: name, hint: status, to: dashboardPaths.product(id) })),
+      items: (products.data?.data ?? []).map(({ id, name, status }) => ({
+        label: name,
+        hint: status,
+        to: dashboardPaths.product(id),
+      })),
     },
     {
       value: "Users",
-      items: users.map(({ id, fullname, email, username }) => ({
+      items: (users.data?.data ?? []).map(({ id, fullname, email, username }) => ({
         label: fullname || username || email || `User ${id}`,
         hint: email ?? "",
         to: dashboardPaths.user(id),
