@@ -38,13 +38,20 @@ export function useListPreferences() {
   const { views, columns } = useQuery(preferences).data?.data ?? { views: [], columns: null };
   const { mutateAsync } = useMutation<unknown, CallProblem, ProductListPreferences>({
     mutationFn: (body) => call("PUT /product/admin/preferences", { body }),
-    onMutate: (data) => void client.setQueryData(preferences.queryKey, { data }),
-    onError: () => client.invalidateQueries({ queryKey: preferences.queryKey }),
+    onMutate: async (data) => {
+      // The answer to an older request must not undo the choice.
+      await client.cancelQueries({ queryKey: preferences.queryKey });
+      client.setQueryData(preferences.queryKey, { data });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: preferences.queryKey }),
   });
   return {
     views,
     columns: columns ?? (defaultColumns as ProductColumn[]),
-    save: (change: Partial<ProductListPreferences>) => mutateAsync({ views, columns, ...change }),
+    save: async (change: Partial<ProductListPreferences>) => {
+      const { data } = await client.ensureQueryData(preferences);
+      await mutateAsync({ ...data, ...change });
+    },
   };
 }
 
