@@ -4,7 +4,7 @@ import type { Money } from "#contract/money.ts";
 import { isStaff, useSession } from "#web/api/session/session.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
+import { QuantityField } from "#web/ui/forms/fields/quantity-field.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";

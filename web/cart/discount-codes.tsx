@@ -2,7 +2,7 @@ import { BadgePercent, ChevronDown, Gift, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Cart, CartCoupon } from "#contract/cart.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { controlLook, Field } from "#web/ui/forms/field.tsx";
+import { controlLook, Field } from "#web/ui/forms/fields/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";

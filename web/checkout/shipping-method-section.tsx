@@ -4,7 +4,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { shopTime } from "#web/api/shop-clock.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { formatDeliveryDates } from "#web/ui/text/delivery-dates.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";

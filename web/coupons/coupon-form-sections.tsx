@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { CouponKind } from "#contract/coupons.ts";
-import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import type { CouponFields } from "./coupon-fields.ts";
 import { couponKindLabels } from "./coupon-labels.ts";
 

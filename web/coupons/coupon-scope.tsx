@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
 import type { CouponScope } from "#contract/coupons.ts";
 import { query } from "#web/api/query.ts";
-import { MultiPicker, type PickerItem } from "#web/ui/forms/multi-picker.tsx";
-import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { MultiPicker, type PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
+import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { everything } from "./coupon-fields.ts";
 
 type Props = { scope: CouponScope; onScope: (scope: CouponScope) => void };

@@ -9,7 +9,7 @@ import { query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput } from "#web/ui/text/shop-time.ts";

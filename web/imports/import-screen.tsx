@@ -2,7 +2,7 @@ import { FileUp } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 import { queryText } from "#web/paths.ts";
 import { Progress } from "#web/ui/feedback/progress.tsx";
-import { FileDrop } from "#web/ui/forms/file-drop.tsx";
+import { FileDrop } from "#web/ui/forms/fields/file-drop.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";

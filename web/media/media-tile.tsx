@@ -6,7 +6,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";

@@ -7,7 +7,7 @@ import { useSession } from "#web/api/session/session.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say, text } from "#words/say.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import { shareOf } from "#contract/orders/order-shares.ts";
 import type { Order, OrderItem } from "#contract/orders/orders.ts";
-import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
+import { QuantityField } from "#web/ui/forms/fields/quantity-field.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { say } from "#words/say.ts";
 

@@ -3,7 +3,7 @@ import type { RedirectImport } from "#contract/redirects.ts";
 import { call } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FileDrop } from "#web/ui/forms/file-drop.tsx";
+import { FileDrop } from "#web/ui/forms/fields/file-drop.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useRefreshRedirects } from "./redirects.queries.ts";
 

@@ -5,7 +5,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";

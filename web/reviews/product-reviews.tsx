@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { isPastEnd } from "#web/ui/lists/list-params.ts";
 import { formatShopNumber, say, sayCount } from "#words/say.ts";

@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 

@@ -6,7 +6,7 @@ import type { MyReview } from "#contract/reviews/reviews.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Field } from "#web/ui/forms/field.tsx";
+import { Field } from "#web/ui/forms/fields/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { imageUrl } from "#web/ui/media/image-sources.ts";

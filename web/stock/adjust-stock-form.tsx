@@ -4,8 +4,8 @@ import type { StockItem } from "#contract/stock.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useAdjustStock } from "./stock.queries.ts";
 

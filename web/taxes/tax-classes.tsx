@@ -5,7 +5,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";

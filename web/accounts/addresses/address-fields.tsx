@@ -12,8 +12,8 @@ import {
 } from "#contract/formats/addresses.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import { cityLabels, postalLabels } from "#web/ui/forms/address-labels.ts";
-import { CountrySelect, RegionSelect } from "#web/ui/forms/country-select.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CountrySelect, RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { say } from "#words/say.ts";
 
 /** The form values of an address, all text; `toNewAddress` converts them. */

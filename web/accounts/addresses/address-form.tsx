@@ -7,8 +7,8 @@ import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 import {

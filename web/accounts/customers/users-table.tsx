@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import type { Customer, CustomerSort } from "#contract/accounts/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";

@@ -14,7 +14,7 @@ import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";

@@ -10,7 +10,7 @@ import { useProfile } from "#web/api/session/profile.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { say } from "#words/say.ts";
 

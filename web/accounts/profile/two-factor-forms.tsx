@@ -12,7 +12,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 

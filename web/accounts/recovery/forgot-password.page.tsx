@@ -8,7 +8,7 @@ import { openSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { say } from "#words/say.ts";
 
 /** Requests a password reset link; the answer is the same whether the account exists. */

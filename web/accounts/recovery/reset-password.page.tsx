@@ -20,7 +20,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 

@@ -9,7 +9,7 @@ import { closeSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
 import { twoFactorTokenOf } from "./two-factor-token.ts";

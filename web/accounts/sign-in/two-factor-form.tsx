@@ -8,7 +8,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { say } from "#words/say.ts";
 
 interface Props {

@@ -18,8 +18,8 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { PasswordField } from "#web/ui/forms/password-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { PasswordField } from "#web/ui/forms/fields/password-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { say } from "#words/say.ts";
 
 /** The page of an invitation to the staff: sets name and password and opens the dashboard. */

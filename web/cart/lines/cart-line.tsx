@@ -2,7 +2,7 @@ import type { CartItem } from "#contract/cart.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { QuantityField } from "#web/ui/forms/quantity-field.tsx";
+import { QuantityField } from "#web/ui/forms/fields/quantity-field.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

@@ -3,7 +3,7 @@ import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { ImageField } from "#web/ui/forms/image-field.tsx";
+import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

@@ -5,7 +5,7 @@ import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.t
 import { fullPath } from "#web/catalogue/categories/category-index.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { allTags, productTypes, taxClasses } from "#web/catalogue/products/products.queries.ts";
-import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { useEditor, useProductForm } from "./editor-context.ts";
 import { type EditConflict, fieldLabels } from "./merge-edits.ts";
 import type { ProductFields, VariationFields } from "./product-fields.ts";

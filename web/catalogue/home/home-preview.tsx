@@ -7,7 +7,7 @@ import { CallProblem } from "#web/api/call-problem.ts";
 import { shop } from "#web/catalogue/catalogue.queries.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { useSettled } from "#web/ui/forms/use-settled.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { HomeSections } from "./home-sections.tsx";

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import type { ProductColumn } from "#contract/catalogue/product-views.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";

@@ -3,7 +3,7 @@ import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useRefreshSynonyms } from "./synonyms.queries.ts";

@@ -7,8 +7,8 @@ import { setFieldErrors } from "#web/api/field-errors.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 /** Adds or renames a tag, in a dialog. */

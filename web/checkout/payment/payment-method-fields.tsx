@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DemoOutcome, PaymentMethod, PaymentProvider } from "#contract/payments.ts";
-import { RadioCard } from "#web/ui/forms/radio-card.tsx";
+import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { say, text } from "#words/say.ts";
 
 export interface PaymentChoice {

@@ -5,7 +5,7 @@ import { setFieldErrors } from "#web/api/field-errors.ts";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { reason: string };

@@ -15,8 +15,8 @@ import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 

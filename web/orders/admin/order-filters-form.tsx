@@ -8,11 +8,11 @@ import {
   providerLabels,
 } from "#web/orders/order-labels.ts";
 import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
-import { CountrySelect } from "#web/ui/forms/country-select.tsx";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
-import { MultiPicker } from "#web/ui/forms/multi-picker.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { CountrySelect } from "#web/ui/forms/fields/country-select.tsx";
+import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
+import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
 

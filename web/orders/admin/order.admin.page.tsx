@@ -15,7 +15,7 @@ import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";

@@ -4,7 +4,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { fulfilmentLabel, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
 import { type OrdersListQuery, orderQuery } from "#web/orders/orders.queries.ts";
 import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";

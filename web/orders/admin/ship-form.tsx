@@ -7,7 +7,7 @@ import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { leftToShip, toItems, UnitsPicker } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { carrier: string; tracking_number: string; tracking_url: string };

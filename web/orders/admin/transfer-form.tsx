@@ -5,7 +5,7 @@ import { setFieldErrors } from "#web/api/field-errors.ts";
 import { usePaymentAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";

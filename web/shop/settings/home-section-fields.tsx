@@ -4,12 +4,12 @@ import type { HomeSection, productSources, promiseIcons } from "#contract/home.t
 import type { Image } from "#contract/images.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { ImageField } from "#web/ui/forms/image-field.tsx";
-import { MultiPicker } from "#web/ui/forms/multi-picker.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
+import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
+import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 
 type Section<Kind extends HomeSection["kind"]> = Extract<HomeSection, { kind: Kind }>;
 type Props<Shown extends HomeSection> = { section: Shown; onChange: (section: HomeSection) => void };

@@ -3,7 +3,7 @@ import { type HomeSection, promiseIcons } from "#contract/home.ts";
 import type { Image } from "#contract/images.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FieldError } from "#web/ui/forms/field.tsx";
+import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SectionFields } from "./home-section-fields.tsx";

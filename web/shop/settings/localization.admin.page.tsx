@@ -1,9 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { AllSettings } from "#contract/settings.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { RadioCard } from "#web/ui/forms/radio-card.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
+import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";

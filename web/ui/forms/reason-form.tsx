@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { FormFooter } from "./dialog-form.tsx";
-import { TextAreaField } from "./text-area-field.tsx";
+import { TextAreaField } from "./fields/text-area-field.tsx";
 
 type Props = { label: string; hint: string; action: string; maxLength: number; onDone: (text: string) => void };
 

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { SegmentedControl } from "#web/ui/forms/segmented-control.tsx";
+import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { say } from "#words/say.ts";
 import { getTheme, setTheme, subscribeTheme } from "./theme.ts";
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { Field } from "#web/ui/forms/field.tsx";
+import { Field } from "#web/ui/forms/fields/field.tsx";
 import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { say, setLanguage } from "#words/say.ts";
 import { CountBadge } from "./badge.tsx";

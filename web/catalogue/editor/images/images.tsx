@@ -6,7 +6,7 @@ import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.
 import type { ImageFields } from "#web/catalogue/editor/product-fields.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FieldError } from "#web/ui/forms/field.tsx";
+import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ImageDownloads } from "./image-downloads.tsx";

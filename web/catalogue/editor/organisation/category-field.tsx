@@ -4,9 +4,9 @@ import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.t
 import { ancestorPath, indexCategories } from "#web/catalogue/categories/category-index.ts";
 import { CategoryOptions } from "#web/catalogue/categories/category-picker.tsx";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
-import { FieldError } from "#web/ui/forms/field.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { FieldError } from "#web/ui/forms/fields/field.tsx";
 
 const maxCategories = 20;
 const noCategories = indexCategories([]);

@@ -4,7 +4,7 @@ import { useController } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { query } from "#web/api/query.ts";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
-import { MultiPicker, type PickerItem } from "#web/ui/forms/multi-picker.tsx";
+import { MultiPicker, type PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
 
 /** The products shown first as related on the product's page. */
 export function RelatedProducts() {

@@ -17,9 +17,9 @@ import { optionGroups } from "#web/catalogue/products/products.queries.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { SelectField } from "#web/ui/forms/select-field.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 

@@ -1,7 +1,7 @@
 import { useFieldArray, useFormState, useWatch } from "react-hook-form";
 import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { OptionFields } from "#web/catalogue/editor/product-fields.ts";
-import { FieldError } from "#web/ui/forms/field.tsx";
+import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { Options } from "./options.tsx";
 import { SingleVariationFields } from "./variation-fields.tsx";

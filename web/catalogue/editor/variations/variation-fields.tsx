@@ -2,8 +2,8 @@ import type { FieldErrors } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
-import { TextField } from "#web/ui/forms/text-field.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 
 type Errors = FieldErrors<VariationFields> | undefined;
 type Props = { at: number; errors: Errors };

@@ -2,7 +2,7 @@ import { ChevronDown, Trash2 } from "lucide-react";
 import { memo, useId, useState } from "react";
 import type { FieldErrors } from "react-hook-form";
 import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
-import { Checkbox } from "#web/ui/forms/checkbox.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { FieldError } from "#web/ui/forms/field.tsx";
-import { TextAreaField } from "#web/ui/forms/text-area-field.tsx";
+import { FieldError } from "#web/ui/forms/fields/field.tsx";
+import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { cleanHtml } from "./clean-html.ts";
 import { enableSemanticMarkup, TextToolbar } from "./text-toolbar.tsx";
 

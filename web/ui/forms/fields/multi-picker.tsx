@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { Button } from "./button.tsx";
-import { ChosenList } from "./chosen-list.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { TextField } from "./text-field.tsx";
 
 export interface PickerItem {

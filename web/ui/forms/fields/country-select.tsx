@@ -4,9 +4,9 @@ import { addressFormat } from "#contract/formats/address-format.ts";
 import { countryCodes } from "#contract/formats/countries.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import { query } from "#web/api/query.ts";
+import { regionLabels } from "#web/ui/forms/address-labels.ts";
 import { sortCountries } from "#web/ui/text/country-name.ts";
 import { say, shopLocale } from "#words/say.ts";
-import { regionLabels } from "./address-labels.ts";
 import { SelectField } from "./select-field.tsx";
 
 type Props = Omit<ComponentProps<typeof SelectField>, "label">;

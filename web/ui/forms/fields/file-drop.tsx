@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { Button } from "./button.tsx";
 import { FieldError } from "./field.tsx";
 
 type Props = {

@@ -5,8 +5,8 @@ import type { Image } from "#contract/images.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
 import { Progress } from "#web/ui/feedback/progress.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
-import { Button } from "./button.tsx";
 import { FileDrop } from "./file-drop.tsx";
 
 type Props = {

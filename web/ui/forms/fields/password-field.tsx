@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { say } from "#words/say.ts";
-import { IconButton } from "./icon-button.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** A password that can be shown while it is typed. */
