@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { reservedPaths } from "#contract/redirects.ts";
+import { reservedPaths } from "#contract/shop/redirects.ts";
 import { audienceOf } from "#web/dashboard/page-access.ts";
 import routes from "./routes.ts";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Demand, DemandFilters, DemandSignal, DemandSort } from "#contract/demand.ts";
+import type { Demand, DemandFilters, DemandSignal, DemandSort } from "#contract/dashboard/demand.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
 const orders: Record<DemandSort, RawBuilder<unknown>> = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Demand } from "#contract/demand.ts";
+import type { Demand } from "#contract/dashboard/demand.ts";
 import { recordRefusedQuantities } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
 import { openTestShop } from "#server/testing/shop.ts";

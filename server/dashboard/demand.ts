@@ -1,4 +1,4 @@
-import type { Demand } from "#contract/demand.ts";
+import type { Demand } from "#contract/dashboard/demand.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";

@@ -1,4 +1,4 @@
-import type { SetupStep } from "#contract/dashboard.ts";
+import type { SetupStep } from "#contract/dashboard/dashboard.ts";
 import { hasProductsOnSale } from "#server/catalogue/catalogue.ts";
 import { hasOrders } from "#server/orders/orders.ts";
 import { listPaymentMethods } from "#server/payments/payments.ts";

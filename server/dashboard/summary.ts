@@ -1,4 +1,4 @@
-import type { DashboardSummary, SummaryQuery } from "#contract/dashboard.ts";
+import type { DashboardSummary, SummaryQuery } from "#contract/dashboard/dashboard.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 import { getProductTitles, getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { type Figures, listBestSellers, listFiguresByDay, sumUnitsSold } from "#server/figures/figures.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { localDay } from "#server/shop/shop.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";

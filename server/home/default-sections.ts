@@ -1,4 +1,4 @@
-import type { HomeSection } from "#contract/home.ts";
+import type { HomeSection } from "#contract/shop/home.ts";
 import { say } from "#words/say.ts";
 
 /** The home page of a shop whose merchant has not edited it. Stories name two departments by their paths. */

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { HomeSection, ShownSection } from "#contract/home.ts";
+import type { HomeSection, ShownSection } from "#contract/shop/home.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { selling } from "#server/testing/selling.ts";

@@ -1,5 +1,5 @@
 import type { ProductCard, ProductQuery } from "#contract/catalogue/products.ts";
-import type { HomeSection, ShownSection } from "#contract/home.ts";
+import type { HomeSection, ShownSection } from "#contract/shop/home.ts";
 import { findVisibleCategory, listDepartments, listProductCards, listProducts } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";

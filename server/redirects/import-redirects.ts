@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { problems } from "#contract/problems.ts";
-import { RedirectForm, type RedirectImport } from "#contract/redirects.ts";
+import { RedirectForm, type RedirectImport } from "#contract/shop/redirects.ts";
 import { listTakenSlugs } from "#server/catalogue/catalogue.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";

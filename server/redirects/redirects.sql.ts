@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Redirect, RedirectFilters, RedirectForm } from "#contract/redirects.ts";
+import type { Redirect, RedirectFilters, RedirectForm } from "#contract/shop/redirects.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const columns = sql`id, from_path as "from", to_path as "to", 'manual' as source, created_at, version`;

@@ -1,5 +1,5 @@
 import type { ProblemCode } from "#contract/problems.ts";
-import { type Redirect, type RedirectForm, redirectPath, reservedPaths } from "#contract/redirects.ts";
+import { type Redirect, type RedirectForm, redirectPath, reservedPaths } from "#contract/shop/redirects.ts";
 import { listTakenSlugs } from "#server/catalogue/catalogue.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { FeaturedReview } from "#contract/home.ts";
 import type { NewReview } from "#contract/reviews/reviews.ts";
+import type { FeaturedReview } from "#contract/shop/home.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
 import { listProductCards, setProductRating } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";

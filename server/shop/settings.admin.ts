@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { EmailTextsForm } from "#contract/emails.ts";
-import type { AllSettings, SettingsGroup } from "#contract/settings.ts";
+import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { removeImage } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";

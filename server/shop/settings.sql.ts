@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SettingsGroup } from "#contract/settings.ts";
+import type { SettingsGroup } from "#contract/shop/settings.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface SettingsRow {

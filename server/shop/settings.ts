@@ -8,7 +8,7 @@ import type {
   PaymentSettings,
   PolicySettings,
   SettingsGroup,
-} from "#contract/settings.ts";
+} from "#contract/shop/settings.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";

@@ -1,5 +1,5 @@
 import type { Image } from "#contract/images.ts";
-import type { Shop } from "#contract/shop.ts";
+import type { Shop } from "#contract/shop/shop.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { Shop } from "#contract/shop.ts";
+import type { Shop } from "#contract/shop/shop.ts";
 import type { App } from "#server/platform/app.ts";
 import { direction, say, shopLanguage } from "#words/say.ts";
 import { escapeXml } from "./sitemap.ts";

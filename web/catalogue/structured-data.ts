@@ -1,5 +1,5 @@
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
-import type { Shop } from "#contract/shop.ts";
+import type { Shop } from "#contract/shop/shop.ts";
 import { variationImages } from "#web/catalogue/details/variation-choice.ts";
 import { paths } from "#web/paths.ts";
 import { imageUrl } from "#web/ui/media/image-sources.ts";

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import { useAccess } from "#web/api/session/permissions.ts";
 import { orderStatusLabels } from "#web/orders/order-labels.ts";

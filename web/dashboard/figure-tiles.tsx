@@ -1,4 +1,4 @@
-import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
 import { useAccess, useDashboardAccess } from "#web/api/session/permissions.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import type { LiveOrderSummary } from "#contract/events.ts";
 import { countUnread } from "#web/api/live-updates.ts";
 import { compareFigures, conversionOf, formatChange, withLiveFigures } from "./figures.ts";

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import type { LiveOrderSummary } from "#contract/events.ts";
 
 /**

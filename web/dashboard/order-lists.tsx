@@ -1,4 +1,4 @@
-import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";

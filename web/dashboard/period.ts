@@ -1,4 +1,4 @@
-import type { SummaryQuery } from "#contract/dashboard.ts";
+import type { SummaryQuery } from "#contract/dashboard/dashboard.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
 import { shopTimeZone } from "#web/ui/text/date-format.ts";

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";

@@ -1,7 +1,7 @@
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
-import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import { subscribeTheme } from "#web/ui/layout/theme.ts";
 import { decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 

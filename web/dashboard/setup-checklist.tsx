@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
-import type { SetupStep } from "#contract/dashboard.ts";
+import type { SetupStep } from "#contract/dashboard/dashboard.ts";
 import { query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PackageCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { DashboardSummary } from "#contract/dashboard.ts";
+import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { RedirectImport } from "#contract/redirects.ts";
+import type { RedirectImport } from "#contract/shop/redirects.ts";
 import { call } from "#web/api/call.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";

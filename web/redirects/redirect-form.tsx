@@ -1,4 +1,4 @@
-import type { Redirect } from "#contract/redirects.ts";
+import type { Redirect } from "#contract/shop/redirects.ts";
 import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";

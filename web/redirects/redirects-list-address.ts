@@ -1,4 +1,4 @@
-import { type RedirectFilters, redirectSources } from "#contract/redirects.ts";
+import { type RedirectFilters, redirectSources } from "#contract/shop/redirects.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
 

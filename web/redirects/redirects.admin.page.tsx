@@ -1,6 +1,6 @@
 import { Plus, Split } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { type Redirect, redirectSources } from "#contract/redirects.ts";
+import { type Redirect, redirectSources } from "#contract/shop/redirects.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";

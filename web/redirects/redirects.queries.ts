@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Redirect } from "#contract/redirects.ts";
+import type { Redirect } from "#contract/shop/redirects.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";

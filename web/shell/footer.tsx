@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Shop } from "#contract/shop.ts";
+import type { Shop } from "#contract/shop/shop.ts";
 import { categories, shop } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ThemeSwitch } from "#web/ui/layout/theme-switch.tsx";

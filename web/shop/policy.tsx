@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Policy as PolicyName } from "#contract/settings.ts";
+import type { Policy as PolicyName } from "#contract/shop/settings.ts";
 import { pageData } from "#web/api/page-data.ts";
 import { query, type ShopQuery } from "#web/api/query.ts";
 import { useSession } from "#web/api/session/session.ts";

@@ -1,4 +1,4 @@
-import type { FeaturedReview } from "#contract/home.ts";
+import type { FeaturedReview } from "#contract/shop/home.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";

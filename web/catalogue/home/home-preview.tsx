@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { HomeSection } from "#contract/home.ts";
+import type { HomeSection } from "#contract/shop/home.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { shop } from "#web/catalogue/catalogue.queries.ts";

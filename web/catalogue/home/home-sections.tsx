@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { ShownSection } from "#contract/home.ts";
+import type { ShownSection } from "#contract/shop/home.ts";
 import { ProductRow } from "#web/catalogue/tiles/product-row.tsx";
 import { paths } from "#web/paths.ts";
 import { say } from "#words/say.ts";

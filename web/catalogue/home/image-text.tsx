@@ -1,4 +1,4 @@
-import type { ShownSection } from "#contract/home.ts";
+import type { ShownSection } from "#contract/shop/home.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

@@ -1,5 +1,5 @@
 import { Headset, PackageCheck, ShieldCheck, Undo2 } from "lucide-react";
-import type { ShownSection } from "#contract/home.ts";
+import type { ShownSection } from "#contract/shop/home.ts";
 
 type ShopPromise = Extract<ShownSection, { kind: "promises" }>["items"][number];
 

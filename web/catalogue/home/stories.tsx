@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import type { ShownSection } from "#contract/home.ts";
+import type { ShownSection } from "#contract/shop/home.ts";
 import { productsInCategory } from "#web/catalogue/catalogue.queries.ts";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";

@@ -1,4 +1,4 @@
-import { DemandFilters, type DemandSignal, type DemandSort } from "#contract/demand.ts";
+import { DemandFilters, type DemandSignal, type DemandSort } from "#contract/dashboard/demand.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
 import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";

@@ -1,4 +1,4 @@
-import type { Demand, DemandSort } from "#contract/demand.ts";
+import type { Demand, DemandSort } from "#contract/dashboard/demand.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { sortState, useListParams } from "#web/ui/lists/list-params.ts";

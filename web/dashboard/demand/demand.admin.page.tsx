@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TrendingUp } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { DemandSignal } from "#contract/demand.ts";
+import { DemandSignal } from "#contract/dashboard/demand.ts";
 import { query as apiQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { AllSettings } from "#contract/settings.ts";
+import type { AllSettings } from "#contract/shop/settings.ts";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { AllSettings } from "#contract/settings.ts";
+import type { AllSettings } from "#contract/shop/settings.ts";
 import { HomePreview } from "#web/catalogue/home/home-preview.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";

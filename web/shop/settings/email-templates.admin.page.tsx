@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CustomerEmail, type EmailText, emailPlaceholders } from "#contract/emails.ts";
-import type { AllSettings } from "#contract/settings.ts";
+import type { AllSettings } from "#contract/shop/settings.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { countryCodes } from "#contract/formats/countries.ts";
 import type { Image } from "#contract/images.ts";
-import type { AllSettings } from "#contract/settings.ts";
+import type { AllSettings } from "#contract/shop/settings.ts";
 import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";

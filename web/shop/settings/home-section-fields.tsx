@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { HomeSection, productSources, promiseIcons } from "#contract/home.ts";
 import type { Image } from "#contract/images.ts";
+import type { HomeSection, productSources, promiseIcons } from "#contract/shop/home.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";

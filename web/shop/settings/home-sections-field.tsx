@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ExternalLink, Trash2 } from "lucide-react";
-import { type HomeSection, promiseIcons } from "#contract/home.ts";
 import type { Image } from "#contract/images.ts";
+import { type HomeSection, promiseIcons } from "#contract/shop/home.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";

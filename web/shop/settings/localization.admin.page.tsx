@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { AllSettings } from "#contract/settings.ts";
+import type { AllSettings } from "#contract/shop/settings.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
-import type { AllSettings } from "#contract/settings.ts";
+import type { AllSettings } from "#contract/shop/settings.ts";
 import { call } from "#web/api/call.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { Banner, type BannerTone } from "#web/ui/feedback/banner.tsx";

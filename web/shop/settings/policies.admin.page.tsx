@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { type AllSettings, type Policy, policies } from "#contract/settings.ts";
+import { type AllSettings, type Policy, policies } from "#contract/shop/settings.ts";
 import { paths } from "#web/paths.ts";
 import { RichTextField } from "#web/ui/forms/rich-text/rich-text-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";

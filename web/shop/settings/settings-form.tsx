@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import type { AllSettings, SettingsGroup } from "#contract/settings.ts";
+import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FieldValues, Path } from "react-hook-form";
-import type { AllSettings, SettingsGroup } from "#contract/settings.ts";
+import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ProductCard } from "./catalogue/products.ts";
-import { endpoint, Id, one } from "./endpoint.ts";
-import { Image } from "./images.ts";
+import { ProductCard } from "#contract/catalogue/products.ts";
+import { endpoint, Id, one } from "#contract/endpoint.ts";
+import { Image } from "#contract/images.ts";
 
 const Heading = z.string().trim().min(1, "Enter a heading.").max(120);
 const Text = z.string().trim().max(300);

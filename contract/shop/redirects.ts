@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
+import { endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "#contract/endpoint.ts";
 
 /** A path as redirects compare it: decoded, in lowercase, without query and trailing slash. */
 export function redirectPath(path: string): string {

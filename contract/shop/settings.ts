@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { EmailTemplateSettings, EmailTextsForm } from "./emails.ts";
-import { Country, endpoint, Id, one, Version } from "./endpoint.ts";
+import { EmailTemplateSettings, EmailTextsForm } from "#contract/emails.ts";
+import { Country, endpoint, Id, one, Version } from "#contract/endpoint.ts";
+import { Image } from "#contract/images.ts";
 import { HomeSections, Link, LinkAddress } from "./home.ts";
-import { Image } from "./images.ts";
 
 const line = (most: number) => z.string().trim().min(1, "Enter a value.").max(most);
 const webAddress = z

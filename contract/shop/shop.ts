@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint, one } from "./endpoint.ts";
-import { Image } from "./images.ts";
+import { endpoint, one } from "#contract/endpoint.ts";
+import { Image } from "#contract/images.ts";
 import { CheckoutSettings, ContentSettings, GeneralSettings, LocalizationSettings, policies } from "./settings.ts";
 
 /** The public settings of the shop. */

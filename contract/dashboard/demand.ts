@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, PageQuery, paged } from "./endpoint.ts";
+import { endpoint, PageQuery, paged } from "#contract/endpoint.ts";
 
 /**
  * What shoppers want: `order_more`, more units are needed; `waiting`, back-in-stock alerts are open; `refused`, units were

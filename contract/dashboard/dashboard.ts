@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, list, one } from "./endpoint.ts";
-import { Money } from "./money.ts";
-import { OrderStatus } from "./orders/orders.ts";
+import { endpoint, list, one } from "#contract/endpoint.ts";
+import { Money } from "#contract/money.ts";
+import { OrderStatus } from "#contract/orders/orders.ts";
 
 const Change = z.object({ now: z.int(), before: z.int() });
 
