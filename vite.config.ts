@@ -6,11 +6,11 @@ import { browserTexts } from "./scripts/translations.mjs";
 
 /** What the pages of the storefront need at first. */
 const storefront =
-  /\/(words|lucide-react|web\/(api\/(?!live|upload|field-errors|shop-clock)|hydration|paths|ui\/(layout|media|text\/(badge|price|money-format|rating)|lists\/list-params|forms\/(button|icon-button|field|select-field|quantity-field)|feedback\/(banner|skeleton|spinner|toast-store)|overlay\/dialog-store)))/;
+  /\/(words|lucide-react|web\/(api\/(?!live|upload|field-errors|shop-clock)|hydration|paths|ui\/(layout|media|text\/(badge|price|money-format|rating)|lists\/list-params|forms\/(button|icon-button|fields\/(field|select-field|quantity-field))|feedback\/(banner|skeleton|spinner|toast-store)|overlay\/dialog-store)))/;
 
 /** What many other screens need. */
 const screens =
-  /\/web\/(dashboard-paths|ui\/(lists\/(table|pagination|page-out-of-range)|overlay\/confirm|feedback\/empty-state|forms\/(text-field|text-area-field|checkbox|dialog-form|unsaved-changes)))/;
+  /\/web\/(dashboard-paths|ui\/(lists\/(table|pagination|page-out-of-range)|overlay\/confirm|feedback\/empty-state|forms\/(fields\/(text-field|text-area-field|checkbox)|dialog-form|unsaved-changes)))/;
 
 /**
  * Libraries of every page, and what many pages share, are a file each: fewer requests, and better compression. Schemas are
