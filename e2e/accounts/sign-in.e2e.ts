@@ -107,7 +107,8 @@ test("D8 the dialog is at most 600 px wide, closes on Escape, traps the focus an
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(600);
   expect(await dialog.evaluate((one) => getComputedStyle(one).transitionDuration)).toContain("0.3s");
   for (let step = 0; step < 12; step++) await page.keyboard.press("Tab");
-  expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  // The dialog library moves the focus back in the frame after it has passed the last control.
+  await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
