@@ -119,6 +119,8 @@ async function summarize(day: string) {
 
 test("A2 after a day of 1,000 events all figures equal a recount, folded or not", { timeout: 120_000 }, async () => {
   const [begins, dayMs, count, atOnce] = [Date.now(), 86_400_000, 1000, 10];
+  // The ten of a step race, so which orders end on hold differs between runs: a figure counts as tried if it was ever above 0.
+  const seen = new Set<string>();
   await Promise.all(Array.from({ length: atOnce }, place));
   for (let done = 0; done < count; done += atOnce) {
     app.now = () => new Date(begins + (done * dayMs) / count);
@@ -131,6 +133,7 @@ test("A2 after a day of 1,000 events all figures equal a recount, folded or not"
     );
     if (pick(20) === 0) await foldFigures(app.db, 50);
     if (pick(20) === 0) await foldSales(app.db, 10);
+    for (const [name, figure] of Object.entries(await sumFigures(app.db))) if (figure !== 0) seen.add(name);
   }
   const days = [localDay(new Date(begins), timezone), localDay(app.now(), timezone)];
   const compare = async () => {
@@ -145,6 +148,6 @@ test("A2 after a day of 1,000 events all figures equal a recount, folded or not"
   await compare();
   expect(await sumFigures(app.db)).toEqual(totals);
   expect(await listBestSellers(app.db, { from: days[0] ?? "", to: days[1] ?? "", timezone }, 10)).toEqual(best);
-  const { blocked_customers: _, expired: __, closed_returned: ___, ...happened } = totals;
-  expect(Object.entries(happened).filter(([, figure]) => figure === 0)).toEqual([]);
+  const untried = Object.keys(totals).filter((name) => !seen.has(name));
+  expect(untried.filter((name) => !["blocked_customers", "expired", "closed_returned"].includes(name))).toEqual([]);
 });
