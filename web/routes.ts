@@ -42,8 +42,8 @@ export default [
     route("payment/:order_id", "checkout/payment/payment.page.tsx"),
   ]),
   route("dashboard", "dashboard/dashboard.layout.tsx", [
-    index("dashboard/redirect-home.page.tsx"),
-    route("home", "dashboard/dashboard.page.tsx"),
+    index("dashboard/home/redirect-home.page.tsx"),
+    route("home", "dashboard/home/dashboard.page.tsx"),
     route("orders", "orders/admin/orders.admin.page.tsx"),
     route("orders/:order_id", "orders/admin/order.admin.page.tsx"),
     route("returns", "orders/admin/returns.admin.page.tsx", { id: "dashboard-returns" }),

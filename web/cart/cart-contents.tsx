@@ -19,10 +19,10 @@ import { useCart } from "./cart.queries.ts";
 import { CartSkeleton, cartColumns } from "./cart-skeleton.tsx";
 import { CartTotals, CheckoutButton } from "./cart-totals.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
-import { ShareCart } from "./share-cart.tsx";
+import { ShareCart } from "./sharing/share-cart.tsx";
 import { useIsVisible } from "./use-is-visible.ts";
 
-const CartDelivery = lazyComponent(() => import("./destination.tsx").then((part) => part.CartDelivery));
+const CartDelivery = lazyComponent(() => import("./destination/destination.tsx").then((part) => part.CartDelivery));
 const DiscountCodes = lazyComponent(() => import("./discount-codes.tsx").then((part) => part.DiscountCodes));
 
 /** The cart page's content; a skeleton until the session is known. */

@@ -9,7 +9,7 @@ import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
 import { closeCartDrawer, useCart, useCartDrawer } from "./cart.queries.ts";
 import { CheckoutButton } from "./cart-totals.tsx";
-import { CartDelivery } from "./destination.tsx";
+import { CartDelivery } from "./destination/destination.tsx";
 import { DrawerSuggestions } from "./drawer-suggestions.tsx";
 import { FreeDelivery } from "./free-delivery.tsx";
 

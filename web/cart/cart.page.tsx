@@ -8,7 +8,7 @@ import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { useProductsInCart } from "./cart.queries.ts";
 import { CartSkeleton } from "./cart-skeleton.tsx";
-import { SharedCart } from "./shared-cart.tsx";
+import { SharedCart } from "./sharing/shared-cart.tsx";
 import { useCartSuggestions } from "./suggestions.ts";
 
 const CartContents = lazyComponent(() => import("./cart-contents.tsx").then((part) => part.CartContents));

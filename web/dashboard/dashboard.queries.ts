@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLive } from "#web/api/live-store.ts";
 import { query } from "#web/api/query.ts";
 import { withLiveFigures } from "./figures.ts";
-import type { Period } from "./period.ts";
+import type { Period } from "./home/period.ts";
 
 /** The figures of a period. Those of today are live, the lists follow within a few seconds. */
 export function useSummary({ from, to, compare }: Period, enabled: boolean) {

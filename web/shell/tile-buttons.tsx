@@ -1,5 +1,5 @@
 import type { ProductCard } from "#contract/catalogue/products.ts";
-import { AddVariation } from "#web/cart/add-variation.tsx";
+import { AddVariation } from "#web/cart/add/add-variation.tsx";
 import { TileQuickAdd } from "#web/catalogue/tiles/tile-quick-add.tsx";
 import { WishlistButton } from "#web/wishlist/wishlist-button.tsx";
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import type { WishlistItem } from "#contract/wishlist.ts";
 import { isStaff, useSession } from "#web/api/session/session.ts";
-import { QuickAdd } from "#web/cart/quick-add.tsx";
+import { QuickAdd } from "#web/cart/add/quick-add.tsx";
 import { ProductTile } from "#web/catalogue/tiles/product-tile.tsx";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";

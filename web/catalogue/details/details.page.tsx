@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import type { ProductDetails, Variation } from "#contract/catalogue/products.ts";
 import { useOrigin } from "#web/api/origin.ts";
 import { pageData } from "#web/api/page-data.ts";
-import { AddToCart } from "#web/cart/add-to-cart.tsx";
+import { AddToCart } from "#web/cart/add/add-to-cart.tsx";
 import { useProductsInCart } from "#web/cart/cart.queries.ts";
 import { boughtTogether, details, related, shop } from "#web/catalogue/catalogue.queries.ts";
 import { RecentlyViewed } from "#web/catalogue/recently-viewed/recently-viewed.tsx";
@@ -59,7 +59,7 @@ const DeliveryAndReturns = deferredComponent(() =>
   import("./product-notes.tsx").then((part) => part.DeliveryAndReturns),
 );
 const ProductDelivery = lazyComponent(() =>
-  import("#web/cart/product-delivery.tsx").then((part) => part.ProductDelivery),
+  import("#web/cart/destination/product-delivery.tsx").then((part) => part.ProductDelivery),
 );
 const ProductReviews = deferredComponent(() =>
   import("#web/reviews/product-reviews.tsx").then((part) => part.ProductReviews),

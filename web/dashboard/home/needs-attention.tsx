@@ -1,11 +1,11 @@
 import { useLive } from "#web/api/live-store.ts";
 import { useDashboardAccess } from "#web/api/session/permissions.ts";
+import { useUnreadAlerts } from "#web/dashboard/alerts/alerts.queries.ts";
+import { mayOpen } from "#web/dashboard/page-access.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
-import { useUnreadAlerts } from "./alerts/alerts.queries.ts";
-import { mayOpen } from "./page-access.ts";
 
 /** What waits for the merchant, each with a link to its list. The figures are live; `lowStock` is that of the summary. */
 export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {

@@ -1,11 +1,11 @@
 import { ShoppingBag } from "lucide-react";
 import type { ProductCard } from "#contract/catalogue/products.ts";
+import { useAddToCart } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
-import { useAddToCart } from "./cart.queries.ts";
 
 /** Add-to-cart button below a tile, or a link to its options; nothing when sold out. */
 export function QuickAdd({ product }: { product: ProductCard }) {

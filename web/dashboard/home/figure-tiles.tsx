@@ -2,6 +2,8 @@ import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
 import { useAccess, useDashboardAccess } from "#web/api/session/permissions.ts";
+import { type Change, compareFigures, conversionOf, formatChange } from "#web/dashboard/figures.ts";
+import { mayOpen } from "#web/dashboard/page-access.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -10,8 +12,6 @@ import { Sparkline } from "#web/ui/media/sparkline.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { type Change, compareFigures, conversionOf, formatChange } from "./figures.ts";
-import { mayOpen } from "./page-access.ts";
 
 type Figure = { now: number; before: number };
 type Tile = {

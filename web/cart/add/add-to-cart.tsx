@@ -2,14 +2,14 @@ import { ShoppingBag } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import type { Money } from "#contract/money.ts";
 import { isStaff, useSession } from "#web/api/session/session.ts";
+import { useAddToCart } from "#web/cart/cart.queries.ts";
+import { useIsVisible } from "#web/cart/use-is-visible.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { QuantityField } from "#web/ui/forms/fields/quantity-field.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Price } from "#web/ui/text/price.tsx";
 import { say } from "#words/say.ts";
-import { useAddToCart } from "./cart.queries.ts";
-import { useIsVisible } from "./use-is-visible.ts";
 
 const Notice = lazyComponent(() => import("#web/ui/feedback/banner.tsx").then((part) => part.Banner));
 

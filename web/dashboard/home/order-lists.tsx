@@ -1,5 +1,6 @@
 import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
+import { useLatestOrders } from "#web/dashboard/dashboard.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -8,7 +9,6 @@ import { formatAgo } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
-import { useLatestOrders } from "./dashboard.queries.ts";
 import { CardLink, SummaryRows } from "./shop-lists.tsx";
 
 type Props = { label: (status: OrderStatus) => string };

@@ -5,6 +5,8 @@ import type { Cart, CartItem } from "#contract/cart.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
+import { cacheCart } from "#web/cart/cart.queries.ts";
+import { withGuestCart } from "#web/cart/guest.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -15,8 +17,6 @@ import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { InlineList } from "#web/ui/text/inline-list.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
-import { cacheCart } from "./cart.queries.ts";
-import { withGuestCart } from "./guest.ts";
 
 /** The items of a shared cart link, added only on request. `items` is the parameter of the link. */
 export function SharedItems({ items }: { items: string }) {

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useSession } from "#web/api/session/session.ts";
+import { useCart } from "#web/cart/cart.queries.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
-import { useCart } from "./cart.queries.ts";
 
 // Loaded for visitors with such a link only.
 const SharedItems = lazyComponent(() => import("./shared-items.tsx").then((part) => part.SharedItems));

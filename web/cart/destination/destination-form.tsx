@@ -5,13 +5,13 @@ import { addressFormat } from "#contract/formats/address-format.ts";
 import { postalCodes } from "#contract/formats/addresses.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { cacheCart } from "#web/cart/cart.queries.ts";
+import { withGuestCart } from "#web/cart/guest.ts";
 import { postalLabels } from "#web/ui/forms/address-labels.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CountrySelect, RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { say } from "#words/say.ts";
-import { cacheCart } from "./cart.queries.ts";
-import { withGuestCart } from "./guest.ts";
 
 type Props = { destination: NonNullable<Cart["destination"]>; onDone: () => void };
 

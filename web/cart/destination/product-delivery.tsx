@@ -3,13 +3,13 @@ import { useSyncExternalStore } from "react";
 import type { ProductDetails } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
 import { query } from "#web/api/query.ts";
+import { useCart } from "#web/cart/cart.queries.ts";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { formatShopNumber, say, sayCount, shopLocale } from "#words/say.ts";
-import { useCart } from "./cart.queries.ts";
 import { ArrivalDates, DestinationLine, dutiesText } from "./destination.tsx";
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useAddToCart } from "#web/cart/cart.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { useAddToCart } from "./cart.queries.ts";
 
 interface Props {
   variationId: number;
