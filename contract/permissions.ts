@@ -46,6 +46,7 @@ const areasByPath: Record<string, Areas> = {
   "/orders": ["orders"],
   "/payments": ["orders"],
   "/product": ["catalogue"],
+  "/product/admin/search-synonyms": ["catalogue", "settings"],
   "/product-types": ["catalogue"],
   "/reconciliation": ["orders"],
   "/redirects": ["settings"],
@@ -70,6 +71,9 @@ const areasByRoute: Record<string, Areas> = {
   "GET /tax/classes": ["catalogue", "settings"],
 };
 
+/** Calls that store nothing of the shop: previews, and how a member of staff has arranged a list. */
+const readCalls = ["POST /home/preview", "POST /settings/emails/preview", "PUT /product/admin/preferences"];
+
 /** The areas of a call and the access it needs, undefined for a path without areas. */
 export function permissionOf(route: string): { areas: Areas; access: Access } | undefined {
   const [method, path = ""] = route.split(" ");
@@ -77,7 +81,7 @@ export function permissionOf(route: string): { areas: Areas; access: Access } | 
     .filter((start) => path === start || path.startsWith(`${start}/`))
     .toSorted((one, other) => other.length - one.length)[0];
   const areas = areasByRoute[route] ?? (prefix === undefined ? undefined : areasByPath[prefix]);
-  return areas && { areas, access: method === "GET" ? "read" : "write" };
+  return areas && { areas, access: method === "GET" || readCalls.includes(route) ? "read" : "write" };
 }
 
 /** Whether a member of staff with these permissions may make the call; false for a path without areas. */

@@ -93,3 +93,18 @@ test("L6 a price changed on one process is in the next response of another that 
     version = changed.data.version;
   }
 });
+
+test("P3 a permission removed on one process is refused by another in the next request", async () => {
+  const admin = await shop.person("admin");
+  const staff = await shop.person("staff", { orders: "write", marketing: "read" });
+  const { data: members } = await call(one, "GET /staff", admin.token);
+  const { version } = members.find(({ id }: { id: number }) => id === staff.id);
+  expect(await call(other, "GET /coupons", staff.token)).toHaveProperty("data");
+
+  const body = { role: "staff", permissions: { orders: "read" }, version };
+  await call(one, `PUT /staff/${staff.id}`, admin.token, body);
+
+  expect(await call(other, "GET /coupons", staff.token)).toMatchObject({ code: "forbidden" });
+  expect(await call(other, "POST /orders/bulk", staff.token, {})).toMatchObject({ code: "forbidden" });
+  expect(await call(other, "GET /orders", staff.token)).toHaveProperty("data");
+});

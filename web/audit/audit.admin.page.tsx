@@ -37,19 +37,19 @@ export default function AuditAdminPage() {
 
 function Filters({ query }: { query: AuditListQuery }) {
   const change = useListParams<AuditListQuery>(parseAuditList, auditListPath);
-  const admins = useQuery(queryOf("GET /customers", { query: { role: "admin", per_page: 100 } })).data?.data ?? [];
+  const staff = useQuery(queryOf("GET /staff", {})).data?.data ?? [];
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <SelectField
         // Remounts when the options are loaded, as a select ignores a value without an option.
-        key={`people-${admins.length}`}
+        key={`people-${staff.length}`}
         label="Person"
         size="small"
         value={query.actor_id ?? ""}
         onChange={({ target }) => change(() => ({ actor_id: target.value ? Number(target.value) : undefined }))}
       >
         <option value="">Everyone</option>
-        {admins.map(({ id, fullname, email, username }) => (
+        {staff.map(({ id, fullname, email, username }) => (
           <option key={id} value={id}>
             {fullname || email || username}
           </option>
@@ -104,7 +104,7 @@ function AuditLog({ query }: { query: AuditListQuery }) {
           </ShopLink>
         }
       >
-        Changes that administrators make in the dashboard or by the API appear here.
+        Changes that administrators and staff make in the dashboard or by the API appear here.
       </EmptyState>
     );
   return (

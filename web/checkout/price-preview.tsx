@@ -9,6 +9,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { ReadOnlyContext } from "#web/ui/forms/read-only.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
@@ -44,33 +45,36 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
   return (
     <CardSection title={title} hint={hint}>
       <div className="grid items-start gap-6 md:grid-cols-2">
-        <form noValidate aria-label={title} className="grid gap-4" onSubmit={handleSubmit((next) => setFields(next))}>
-          <SelectField label="Country" {...register("country")}>
-            {sortCountries(countryCodes).map((code) => (
-              <option key={code} value={code}>
-                {countryName(code)}
-              </option>
-            ))}
-          </SelectField>
-          <div className="grid grid-cols-2 gap-4">
-            <TextField label="Postal code" optional autoComplete="off" maxLength={20} {...register("postal_code")} />
-            <TextField label="State code" optional autoComplete="off" maxLength={10} {...register("region")} />
-            <PriceAndWeight form={form} currency={currency} />
-          </div>
-          {taxClasses.length > 0 && (
-            <SelectField label="Tax class" {...register("tax_class")}>
-              <option value="">Default</option>
-              {taxClasses.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+        {/* It changes nothing. */}
+        <ReadOnlyContext value={false}>
+          <form noValidate aria-label={title} className="grid gap-4" onSubmit={handleSubmit((next) => setFields(next))}>
+            <SelectField label="Country" {...register("country")}>
+              {sortCountries(countryCodes).map((code) => (
+                <option key={code} value={code}>
+                  {countryName(code)}
                 </option>
               ))}
             </SelectField>
-          )}
-          <Button type="submit" size="small" className="justify-self-start">
-            Show prices
-          </Button>
-        </form>
+            <div className="grid grid-cols-2 gap-4">
+              <TextField label="Postal code" optional autoComplete="off" maxLength={20} {...register("postal_code")} />
+              <TextField label="State code" optional autoComplete="off" maxLength={10} {...register("region")} />
+              <PriceAndWeight form={form} currency={currency} />
+            </div>
+            {taxClasses.length > 0 && (
+              <SelectField label="Tax class" {...register("tax_class")}>
+                <option value="">Default</option>
+                {taxClasses.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            <Button type="submit" size="small" className="justify-self-start">
+              Show prices
+            </Button>
+          </form>
+        </ReadOnlyContext>
         <Result fields={fields} currency={currency} />
       </div>
     </CardSection>

@@ -9,6 +9,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -138,16 +139,18 @@ function Expiry({ card }: { card: GiftCard }) {
           change({ expires_at: instantOfInput(value) }, { expires_at: card.expires_at }, "Expiry saved");
         }}
       >
-        <TextField
-          label="Expires"
-          optional
-          type="datetime-local"
-          value={value}
-          onChange={({ target }) => setValue(target.value)}
-        />
-        <Button type="submit" size="small" className="justify-self-start" busy={isPending} disabled={value === saved}>
-          Save expiry
-        </Button>
+        <EditableFields>
+          <TextField
+            label="Expires"
+            optional
+            type="datetime-local"
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+          />
+          <Button type="submit" size="small" className="justify-self-start" busy={isPending} disabled={value === saved}>
+            Save expiry
+          </Button>
+        </EditableFields>
       </form>
     </CardSection>
   );

@@ -7,6 +7,7 @@ import { upload } from "#web/api/upload.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
@@ -20,6 +21,7 @@ export const imageTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif"
 export function MediaTile({ file }: { file: MediaFile }) {
   const input = useRef<HTMLInputElement>(null);
   const { replace, remove } = useFileActions(file);
+  const isReadOnly = useReadOnly();
   const name = file.alt || file.uses.find((use) => use.name)?.name || `Image ${file.id}`;
   return (
     <li
@@ -48,6 +50,7 @@ export function MediaTile({ file }: { file: MediaFile }) {
           aria-label={`Replacement for ${name}`}
           accept={imageTypes}
           tabIndex={-1}
+          disabled={isReadOnly}
           className="sr-only"
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
@@ -115,6 +118,7 @@ function useFileActions({ id, uses }: MediaFile) {
 function AltField({ file, name }: { file: MediaFile; name: string }) {
   const client = useQueryClient();
   const [alt, setAlt] = useState(file.alt);
+  const isReadOnly = useReadOnly();
   const saving = useMutation({
     mutationFn: () => call("PATCH /images/:id", { params: { id: file.id }, body: { alt } }),
     onSuccess: () => toast({ tone: "success", title: "Alt text saved" }),
@@ -127,6 +131,7 @@ function AltField({ file, name }: { file: MediaFile; name: string }) {
       autoComplete="off"
       maxLength={300}
       placeholder="Describe the image"
+      disabled={isReadOnly}
       value={alt}
       error={saving.error?.message}
       onChange={({ target }) => setAlt(target.value)}

@@ -40,7 +40,11 @@ export default function RedirectsAdminPage() {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => openDialog({ title: "Import redirects", content: <ImportRedirects /> })}>
+          <Button
+            writes
+            size="small"
+            onClick={() => openDialog({ title: "Import redirects", content: <ImportRedirects /> })}
+          >
             Import
           </Button>
           <CreateRedirect />

@@ -9,6 +9,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -131,24 +132,26 @@ function LowLevel({ item }: { item: StockItem }) {
           if (isNumber) void save();
         }}
       >
-        <TextField
-          label="Low at"
-          hint="At or below this number of available units it counts as low."
-          inputMode="numeric"
-          autoComplete="off"
-          error={problem}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button
-          type="submit"
-          size="small"
-          className="justify-self-start"
-          busy={isPending}
-          disabled={text.trim() === String(item.low_at)}
-        >
-          Save level
-        </Button>
+        <EditableFields>
+          <TextField
+            label="Low at"
+            hint="At or below this number of available units it counts as low."
+            inputMode="numeric"
+            autoComplete="off"
+            error={problem}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button
+            type="submit"
+            size="small"
+            className="justify-self-start"
+            busy={isPending}
+            disabled={text.trim() === String(item.low_at)}
+          >
+            Save level
+          </Button>
+        </EditableFields>
       </form>
     </CardSection>
   );

@@ -61,7 +61,7 @@ export function InviteForm() {
         {...register("email", emailRule())}
       />
       <AccessChoice form={form as unknown as UseFormReturn<AccessFields>} />
-      <FormFooter action="Send invitation" busy={formState.isSubmitting} />
+      <FormFooter action="Send invitation" busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );
 }
@@ -91,7 +91,7 @@ export function MemberForm({ member, name }: { member: StaffMember; name: string
         describe={describeField}
       />
       <AccessChoice form={form} />
-      <FormFooter action="Save" busy={form.formState.isSubmitting} />
+      <FormFooter action="Save" busy={form.formState.isSubmitting} unsaved={form.formState.isDirty} />
     </form>
   );
 }

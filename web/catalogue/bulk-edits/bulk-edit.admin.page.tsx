@@ -125,13 +125,13 @@ function Actions({ edit: { status, changed, undo_until }, action }: ActionsProps
   };
   if (status === "running")
     return (
-      <Button size="small" busy={action.isPending} onClick={() => action.mutate("cancel")}>
+      <Button writes size="small" busy={action.isPending} onClick={() => action.mutate("cancel")}>
         Cancel
       </Button>
     );
   return (
     undo_until && (
-      <Button size="small" busy={action.isPending} onClick={() => void undo()}>
+      <Button writes size="small" busy={action.isPending} onClick={() => void undo()}>
         Undo
       </Button>
     )

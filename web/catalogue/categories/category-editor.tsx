@@ -3,7 +3,9 @@ import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -25,48 +27,51 @@ export function CategoryEditor({ index, category, parentId, heading, foot }: Pro
   const saving = useCategoryForm(index, category, parentId);
   const { form, isBusy } = saving;
   const { isDirty } = form.formState;
+  const isReadOnly = useReadOnly();
   useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!isBusy) void saving.save();
+    if (!isBusy && !isReadOnly) void saving.save();
   };
   const ends = <FormEnds isNew={!category} isDirty={isDirty} isBusy={isBusy} onDiscard={() => saving.discard()} />;
   return (
     // Ctrl+S anywhere in the form saves it.
     <form noValidate aria-label="Category" className="grid gap-5" onSubmit={saving.save} onKeyDown={onKeyDown}>
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        {heading}
-        <div className="max-md:hidden">{ends}</div>
-      </header>
-      <SaveProblems saving={saving} />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-5">
-          <CardSection title="Details">
-            <TextFields form={form} saving={saving} index={index} category={category} />
-          </CardSection>
-          <CardSection title="Image">
-            <ImageField
-              label="Image"
-              hint="Square images look best."
-              alt="Category image"
-              image={form.watch("image")}
-              onImage={(image) => form.setValue("image", image, { shouldDirty: true })}
-              onBusy={saving.setUploading}
-            />
-          </CardSection>
+      <EditableFields>
+        <header className="flex flex-wrap items-start justify-between gap-4">
+          {heading}
+          <div className="max-md:hidden">{ends}</div>
+        </header>
+        <SaveProblems saving={saving} />
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid gap-5">
+            <CardSection title="Details">
+              <TextFields form={form} saving={saving} index={index} category={category} />
+            </CardSection>
+            <CardSection title="Image">
+              <ImageField
+                label="Image"
+                hint="Square images look best."
+                alt="Category image"
+                image={form.watch("image")}
+                onImage={(image) => form.setValue("image", image, { shouldDirty: true })}
+                onBusy={saving.setUploading}
+              />
+            </CardSection>
+          </div>
+          <div className="grid gap-5">
+            <CardSection title="Visibility">
+              <VisibilityField form={form} index={index} />
+            </CardSection>
+            <CardSection title="Parent category">
+              <ParentField form={form} index={index} ownId={category?.id} />
+            </CardSection>
+          </div>
         </div>
-        <div className="grid gap-5">
-          <CardSection title="Visibility">
-            <VisibilityField form={form} index={index} />
-          </CardSection>
-          <CardSection title="Parent category">
-            <ParentField form={form} index={index} ownId={category?.id} />
-          </CardSection>
-        </div>
-      </div>
-      <div className="md:hidden">{ends}</div>
-      {foot}
+        <div className="md:hidden">{ends}</div>
+        {foot}
+      </EditableFields>
     </form>
   );
 }

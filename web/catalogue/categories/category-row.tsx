@@ -1,3 +1,4 @@
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import "./category-tree.css";
 import { ArrowDown, ArrowUp, ChevronRight, Ellipsis, EyeOff, FolderClosed, GripVertical } from "lucide-react";
 import { memo, type Ref, useState } from "react";
@@ -68,6 +69,7 @@ const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast,
   const { id, name, subfolder } = category;
   const isOpen = useTreeState(({ open }) => open.has(id)) && subfolder.length > 0;
   const { isDragged, drop } = useDragState(id);
+  const isReadOnly = useReadOnly();
   return (
     <li className="category-branch">
       <div
@@ -76,14 +78,17 @@ const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast,
         className={classes("category-row group", isDragged && "opacity-50")}
         style={{ "--depth": depth } as object}
       >
-        <span data-grip title="Drag to move" aria-hidden="true" className={gripLook}>
-          <GripVertical className="size-4" />
-        </span>
+        {!isReadOnly && (
+          <span data-grip title="Drag to move" aria-hidden="true" className={gripLook}>
+            <GripVertical className="size-4" />
+          </span>
+        )}
         <ExpandButton category={category} isOpen={isOpen} />
         <RowName category={category} isHidden={isHidden} linkRef={focusIfRequested(id)} />
         <span className="flex max-md:hidden">
           <IconButton
             label={`Move ${name} up`}
+            writes
             size="small"
             data-act="up"
             aria-disabled={isFirst}
@@ -93,6 +98,7 @@ const CategoryBranch = memo(function CategoryBranch({ category, isFirst, isLast,
           </IconButton>
           <IconButton
             label={`Move ${name} down`}
+            writes
             size="small"
             data-act="down"
             aria-disabled={isLast}
@@ -196,7 +202,14 @@ export const CategoryThumbnail = ({ image }: { image: Image | null }) => (
 );
 
 export const MenuButton = ({ name }: { name: string }) => (
-  <IconButton label={`Actions for ${name}`} size="small" data-act="menu" aria-haspopup="dialog" className="text-muted">
+  <IconButton
+    writes
+    label={`Actions for ${name}`}
+    size="small"
+    data-act="menu"
+    aria-haspopup="dialog"
+    className="text-muted"
+  >
     <Ellipsis />
   </IconButton>
 );

@@ -11,6 +11,8 @@ import { PriceHistory } from "#web/catalogue/editor/variations/price-history.tsx
 import { Selling } from "#web/catalogue/editor/variations/selling.tsx";
 import { productTypes } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { useDialogHost } from "#web/ui/overlay/dialog-store.ts";
 import { Basics } from "./basics.tsx";
 import { EditorBar } from "./editor-bar.tsx";
@@ -54,7 +56,7 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
     onStored: () => void (isLeaving.current = true),
   });
   const whole = useRef<HTMLFormElement>(null);
-  useSaveShortcut(whole);
+  useSaveShortcut(whole, useReadOnly());
   useFocusOnInvalid(whole, submitCount);
   const editor = useMemo(
     () => ({ currency, isNew, productId: product?.id, optionGroups, uploaded }),
@@ -69,22 +71,24 @@ export function ProductEditor({ product, start, currency, optionGroups }: Props)
           onSubmit={form.handleSubmit(saving.save, saving.forget)}
           className="grid grid-cols-1 gap-5"
         >
-          <EditorBar product={product} onDeleted={() => leaveFor(dashboardPaths.products())} />
-          <SaveProblems problem={saving.problem} />
-          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <div className="grid grid-cols-1 gap-5">
-              <Basics />
-              <Images />
-              <Selling />
-              {product && <PriceHistory productId={product.id} currency={currency} />}
-              <Attributes />
-              <SearchPreview />
+          <EditableFields>
+            <EditorBar product={product} onDeleted={() => leaveFor(dashboardPaths.products())} />
+            <SaveProblems problem={saving.problem} />
+            <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="grid grid-cols-1 gap-5">
+                <Basics />
+                <Images />
+                <Selling />
+                {product && <PriceHistory productId={product.id} currency={currency} />}
+                <Attributes />
+                <SearchPreview />
+              </div>
+              <div className="grid grid-cols-1 gap-5">
+                <Status />
+                <Organisation />
+              </div>
             </div>
-            <div className="grid grid-cols-1 gap-5">
-              <Status />
-              <Organisation />
-            </div>
-          </div>
+          </EditableFields>
         </form>
       </FormProvider>
     </EditorContext>
@@ -111,15 +115,15 @@ function useFocusOnInvalid(form: React.RefObject<HTMLFormElement | null>, submit
 }
 
 /** Ctrl-S and Cmd-S save. */
-function useSaveShortcut(form: React.RefObject<HTMLFormElement | null>) {
+function useSaveShortcut(form: React.RefObject<HTMLFormElement | null>, isReadOnly: boolean) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      if (!useDialogHost.getState().open) form.current?.requestSubmit();
+      if (!isReadOnly && !useDialogHost.getState().open) form.current?.requestSubmit();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [form]);
+  }, [form, isReadOnly]);
 }

@@ -7,6 +7,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -66,28 +67,34 @@ function Grid({ loaded, children }: { loaded: GridRow[]; children: React.ReactNo
       }}
       className="grid grid-cols-1 gap-4"
     >
-      <header className="sticky top-14 z-10 flex flex-wrap items-center justify-between gap-3 bg-page py-2">
-        <h1 className="text-2xl">{title}</h1>
-        <div className="flex flex-wrap items-center gap-2">
-          {count > 0 && (
-            <p role="status" className="text-sm text-muted tabular-nums">
-              {count === 1 ? "1 unsaved row" : `${count} unsaved rows`}
-            </p>
-          )}
-          <Button size="small" disabled={!undo} onClick={undo}>
-            Undo
-          </Button>
-          <Button size="small" disabled={count === 0} onClick={discard}>
-            Discard
-          </Button>
-          <Button type="submit" size="small" look="primary" disabled={count === 0} busy={isSaving}>
-            Save
-          </Button>
-        </div>
-      </header>
-      <FormProblem problem={problem} />
-      <GridTable grid={grid} />
-      {count > 0 ? <p className="text-sm text-muted">Save or discard your changes to go to another page.</p> : children}
+      <EditableFields>
+        <header className="sticky top-14 z-10 flex flex-wrap items-center justify-between gap-3 bg-page py-2">
+          <h1 className="text-2xl">{title}</h1>
+          <div className="flex flex-wrap items-center gap-2">
+            {count > 0 && (
+              <p role="status" className="text-sm text-muted tabular-nums">
+                {count === 1 ? "1 unsaved row" : `${count} unsaved rows`}
+              </p>
+            )}
+            <Button size="small" disabled={!undo} onClick={undo}>
+              Undo
+            </Button>
+            <Button size="small" disabled={count === 0} onClick={discard}>
+              Discard
+            </Button>
+            <Button type="submit" size="small" look="primary" disabled={count === 0} busy={isSaving}>
+              Save
+            </Button>
+          </div>
+        </header>
+        <FormProblem problem={problem} />
+        <GridTable grid={grid} />
+        {count > 0 ? (
+          <p className="text-sm text-muted">Save or discard your changes to go to another page.</p>
+        ) : (
+          children
+        )}
+      </EditableFields>
     </form>
   );
 }

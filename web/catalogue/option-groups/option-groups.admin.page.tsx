@@ -13,6 +13,7 @@ import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
@@ -112,14 +113,7 @@ function GroupTable({ groups, actions }: TableProps) {
         {groups.map((group, at) => (
           <Row key={group.id}>
             <Cell>
-              <button
-                type="button"
-                onClick={() => actions.edit(group)}
-                aria-label={`Edit ${group.name}`}
-                className="touch-target text-start font-semibold underline-offset-4 hover:underline"
-              >
-                {group.name}
-              </button>
+              <GroupName group={group} onEdit={() => actions.edit(group)} />
             </Cell>
             <Cell className="w-full max-w-0 truncate text-muted max-sm:hidden">
               {group.values.map(({ label }) => label).join(", ")}
@@ -150,6 +144,21 @@ function GroupTable({ groups, actions }: TableProps) {
   );
 }
 
+/** The name, which opens the form of the option. */
+function GroupName({ group: { name }, onEdit }: { group: OptionGroup; onEdit: () => void }) {
+  if (useReadOnly()) return <span className="font-semibold">{name}</span>;
+  return (
+    <button
+      type="button"
+      onClick={onEdit}
+      aria-label={`Edit ${name}`}
+      className="touch-target text-start font-semibold underline-offset-4 hover:underline"
+    >
+      {name}
+    </button>
+  );
+}
+
 type ButtonProps = {
   group: OptionGroup;
   products: number | undefined;
@@ -161,10 +170,17 @@ type ButtonProps = {
 /** Moves and deletes an option. It can't be deleted while products use it; the title says how many. */
 const GroupButtons = ({ group, products, actions, onMove: { up, down } }: ButtonProps) => (
   <span className="inline-flex items-center">
-    <IconButton label={`Move ${group.name} up`} size="small" disabled={!up || actions.order.isPending} onClick={up}>
+    <IconButton
+      writes
+      label={`Move ${group.name} up`}
+      size="small"
+      disabled={!up || actions.order.isPending}
+      onClick={up}
+    >
       <ArrowUp aria-hidden="true" />
     </IconButton>
     <IconButton
+      writes
       label={`Move ${group.name} down`}
       size="small"
       disabled={!down || actions.order.isPending}
@@ -173,6 +189,7 @@ const GroupButtons = ({ group, products, actions, onMove: { up, down } }: Button
       <ArrowDown aria-hidden="true" />
     </IconButton>
     <Button
+      writes
       size="small"
       look="ghost"
       disabled={products !== 0}

@@ -12,10 +12,12 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { noUnsavedChanges, useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { AttributeList } from "./attribute-fields.tsx";
@@ -26,31 +28,34 @@ import { type TypeFields, toFields, toTypeForm } from "./product-type-fields.ts"
 export function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
   const { form, save, problem, theirs, takeTheirs, keepMine } = useTypeForm(type);
   const { isDirty, isSubmitting } = form.formState;
+  const isReadOnly = useReadOnly();
   useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save();
+    if (!isReadOnly) void save();
   };
   return (
     // Ctrl+S anywhere in the form saves it.
     <form noValidate aria-label="Product type" className="grid gap-5" onSubmit={save} onKeyDown={onKeyDown}>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{type?.name ?? "Add product type"}</h1>
-        <div className="flex items-center gap-3">
-          <p role="status" className="text-sm text-muted">
-            {isDirty ? "Unsaved changes" : ""}
-          </p>
-          {type && <DeleteProductType type={type} />}
-          <Button type="submit" size="small" look="primary" busy={isSubmitting}>
-            {type ? "Save" : "Add product type"}
-          </Button>
-        </div>
-      </header>
-      <FormProblem title="Couldn't save product type" problem={problem} />
-      {theirs && <Conflict theirs={theirs} onTake={takeTheirs} onKeep={keepMine} />}
-      <Details form={form} />
-      <AttributeList form={form} />
+      <EditableFields>
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-2xl">{type?.name ?? "Add product type"}</h1>
+          <div className="flex items-center gap-3">
+            <p role="status" className="text-sm text-muted">
+              {isDirty ? "Unsaved changes" : ""}
+            </p>
+            {type && <DeleteProductType type={type} />}
+            <Button type="submit" size="small" look="primary" busy={isSubmitting}>
+              {type ? "Save" : "Add product type"}
+            </Button>
+          </div>
+        </header>
+        <FormProblem title="Couldn't save product type" problem={problem} />
+        {theirs && <Conflict theirs={theirs} onTake={takeTheirs} onKeep={keepMine} />}
+        <Details form={form} />
+        <AttributeList form={form} />
+      </EditableFields>
     </form>
   );
 }

@@ -64,7 +64,7 @@ const OwnSynonyms = ({ synonyms }: { synonyms: SearchSynonyms[] }) => (
     title="Your synonyms"
     hint="Customers who search for one word find products with the others."
     action={
-      <Button size="small" onClick={() => addSynonyms()}>
+      <Button writes size="small" onClick={() => addSynonyms()}>
         <Plus aria-hidden="true" />
         Add synonyms
       </Button>
@@ -146,7 +146,7 @@ function ZeroResultSearches({ searches, synonyms }: ZeroResultProps) {
                 </Cell>
                 <Cell numeric>{count}</Cell>
                 <Cell className="w-0 whitespace-nowrap">
-                  <Button size="small" onClick={() => addSynonyms([term])}>
+                  <Button writes size="small" onClick={() => addSynonyms([term])}>
                     Add synonym <span className="sr-only">for {term}</span>
                   </Button>
                 </Cell>

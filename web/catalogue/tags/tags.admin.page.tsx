@@ -9,6 +9,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
@@ -103,6 +104,7 @@ function TagList({ tags, query, actions }: ListProps) {
 
 function TagTable({ tags, actions }: Omit<ListProps, "query">) {
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.tags;
+  const isReadOnly = useReadOnly();
   return (
     <Table label="Tags">
       <thead>
@@ -118,14 +120,18 @@ function TagTable({ tags, actions }: Omit<ListProps, "query">) {
         {tags.map((tag) => (
           <Row key={tag.id}>
             <Cell className="w-full max-w-0">
-              <button
-                type="button"
-                onClick={() => actions.rename(tag)}
-                aria-label={`Rename ${tag.name}`}
-                className="touch-target block max-w-full truncate font-semibold underline-offset-4 hover:underline"
-              >
-                {tag.name}
-              </button>
+              {isReadOnly ? (
+                <span className="block truncate font-semibold">{tag.name}</span>
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => actions.rename(tag)}
+                  aria-label={`Rename ${tag.name}`}
+                  className="touch-target block max-w-full truncate font-semibold underline-offset-4 hover:underline"
+                >
+                  {tag.name}
+                </button>
+              )}
             </Cell>
             <Cell numeric>
               <UsageLink usage={usage} id={tag.id} name={tag.name} to={dashboardPaths.products({ tag: tag.id })} />

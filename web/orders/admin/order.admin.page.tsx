@@ -16,6 +16,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -199,6 +200,7 @@ function NoteForm({ order, action }: { order: Order; action: ReturnType<typeof u
       { onSuccess: () => reset() },
     ),
   );
+  if (useReadOnly()) return null;
   return (
     <form noValidate className="mb-6 grid gap-3" onSubmit={submit}>
       <TextAreaField

@@ -74,7 +74,7 @@ export function ShipmentActions({ parcel, number, collectsCash, action }: Props)
         </Button>
       )}
       {parcel.actions.includes("undo_delivery") && (
-        <Button size="small" look="ghost" busy={action.isPending} onClick={undoDelivery}>
+        <Button writes size="small" look="ghost" busy={action.isPending} onClick={undoDelivery}>
           Undo delivery
         </Button>
       )}

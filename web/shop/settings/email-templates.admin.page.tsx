@@ -47,21 +47,27 @@ function TemplatesForm({ settings }: { settings: AllSettings }) {
   };
   const preview = useEmailPreview(email, texts);
   return (
-    <SettingsForm title={title} intro="What your emails say. They are sent in your shop's language." state={state}>
+    <SettingsForm
+      title={title}
+      intro="What your emails say. They are sent in your shop's language."
+      state={state}
+      choice={
+        <SelectField label="Email" value={email} onChange={({ target }) => setEmail(target.value as CustomerEmail)}>
+          {emailGroups.map(({ name, emails }) => (
+            <optgroup key={name} label={name}>
+              {emails.map((one) => (
+                <option key={one} value={one}>
+                  {emailLabels[one]}
+                  {all[one] ? " (edited)" : ""}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+      }
+    >
       <CardSection title="Text">
         <div className="grid gap-5">
-          <SelectField label="Email" value={email} onChange={({ target }) => setEmail(target.value as CustomerEmail)}>
-            {emailGroups.map(({ name, emails }) => (
-              <optgroup key={name} label={name}>
-                {emails.map((one) => (
-                  <option key={one} value={one}>
-                    {emailLabels[one]}
-                    {all[one] ? " (edited)" : ""}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </SelectField>
           <TextFields
             texts={texts}
             defaults={preview.data?.default_texts ?? noTexts}

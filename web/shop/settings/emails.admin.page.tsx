@@ -8,6 +8,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
 import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
@@ -151,6 +152,7 @@ function TestEmail({ contact, isDirty }: { contact: string; isDirty: boolean }) 
     mutationFn: () => call("POST /settings/emails/test", { body: { to: to.trim() } }),
   });
   const result = test.data?.data;
+  if (useReadOnly()) return null;
   return (
     <CardSection title="Test" hint={isDirty ? "Save your changes first." : "Sends an email with the saved settings."}>
       <div className="grid gap-3">

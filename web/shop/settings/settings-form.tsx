@@ -42,20 +42,32 @@ export function LoadedSettings({ title, children }: PageProps) {
 type FormProps<Fields extends FieldValues> = {
   title: string;
   intro?: ReactNode;
+  /** What the settings are of, chosen above them. */
+  choice?: ReactNode;
   state: Omit<ReturnType<typeof useSettingsForm<SettingsGroup, Fields>>, "settings">;
   children: ReactNode;
 };
 
 /** The frame of a settings form. */
-export function SettingsForm<Fields extends FieldValues>({ title, intro, state, children }: FormProps<Fields>) {
+export function SettingsForm<Fields extends FieldValues>({ title, intro, choice, state, children }: FormProps<Fields>) {
   const { form, save, discard, problem, edits, labels } = state;
   const { isDirty, isSubmitting } = form.formState;
   return (
-    <PageForm label={title} form={form} save={save}>
-      <header className="grid gap-1">
-        <h1 className="text-2xl">{title}</h1>
-        {intro && <p className="max-w-prose text-sm text-muted">{intro}</p>}
-      </header>
+    <PageForm
+      label={title}
+      form={form}
+      save={save}
+      before={
+        <>
+          {" "}
+          <header className="grid gap-1">
+            <h1 className="text-2xl">{title}</h1>
+            {intro && <p className="max-w-prose text-sm text-muted">{intro}</p>}
+          </header>
+          {choice}
+        </>
+      }
+    >
       <FormProblem title="Couldn't save settings" problem={problem} />
       <ConcurrentEdits what="these settings" edits={edits} labels={labels} />
       {children}

@@ -1,26 +1,34 @@
 import { type KeyboardEvent, type ReactNode, useCallback } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { EditableFields } from "./editable-fields.tsx";
+import { useReadOnly } from "./read-only.ts";
 import { useUnsavedChangesGuard } from "./unsaved-changes.ts";
 
 type Props<Fields extends FieldValues> = {
   label: string;
   form: UseFormReturn<Fields>;
   save: () => Promise<void>;
+  /** Above the fields; usable by those who may not change them. */
+  before?: ReactNode;
   children: ReactNode;
 };
 
 /** The form of a dashboard page. Leaving with unsaved changes asks first; Ctrl+S saves. */
-export function PageForm<Fields extends FieldValues>({ label, form, save, children }: Props<Fields>) {
+export function PageForm<Fields extends FieldValues>({ label, form, save, before, children }: Props<Fields>) {
   const { isDirty, isSubmitting } = form.formState;
+  const isReadOnly = useReadOnly();
   useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!isSubmitting) void save();
+    if (!isSubmitting && !isReadOnly) void save();
   };
   return (
-    <form noValidate aria-label={label} className="grid gap-5" onSubmit={save} onKeyDown={onKeyDown}>
-      {children}
-    </form>
+    <div className="grid gap-5">
+      {before}
+      <form noValidate aria-label={label} className="grid gap-5" onSubmit={save} onKeyDown={onKeyDown}>
+        <EditableFields>{children}</EditableFields>
+      </form>
+    </div>
   );
 }

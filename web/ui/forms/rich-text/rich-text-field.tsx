@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { cleanHtml } from "./clean-html.ts";
 import { enableSemanticMarkup, TextToolbar } from "./text-toolbar.tsx";
 
@@ -54,6 +55,7 @@ type RichTextProps = {
 };
 
 function RichTextArea({ label, editable, html, onChange, onBlur }: RichTextProps) {
+  const isReadOnly = useReadOnly();
   const lastHtml = useRef<string>(undefined);
   useEffect(() => {
     // Only values from elsewhere (another version of the product) are written into the element.
@@ -72,7 +74,7 @@ function RichTextArea({ label, editable, html, onChange, onBlur }: RichTextProps
       role="textbox"
       aria-multiline="true"
       aria-labelledby={label}
-      contentEditable
+      contentEditable={!isReadOnly}
       suppressContentEditableWarning
       tabIndex={0}
       dir="auto"

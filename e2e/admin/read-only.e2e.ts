@@ -1,0 +1,102 @@
+import { expect, type Page } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { callApi } from "#e2e/support/api.ts";
+import { emailTo, linkIn } from "#e2e/support/emails.ts";
+import { demoAdmin, signIn } from "#e2e/support/session.ts";
+import { test } from "#e2e/support/test.ts";
+import routes from "#web/routes.ts";
+
+test("P3 staff who may only see the dashboard find no control on any screen that changes something", async ({
+  page,
+}) => {
+  const admin = await callApi(page, undefined, "post", "/auth/login", demoAdmin);
+  const ids = await exampleIds(page, admin.access_token);
+  await signIn(page, await newReader(page, admin.access_token));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  // Making them would take most of the time.
+  await page.route("**/*.{avif,webp,jpg,png}*", (route) => route.abort());
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
+  });
+  const found: Record<string, string[]> = {};
+  for (const path of await dashboardPages()) {
+    await page.goto(`/${path.replaceAll(/:(\w+)\??/g, (_, name: string) => String(ids[name] ?? name))}`, {
+      waitUntil: "commit",
+    });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+    await expect(page.locator("main [role=status]").filter({ hasText: /^Loading/ })).toHaveCount(0);
+    const controls = await changingControls(page);
+    if (controls.length > 0) found[path] = controls;
+  }
+  expect(found).toEqual({});
+  expect(refused).toEqual([]);
+});
+
+/** The paths of all pages of the dashboard. */
+async function dashboardPages(): Promise<string[]> {
+  const pathsOf = ({ path = "", children = [] }: RouteConfigEntry): string[] =>
+    children.length === 0 ? [path] : children.flatMap((child) => pathsOf(child).map((below) => `${path}/${below}`));
+  const dashboard = (await routes).find(({ path }) => path === "dashboard");
+  return dashboard ? pathsOf(dashboard).filter((path) => !path.endsWith("*")) : [];
+}
+
+/** Something of each kind that has a page of its own. */
+async function exampleIds(page: Page, token: string): Promise<Record<string, unknown>> {
+  const firstOf = async (path: string) => (await callApi(page, token, "get", path)).data[0]?.id;
+  return {
+    order_id: await firstOf("/orders?status=completed"),
+    user_id: await firstOf("/customers?role=customer"),
+    category_id: await firstOf("/categories/admin"),
+    product_id: await firstOf("/product/admin"),
+    variation_id: (await callApi(page, token, "get", "/stock")).data[0]?.variation_id,
+    coupon_id: await firstOf("/coupons"),
+    gift_card_id: await firstOf("/gift-cards"),
+    type_id: await firstOf("/product-types"),
+  };
+}
+
+/** Invites somebody who may see everything but change nothing, and accepts. */
+async function newReader(page: Page, token: string) {
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const areas = ["catalogue", "orders", "customers", "marketing", "settings"];
+  const permissions = Object.fromEntries(areas.map((area) => [area, "read"]));
+  await callApi(page, token, "post", "/staff/invitations", { email, role: "staff", permissions });
+  const link = linkIn(await emailTo(email, /invited/), "accept-invitation");
+  const password = "quiet-river-stone";
+  const accepted = { token: decodeURIComponent(link.split("=")[1] ?? ""), fullname: "Rosa Reader", password };
+  await callApi(page, undefined, "post", "/auth/invitation/accept", accepted);
+  return { username: email, password };
+}
+
+/** The labels of enabled controls that could change something: fields that are no filter, and buttons by their words. */
+const changingControls = (page: Page) =>
+  page.evaluate(() => {
+    const verbs = new Set(
+      "Save Add Create Delete Remove Edit Rename Move Merge Undo Import Upload Replace Publish Cancel Issue Choose Block Mark Send Approve Reject Actions More Bold Discard Reset Test Adjust".split(
+        " ",
+      ),
+    );
+    const labelOf = (control: HTMLElement) =>
+      (
+        control.getAttribute("aria-label") ??
+        (control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : control.textContent) ??
+        ""
+      ).trim();
+    // Filters are fields of no form, or of one that can be sent.
+    const isFilter = (control: HTMLElement) => {
+      const form = control.closest("form");
+      if (form) return form.querySelector("button[type=submit]") !== null;
+      return control.matches("select, [type=search], [type=checkbox], [type=radio], [type=date]");
+    };
+    const controls = document.querySelectorAll<HTMLElement>(
+      "main :is(button, input, select, textarea, [contenteditable=true]):not(:disabled)",
+    );
+    return [...controls]
+      .filter((control) => control.checkVisibility())
+      .filter((control) =>
+        control.matches("button") ? verbs.has(labelOf(control).split(/\W/)[0] ?? "") : !isFilter(control),
+      )
+      .map((control) => `${control.tagName.toLowerCase()} ${labelOf(control)}`);
+  });
