@@ -30,6 +30,7 @@ import { giftCardsApi } from "./gift-cards.ts";
 import { imagesApi, mediaApi } from "./images.ts";
 import { importsApi } from "./imports.ts";
 import { invoicesApi } from "./invoices.ts";
+import { manualOrdersApi } from "./manual-orders.ts";
 import { notificationsApi } from "./notifications.ts";
 import { paymentsApi } from "./payments.ts";
 import { reconciliationApi } from "./reconciliation.ts";
@@ -81,6 +82,7 @@ export const api = {
   ...homeApi,
   ...moderationApi,
   ...checkoutApi,
+  ...manualOrdersApi,
   ...notificationsApi,
   ...emailsApi,
   ...reconciliationApi,

@@ -67,6 +67,7 @@ const areasByRoute: Record<string, Areas> = {
   "GET /customers": ["customers", "orders"],
   "GET /orders/by-customer": ["customers", "orders"],
   "GET /product/admin": ["catalogue", "marketing", "orders", "settings"],
+  "GET /product/admin/variations": ["catalogue", "orders"],
   "GET /tags": ["catalogue", "marketing", "settings"],
   "GET /tax/classes": ["catalogue", "settings"],
 };

@@ -72,5 +72,6 @@ export const dashboardPaths = {
   demand: (filter: { signal?: string } = {}) => `/dashboard/demand${queryText(filter)}`,
   reconciliation: () => "/dashboard/reconciliation",
   settings: (group: SettingsPage = "general") => `/dashboard/settings/${group}`,
+  newOrder: (customer?: number) => `/dashboard/orders/create${queryText({ customer })}`,
   order: (orderId: string) => `/dashboard/orders/${orderId}`,
 };

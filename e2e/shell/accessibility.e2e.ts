@@ -40,6 +40,7 @@ const dashboardScreens = {
   "sales and catalog": [
     "home",
     "orders",
+    "orders/create",
     "returns",
     "users",
     "products",

@@ -14,6 +14,7 @@ export {
   countNewCustomers,
   listLatestCustomers,
 } from "#server/accounts/customers/customer-counts.sql.ts";
+export { getOrderCustomer } from "#server/accounts/customers/order-customer.ts";
 export { requestContactEmail } from "#server/accounts/recovery/email-verification.ts";
 export { signInCode, tokenSecret } from "#server/accounts/recovery/one-time-tokens.ts";
 export { listAccountNames, listAdministratorIds, listStaffIds } from "./users.sql.ts";

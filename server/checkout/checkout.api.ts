@@ -5,6 +5,7 @@ import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { listDeliveryCountries } from "#server/shipping/shipping.ts";
+import { placeManualOrder, priceManualOrder } from "./manual-orders.ts";
 import { placeCartOrder } from "./placement.ts";
 import { priceExample } from "./preview.ts";
 import { estimateDelivery, priceQuote } from "./quotes.ts";
@@ -41,6 +42,14 @@ export function checkoutRoutes(app: App) {
     return { data: quote };
   });
   app.handle("GET /checkout/preview", async ({ query }) => ({ data: await priceExample(app, query) }));
+  app.handle("POST /orders/manual/quote", async ({ body }) => ({ data: await priceManualOrder(app, body) }));
+  app.handle(
+    "POST /orders/manual",
+    async ({ body }, { caller, idempotency }) => ({
+      data: await placeManualOrder(app, userId(caller), body, idempotency),
+    }),
+    { savesOwnAnswer: true },
+  );
   app.handle(
     "POST /orders",
     async ({ body }, { caller, idempotency }) => ({

@@ -110,6 +110,7 @@ async function placeInTransaction(
   await assertPayable(app, priced.totals.total - priced.totals.gift_cards, priced.currency);
   const order = placeOrder(app, tx, {
     userId,
+    actor: { type: "customer", id: userId },
     email: wish.email ?? null,
     cartId: cart.id,
     currency: priced.currency,
@@ -185,7 +186,7 @@ function lineOutcome(lines: CartItem[]): Outcome {
   return short.length > 0 && short.length === blocked.length ? { kind: "short", short } : { kind: "problems" };
 }
 
-const methodSnapshot = ({ id, name, min_days, max_days }: NonNullable<PricedQuote["method"]>) => ({
+export const methodSnapshot = ({ id, name, min_days, max_days }: NonNullable<PricedQuote["method"]>) => ({
   id,
   name,
   min_days,

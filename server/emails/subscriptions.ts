@@ -56,6 +56,16 @@ export function queueEmailsOnEvents({ events, now }: App) {
     const facts = { order_id: orderId };
     await put(tx, { template: "order_waiting", userId: customer.id, facts, dedupeKey: `order_waiting:${paymentId}` });
   });
+  events.on("order.payment_link_requested", (tx, { orderId, userId, email: to }) =>
+    // The customer has just named this address, so it need not be confirmed for this one email.
+    put(tx, {
+      template: "order_payment_link",
+      to,
+      userId,
+      facts: { order_id: orderId },
+      dedupeKey: `order_payment_link:${orderId}`,
+    }),
+  );
   queueProductEmails(events, put);
 }
 

@@ -13,6 +13,7 @@ export { countOrders, type Discrepancy } from "#server/orders/inconsistencies/in
 export { listInconsistencies } from "#server/orders/inconsistencies/inconsistencies.ts";
 export type { DraftLine } from "#server/orders/placement/placement.sql.ts";
 export { placeOrder } from "#server/orders/placement/placement.ts";
+export { startAgreedPayment } from "#server/orders/settlement/agreed-payment.ts";
 export { orderFigures, updateBoughtTogether, updateProductSales } from "#server/orders/statistics/statistics.ts";
 export type { Credit, OrderEvent } from "#server/orders/status/transitions.ts";
 export { countOpenOrders, findLatestOrderId, hasOrders, type OrderRow } from "./orders.sql.ts";

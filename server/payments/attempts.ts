@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { DemoOutcome, PaymentProvider } from "#contract/payments.ts";
 import type { Charge } from "#server/payments/gateways/gateway.ts";
 import { gatewayOf, isRemote } from "#server/payments/gateways/gateways.ts";
-import { transferReceived, transferReference } from "#server/payments/gateways/manual.gateway.ts";
+import { cashReference, transferReceived, transferReference } from "#server/payments/gateways/manual.gateway.ts";
 import { scheduleLateApproval } from "#server/payments/webhooks/webhooks.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -148,7 +148,8 @@ export interface TransferOrder extends Pick<PaymentRequest, "orderId" | "orderNu
 export async function receiveTransfer(app: App, tx: Tx, order: TransferOrder, amount: number): Promise<PaymentRow> {
   const transfers = (await lockOrderAndPayments(app, tx, order.orderId)).filter(({ provider }) => provider === "bank");
   const last = transfers.at(-1);
-  if (order.outstanding > 0 && !(last && isAwaited(last))) return recordUnrequestedTransfer(app, tx, order, amount);
+  if (order.outstanding > 0 && !(last && isAwaited(last)))
+    return recordReceived(app, tx, order, { provider: "bank", amount });
   const payment = assertFound(last);
   const before = payment.captured_amount;
   if (before >= payment.amount) throw new Problem("order_state");
@@ -161,19 +162,23 @@ const isAwaited = (transfer: PaymentRow) =>
   isOpen(transfer) ||
   (transfer.cancelled_at === null && transfer.captured_amount > 0 && transfer.captured_amount < transfer.amount);
 
-async function recordUnrequestedTransfer(
+/** Records the outstanding amount of an order as received in cash. */
+export const receiveCash = (app: App, tx: Tx, order: TransferOrder): Promise<PaymentRow> =>
+  recordReceived(app, tx, order, { provider: "cod", amount: order.outstanding });
+
+async function recordReceived(
   app: App,
   tx: Tx,
   { outstanding, ...order }: TransferOrder,
-  amount: number,
+  { provider, amount }: { provider: "bank" | "cod"; amount: number },
 ): Promise<PaymentRow> {
   const [id, at] = [uuid(), app.now()];
-  const reference = transferReference(id);
+  const reference = provider === "bank" ? transferReference(id) : cashReference(id);
   const received = { paymentId: id, reference, amount: outstanding, currency: order.currency, at };
   const { transactions } = await insertAttempt(tx, {
     id,
     at,
-    request: { ...order, amount: outstanding, provider: "bank", earlier: [] },
+    request: { ...order, amount: outstanding, provider, earlier: [] },
     charge: { kind: "settled", reference, events: [transferReceived(received, amount)] },
   });
   await app.events.emit(tx, "payment.changed", { orderId: order.orderId, transactions });

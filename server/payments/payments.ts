@@ -24,7 +24,7 @@ export {
   sendRefunds,
 } from "#server/payments/refunds/refunds.ts";
 export { signDemoWebhook } from "#server/payments/webhooks/webhooks.ts";
-export { beginPayment, confirmPayment, receiveTransfer } from "./attempts.ts";
+export { beginPayment, confirmPayment, receiveCash, receiveTransfer } from "./attempts.ts";
 export {
   countPayments,
   findFunds,

@@ -31,7 +31,7 @@ export function validateDetails(details: CheckoutDetails): InvalidField[] {
 }
 
 function validateAddress(details: CheckoutDetails, part: Part): InvalidField[] {
-  const sent = toSent(details[part]);
+  const sent = toSentAddress(details[part]);
   const wrong = new Map<string, string>();
   for (const { path, message } of address.safeParse(sent).error?.issues ?? [])
     if (!wrong.has(String(path[0]))) wrong.set(String(path[0]), say(message));
@@ -86,14 +86,14 @@ export function toNewOrder(details: CheckoutDetails, quote: Quote, cartId: strin
     ...(note.trim() ? { note: note.trim() } : {}),
     ...(quote.shipping_method_id === null ? {} : { shipping_method_id: quote.shipping_method_id }),
     ...(choice === "new"
-      ? { shipping_address: toSent(details.address) as z.input<typeof NewAddress>, save_address }
+      ? { shipping_address: toSentAddress(details.address) as z.input<typeof NewAddress>, save_address }
       : { address_id: Number(choice) }),
-    ...(billing_same ? {} : { billing_address: toSent(details.billing) as z.input<typeof NewAddress> }),
+    ...(billing_same ? {} : { billing_address: toSentAddress(details.billing) as z.input<typeof NewAddress> }),
   };
 }
 
 /** The typed values that this country's form shows: what was typed for another country is left out. */
-function toSent(values: AddressValues): Partial<AddressValues> {
+export function toSentAddress(values: AddressValues): Partial<AddressValues> {
   const { country } = values;
   const hidden = new Set<string>([
     ...(postalCodes(country) === "none" ? ["postal_code"] : []),

@@ -38,6 +38,7 @@ const pages: Command[] = [
 ];
 
 const actions: Command[] = [
+  { label: "Create order", hint: "new add phone manual draft", to: dashboardPaths.newOrder() },
   { label: "Add product", hint: "new create", to: dashboardPaths.newProduct() },
   { label: "Import products", hint: "upload CSV Shopify WooCommerce", to: dashboardPaths.productImport() },
   { label: "Add category", hint: "new create", to: dashboardPaths.newCategory() },

@@ -115,6 +115,7 @@ async function place(
   await insertOrderedCart(tx, cartId, person.id);
   const placed = await placeOrder(app, tx, {
     userId: person.id,
+    actor: { type: "customer", id: person.id },
     email: person.email,
     cartId,
     currency,

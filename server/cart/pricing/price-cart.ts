@@ -1,4 +1,5 @@
 import type { CartCoupon, CartGiftCard, CartItem, Reason, Totals } from "#contract/cart.ts";
+import type { ManualDiscount } from "#contract/manual-orders.ts";
 import type { SaleVariation } from "#server/catalogue/catalogue.ts";
 import { type CouponEvaluation, type CustomerCoupon, evaluateCoupon } from "#server/coupons/coupons.ts";
 import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";
@@ -21,6 +22,8 @@ export interface Adjustments {
   /** The coupon with this code; null if there is none. */
   coupon: CustomerCoupon | null;
   cards: CartGiftCardRow[];
+  /** A discount given by staff, instead of a coupon. */
+  manual?: ManualDiscount | undefined;
 }
 /** Input of `priceCart`: priced lines, destination, date and choice of shipping method. */
 export interface CartToPrice {
@@ -79,9 +82,9 @@ export function priceCart(cart: CartToPrice): PricedCart {
       unit_price: item.unit_price.amount,
       quantity: item.quantity,
       tax_rate_bp: tax?.rate_bp ?? 0,
-      discounted: evaluation?.eligible[index] ?? false,
+      discounted: evaluation?.eligible[index] ?? adjustments.manual !== undefined,
     })),
-    discount: coupon && coupon.kind !== "free_shipping" ? { kind: coupon.kind, value: coupon.value } : undefined,
+    discount: discountOf(coupon) ?? adjustments.manual,
     shipping: method?.price_amount ?? 0,
     shipping_tax_bp: shippingTax?.rate_bp ?? 0,
     prices_include_tax,
@@ -108,6 +111,7 @@ export function priceCart(cart: CartToPrice): PricedCart {
       totals,
       method,
       coupon,
+      manual: adjustments.manual,
       cards,
       shippingTax,
       terms,
@@ -115,6 +119,9 @@ export function priceCart(cart: CartToPrice): PricedCart {
     }),
   };
 }
+
+const discountOf = (coupon: CustomerCoupon | null) =>
+  coupon && coupon.kind !== "free_shipping" ? { kind: coupon.kind, value: coupon.value } : undefined;
 
 function evaluateCartCoupon(
   { sale, adjustments, terms, now }: CartToPrice,

@@ -1,4 +1,5 @@
 import type { CartItem, Reason } from "#contract/cart.ts";
+import type { ManualDiscount } from "#contract/manual-orders.ts";
 import { type CustomerCoupon, describeCoupon } from "#server/coupons/coupons.ts";
 import type { CartGiftCardRow } from "#server/gift-cards/gift-cards.ts";
 import type { DeliveryMethod } from "#server/shipping/shipping.ts";
@@ -19,6 +20,8 @@ interface ReasonsInput {
   method: DeliveryMethod | null;
   /** The applied coupon. */
   coupon: CustomerCoupon | null;
+  /** A discount given by staff. */
+  manual: ManualDiscount | undefined;
   /** Whether the coupon applies to some lines only. */
   isPartial: boolean;
   cards: CartGiftCardRow[];
@@ -28,7 +31,7 @@ interface ReasonsInput {
 
 /** Explains each figure; the amounts of a figure's reasons add up to it. Empty for an empty cart. */
 export function listReasons(input: ReasonsInput): Reason[] {
-  const { billable, totals, coupon, isPartial, cards, terms } = input;
+  const { billable, totals, coupon, manual, isPartial, cards, terms } = input;
   if (billable.length === 0) return [];
   const { currency, prices_include_tax } = terms.settings;
   const units = billable.reduce((sum, { item }) => sum + item.quantity, 0);
@@ -46,6 +49,15 @@ export function listReasons(input: ReasonsInput): Reason[] {
             isPartial
               ? say("{offer} on some items with {code}", { offer: describeCoupon(coupon, currency), code: coupon.code })
               : say("{offer} with {code}", { offer: describeCoupon(coupon, currency), code: coupon.code }),
+            totals.discount,
+          ),
+        ]
+      : []),
+    ...(manual && totals.discount > 0
+      ? [
+          reason(
+            "discount",
+            say("{offer}: {reason}", { offer: describeCoupon(manual, currency), reason: manual.reason }),
             totals.discount,
           ),
         ]

@@ -96,6 +96,18 @@ const templates: Record<string, OrderTemplate> = {
       parts: [...bankTransferInstructions(about), ...orderSummary(about), button(say("View your order"), about.link)],
     }),
   },
+  order_payment_link: {
+    onlyInStatus: "pending_payment",
+    write: (about) => ({
+      subject: say("Pay for order {number}", { number: about.order.number }),
+      preview: say("Please pay {amount}.", { amount: about.money(about.order.totals.due) }),
+      heading: say("Your order is waiting for payment"),
+      intro: say("We've reserved the items of order {number} for you. Sign in with this email address to pay.", {
+        number: about.order.number,
+      }),
+      parts: [...orderSummary(about), button(say("Pay now"), `${about.base}/payment/${about.order.id}`)],
+    }),
+  },
   order_expired: {
     onlyInStatus: "expired",
     write: ({ order: { number }, base, hasAccount }) => ({

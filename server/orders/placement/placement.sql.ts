@@ -30,7 +30,10 @@ export interface OrderDraft {
   userId: number;
   /** Where emails go once it is confirmed; null for the email address of the account. */
   email: string | null;
-  cartId: string;
+  /** Null for an order that staff place. */
+  cartId: string | null;
+  /** Who places it. */
+  actor: { type: "customer" | "admin"; id: number };
   currency: string;
   pricesIncludeTax: boolean;
   totals: { subtotal: number; discount: number; shipping: number; tax: number; total: number; gift_cards: number };
@@ -71,14 +74,15 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       insert into orders (id, user_id, email, requested_email, fullname, status, payment_status, currency,
         subtotal_amount, discount_amount, shipping_amount, tax_amount, total_amount, coupon_code, reasons,
         prices_include_tax, quantity, shipping_address, billing_address, shipping_method, customer_note, cart_id,
-        placed_at, confirmed_at, expires_at)
+        source, placed_at, confirmed_at, expires_at)
       values (${id}, ${draft.userId}, (select email from confirmed),
         (select email from requested where not exists (select from confirmed where is_requested)),
         ${draft.shippingAddress.fullname}, ${status}, ${totals.total === totals.gift_cards ? "paid" : "unpaid"},
         ${draft.currency}, ${totals.subtotal}, ${totals.discount}, ${totals.shipping}, ${totals.tax}, ${totals.total},
         ${draft.couponCode}, ${JSON.stringify(draft.reasons)}::jsonb, ${draft.pricesIncludeTax}, ${quantity},
         ${JSON.stringify(draft.shippingAddress)}::jsonb, ${json(draft.billingAddress)}::jsonb,
-        ${json(draft.shippingMethod)}::jsonb, ${draft.note}, ${draft.cartId}, ${at},
+        ${json(draft.shippingMethod)}::jsonb, ${draft.note}, ${draft.cartId},
+        ${draft.actor.type === "admin" ? "admin" : "web"}, ${at},
         ${status === "confirmed" ? at : null}, ${expiresAt})
       returning id, number, email, requested_email
     ), sold as (
@@ -94,8 +98,8 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
     ), charged as (
       insert into order_transactions (order_id, kind, amount, tax_amount, currency, order_line_id, quantity, cause,
         actor_type, actor_id, at)
-      select placed.id, c.kind, c.amount, c.tax, ${draft.currency}, c.line, c.quantity, 'placed', 'customer',
-        ${draft.userId}::bigint, ${at}::timestamptz
+      select placed.id, c.kind, c.amount, c.tax, ${draft.currency}, c.line, c.quantity, 'placed',
+        ${draft.actor.type}::text, ${draft.actor.id}::bigint, ${at}::timestamptz
       from placed, (
         select 'charge' as kind, total_amount as amount, tax_amount as tax, id as line, quantity
         from sold
@@ -110,7 +114,7 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       where c.amount <> 0
     ), timeline as (
       insert into order_events (order_id, type, to_state, actor_type, actor_id, text, is_public, at)
-      select id, 'placed', ${status}, 'customer', ${draft.userId}, ${text}, true, ${at}
+      select id, 'placed', ${status}, ${draft.actor.type}, ${draft.actor.id}, ${text}, true, ${at}
       from placed
     )
     select number, email, requested_email, (select array_agg(id order by id) from sold) as line_ids

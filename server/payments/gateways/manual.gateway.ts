@@ -33,9 +33,12 @@ export const bankTransfer = (account: () => Promise<BankAccount>): Gateway =>
 
 /** Cash on delivery: authorized when the order is placed, captured when it is delivered. */
 export const cashOnDelivery: Gateway = manualGateway("cod", async ({ paymentId, amount, currency }, at) => {
-  const reference = `cod_${paymentId}`;
+  const reference = cashReference(paymentId);
   return { kind: "settled", reference, events: [eventOf("auth", { paymentId, reference, amount, currency, at })] };
 });
+
+/** The reference of a payment in cash. */
+export const cashReference = (paymentId: string) => `cod_${paymentId}`;
 
 /** The reference of a bank transfer. */
 export const transferReference = (paymentId: string) => `bank_${paymentId}`;

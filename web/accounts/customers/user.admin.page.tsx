@@ -48,6 +48,7 @@ function UserDetails({ user }: { user: User }) {
   const [search] = useSearchParams();
   const isGone = user.account_status === "deleted";
   const seesOrders = useAccess("orders");
+  const mayOrder = useAccess("orders", "write");
   return (
     <>
       <UserHeader user={user} change={change} />
@@ -66,7 +67,16 @@ function UserDetails({ user }: { user: User }) {
       <UserFigures user={user}>{seesOrders && <SpendingFigures userId={user.id} />}</UserFigures>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {seesOrders && (
-          <CardSection title="Orders">
+          <CardSection
+            title="Orders"
+            action={
+              user.role === "customer" && user.account_status === "active" && mayOrder ? (
+                <ShopLink to={dashboardPaths.newOrder(user.id)} className={buttonLook({ size: "small" })}>
+                  New order
+                </ShopLink>
+              ) : undefined
+            }
+          >
             <CustomerOrders
               customerId={user.id}
               at={readPageParams(search)}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import { OrderView } from "#contract/orders/order-list.ts";
 import { query as queryOf } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import {
   fulfilmentStatusLabels,
@@ -12,6 +13,7 @@ import {
 import { type OrdersListQuery, useOrderCounts } from "#web/orders/orders.queries.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
+import { CreateLink } from "#web/ui/layout/create-link.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";
@@ -66,6 +68,7 @@ export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
             name={query.name}
             onSearch={(name) => change(() => ({ name }))}
           />
+          <CreateLink to={dashboardPaths.newOrder()}>Create order</CreateLink>
         </div>
       </div>
       <Views query={query} />

@@ -1,0 +1,27 @@
+import { sendVerification } from "#server/accounts/recovery/email-verification.ts";
+import { registerUser } from "#server/accounts/registration.ts";
+import { findUserById, lockUserByEmail } from "#server/accounts/users.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { say } from "#words/say.ts";
+
+/**
+ * The customer of an order that staff place: the account with this id, else with this email, created without a password if
+ * there is none. Throws `not_found`, and `bad_input` for an account of the staff.
+ */
+export async function getOrderCustomer(
+  app: App,
+  tx: Tx,
+  { id, email, fullname }: { id?: number | undefined; email?: string | undefined; fullname: string },
+): Promise<{ id: number }> {
+  const known = id === undefined ? await lockUserByEmail(tx, email ?? "") : assertFound(await findUserById(tx, id));
+  if (known && known.role !== "customer")
+    throw new Problem("bad_input", {
+      errors: [{ field: "email", code: "custom", message: say("This account belongs to your staff.") }],
+    });
+  if (known) return known;
+  const created = await registerUser(app, tx, { email, fullname, password_hash: null });
+  await sendVerification(app, tx, created);
+  return created;
+}

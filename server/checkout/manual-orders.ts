@@ -1,0 +1,138 @@
+import type { CartItem } from "#contract/cart.ts";
+import type { Quote } from "#contract/checkout.ts";
+import type { ManualQuoteRequest, NewManualOrder } from "#contract/manual-orders.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import { getOrderCustomer } from "#server/accounts/accounts.ts";
+import { isBlocked } from "#server/cart/cart.ts";
+import { findCustomerCoupon, normalizeCouponCode, redeemCoupon } from "#server/coupons/coupons.ts";
+import { getOrder, placeOrder, startAgreedPayment } from "#server/orders/orders.ts";
+import { assertOffered, assertPayable } from "#server/payments/payments.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import type { AnswerSaver } from "#server/platform/http/idempotency.ts";
+import { Problem } from "#server/platform/http/problem.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
+import { methodSnapshot } from "./placement.ts";
+import { type PricedQuote, priceQuote } from "./quotes.ts";
+
+declare module "#server/platform/events.ts" {
+  interface DomainEvents {
+    /** Staff placed an order that its customer pays by a link. */
+    "order.payment_link_requested": { orderId: string; userId: number; email: string };
+  }
+}
+
+/** Prices a manual order. Throws `no_delivery` and `not_found` as `priceQuote` does. */
+export const priceManualOrder = async (app: App, wish: ManualQuoteRequest): Promise<Quote> =>
+  (await priceManually(app, app.db, wish)).quote;
+
+/**
+ * Places an order for a customer, in one transaction with its stock, coupon and payment. Throws `out_of_stock` with the
+ * lines that are short, and `quote_changed` with the current quote if it is not the one agreed on.
+ */
+export async function placeManualOrder(
+  app: App,
+  staffId: number,
+  wish: NewManualOrder,
+  idempotency: AnswerSaver,
+): Promise<Order> {
+  if (wish.payment === "bank_transfer") await assertOffered(app, "bank");
+  return inTransaction(app.db, async (tx) => {
+    const customer = await getOrderCustomer(app, tx, {
+      id: wish.customer_id,
+      email: wish.email,
+      fullname: wish.shipping_address.fullname,
+    });
+    const { country, postal_code, region_code } = wish.shipping_address;
+    const place = { country, postal_code, region_code: region_code ?? undefined };
+    const priced = await priceManually(app, tx, { ...wish, ...place, customer_id: customer.id });
+    assertOrderable(priced, wish.quote_hash);
+    const due = priced.totals.total;
+    if (wish.payment === "link") await assertPayable(app, due, priced.currency);
+    const placed = await placeOrder(app, tx, await toDraft(app, { staffId, userId: customer.id, wish, priced }));
+    if (placed.kind === "short") throw shortage(placed.short);
+    const redemption = { couponId: priced.couponId ?? 0, userId: customer.id, orderId: placed.order.id };
+    if (priced.couponId !== null && !(await redeemCoupon(tx, redemption, app.now())))
+      throw new Problem("coupon_used_up");
+    await startPayment(app, tx, placed.order, { payment: wish.payment, due, userId: customer.id });
+    const order = await getOrder(tx, placed.order.id, { kind: "admin" }, app.now());
+    await idempotency.saveAnswer(tx, { data: order });
+    return order;
+  });
+}
+
+async function priceManually(app: App, db: Db | Tx, wish: ManualQuoteRequest): Promise<PricedQuote> {
+  const code = normalizeCouponCode(wish.coupon_code);
+  return priceQuote(app, db, {
+    items: wish.lines.map((line) => ({ item_id: line.variation_id, ...line })),
+    adjustments: {
+      coupon_code: code ?? null,
+      coupon: code ? await findCustomerCoupon(db, code, wish.customer_id ?? null) : null,
+      manual: wish.discount,
+      cards: [],
+    },
+    country: wish.country,
+    postalCode: wish.postal_code,
+    region: wish.region_code,
+    methodId: wish.shipping_method_id,
+  });
+}
+
+/** Throws unless the quote can be ordered and is the one agreed on. */
+function assertOrderable({ quote }: PricedQuote, agreedHash: string) {
+  const blocked = quote.lines.filter(isBlocked);
+  const short = blocked.flatMap(({ variation_id, problems }) => {
+    const stock = problems.find(({ code }) => code === "out_of_stock" || code === "insufficient_stock");
+    return stock ? [{ variation_id, available: stock.available ?? 0 }] : [];
+  });
+  if (short.length > 0) throw shortage(short, quote.lines);
+  if (!quote.can_order || quote.quote_hash !== agreedHash) throw new Problem("quote_changed", { details: { quote } });
+}
+
+const shortage = (short: { variation_id: number; available: number }[], lines: CartItem[] = []) =>
+  new Problem("out_of_stock", {
+    details: {
+      short: short.map((line) => ({
+        ...line,
+        name: lines.find(({ variation_id }) => variation_id === line.variation_id)?.product.name,
+      })),
+    },
+  });
+
+async function toDraft(
+  app: App,
+  { staffId, userId, wish, priced }: { staffId: number; userId: number; wish: NewManualOrder; priced: PricedQuote },
+) {
+  return {
+    userId,
+    actor: { type: "admin" as const, id: staffId },
+    email: null,
+    cartId: null,
+    currency: priced.currency,
+    pricesIncludeTax: priced.quote.prices_include_tax,
+    totals: priced.totals,
+    couponCode: priced.couponId === null ? null : (priced.quote.coupon?.code ?? null),
+    reasons: priced.reasons,
+    lines: priced.lines,
+    shippingAddress: wish.shipping_address,
+    billingAddress: null,
+    shippingMethod: priced.method && methodSnapshot(priced.method),
+    note: wish.note || null,
+    // The customer pays days later, as with a bank transfer.
+    holdMinutes: (await getCachedSettings(app)).bank_hold_minutes,
+  };
+}
+
+async function startPayment(
+  app: App,
+  tx: Tx,
+  order: Order,
+  { payment, due, userId }: { payment: NewManualOrder["payment"]; due: number; userId: number },
+) {
+  if (due === 0) return;
+  if (payment !== "link") return startAgreedPayment(app, tx, order, { payment, due });
+  const email = order.customer.email ?? order.customer.unconfirmed_email;
+  if (!email) return;
+  await app.events.emit(tx, "order.payment_link_requested", { orderId: order.id, userId, email });
+}

@@ -1,0 +1,124 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { Quote } from "#contract/checkout.ts";
+import type { Order } from "#contract/orders/orders.ts";
+import type { RenderAddressFields } from "#web/checkout/address-section.tsx";
+import { QuoteTotals } from "#web/checkout/order-summary.tsx";
+import { Banner } from "#web/ui/feedback/banner.tsx";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
+import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { PageForm } from "#web/ui/forms/page-form.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
+import { formatMoney } from "#web/ui/text/money-format.ts";
+import { shopLocale } from "#words/say.ts";
+import { CustomerSection } from "./customer-section.tsx";
+import { ItemsSection } from "./items-section.tsx";
+import type { ManualOrderValues } from "./manual-order-values.ts";
+import { DiscountFields, PaymentFields } from "./payment-section.tsx";
+import { useManualOrder } from "./use-manual-order.ts";
+
+type Props = {
+  country: string;
+  currency: string;
+  customerId: number | undefined;
+  renderAddress: RenderAddressFields;
+  onPlaced: (order: Order) => void;
+};
+
+/** The form of an order that staff create for a customer, with live totals. */
+export function ManualOrderForm({ renderAddress, onPlaced, ...start }: Props) {
+  const { form, save, quote, problem, chooseCustomer } = useManualOrder(start, onPlaced);
+  const hasItems = form.watch("lines").length > 0;
+  const priced = hasItems ? quote.data : undefined;
+  return (
+    <PageForm label="Order" form={form} save={save}>
+      <FormProblem title="Couldn't create order" problem={problem} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 gap-5">
+          <CardSection title="Items">
+            <ItemsSection form={form} priced={priced?.lines ?? []} />
+          </CardSection>
+          <CardSection title="Customer">
+            <CustomerSection form={form} onCustomer={(id) => void chooseCustomer(id)} />
+          </CardSection>
+          <CardSection title="Shipping address">
+            <Address form={form} renderAddress={renderAddress} />
+          </CardSection>
+          <CardSection title="Discount">
+            <DiscountFields form={form} currency={start.currency} coupon={priced?.coupon ?? null} />
+          </CardSection>
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          {priced && priced.methods.length > 0 && (
+            <CardSection title="Shipping method">
+              <ShippingMethods form={form} quote={priced} />
+            </CardSection>
+          )}
+          <CardSection title="Payment">
+            <PaymentFields form={form} />
+          </CardSection>
+          <CardSection title="Note">
+            <TextAreaField label="Note" labelHidden rows={2} maxLength={500} {...form.register("note")} />
+          </CardSection>
+          <CardSection title="Total">
+            <div className="grid gap-4">
+              {!hasItems && <p className="text-sm text-muted">Add a product to see the total.</p>}
+              {hasItems && quote.error && <QuoteProblem quote={quote} />}
+              {hasItems && !quote.error && <QuoteTotals quote={priced} stale={quote.isPlaceholderData} />}
+              <Button type="submit" look="primary" busy={form.formState.isSubmitting}>
+                Create order
+              </Button>
+            </div>
+          </CardSection>
+        </div>
+      </div>
+    </PageForm>
+  );
+}
+
+type FormProps = { form: UseFormReturn<ManualOrderValues> };
+
+function Address({ form, renderAddress }: FormProps & Pick<Props, "renderAddress">) {
+  const [country, company] = form.watch(["address.country", "address.company"]);
+  return renderAddress({
+    register: (name, rules?: { validate: (text: string) => boolean | string }) =>
+      form.register(`address.${name}`, rules),
+    errors: form.formState.errors.address ?? {},
+    section: "shipping",
+    country,
+    company,
+    idOf: (name) => `order-${name}`,
+  });
+}
+
+function ShippingMethods({ form, quote }: FormProps & { quote: Quote }) {
+  const selected = form.watch("method");
+  const chosen = quote.methods.find(({ id }) => String(id) === selected)?.id ?? quote.shipping_method_id;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Shipping method</legend>
+      {quote.methods.map(({ id, name, price }) => (
+        <RadioCard
+          key={id}
+          name="method"
+          value={String(id)}
+          checked={chosen === id}
+          onChange={() => form.setValue("method", String(id), { shouldDirty: true })}
+          label={name}
+          aside={price.amount === 0 ? "Free" : formatMoney(price, shopLocale())}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const QuoteProblem = ({ quote: { error, refetch } }: { quote: ReturnType<typeof useManualOrder>["quote"] }) =>
+  error && "code" in error && error.code === "no_delivery" ? (
+    <Banner tone="warning" role="alert">
+      {error.message}
+    </Banner>
+  ) : (
+    <ErrorNotice onRetry={() => void refetch()}>{error?.message}</ErrorNotice>
+  );

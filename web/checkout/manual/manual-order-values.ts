@@ -1,0 +1,87 @@
+import type { Args } from "#contract/api.ts";
+import { type ManualPayment, manualDiscountKinds } from "#contract/manual-orders.ts";
+import { storedValue } from "#web/api/browser-storage.ts";
+import { type AddressValues, blankAddress } from "#web/checkout/draft.ts";
+import { toSentAddress } from "#web/checkout/validate-details.ts";
+import type { PickerItem } from "#web/ui/forms/fields/multi-picker.tsx";
+import { amountFromText } from "#web/ui/text/money-format.ts";
+
+export const discountOptions = ["none", ...manualDiscountKinds, "coupon"] as const;
+
+/** The fields of an order that staff create. */
+export interface ManualOrderValues {
+  /** An account, else the email address counts. */
+  customer: PickerItem | null;
+  email: string;
+  lines: { variation_id: number; quantity: number; label: string }[];
+  address: AddressValues;
+  /** Id of a shipping method; "" for the cheapest. */
+  method: string;
+  discount: (typeof discountOptions)[number];
+  code: string;
+  value: string;
+  reason: string;
+  payment: ManualPayment;
+  note: string;
+}
+
+export const blankOrder: ManualOrderValues = {
+  customer: null,
+  email: "",
+  lines: [],
+  address: blankAddress,
+  method: "",
+  discount: "none",
+  code: "",
+  value: "",
+  reason: "",
+  payment: "link",
+  note: "",
+};
+
+/** The order being typed: it survives a reload, and is deleted when the page is left. */
+export const orderDraft = storedValue(() => sessionStorage, "manual_order");
+
+const goodsOf = ({ customer, lines, method, ...values }: ManualOrderValues, currency: string) => {
+  const { discount: kind, code } = values;
+  const value = kind === "percent" ? amountFromText(values.value, "EUR") : amountFromText(values.value, currency);
+  const coupon = kind === "coupon" && code.trim() !== "" ? { coupon_code: code.trim() } : {};
+  const reason = values.reason.trim() || "Discount";
+  const discount = kind !== "none" && kind !== "coupon" && value ? { discount: { kind, value, reason } } : {};
+  return {
+    ...(customer ? { customer_id: customer.id } : {}),
+    lines: lines.map(({ variation_id, quantity }) => ({ variation_id, quantity })),
+    ...(method ? { shipping_method_id: Number(method) } : {}),
+    ...coupon,
+    ...discount,
+  };
+};
+
+/** What the order is priced by; undefined until there is an item and a country. */
+export function toQuoteRequest(
+  values: ManualOrderValues,
+  currency: string,
+): Args<"POST /orders/manual/quote">["body"] | undefined {
+  const { country, postal_code, region_code } = values.address;
+  if (values.lines.length === 0 || country === "") return undefined;
+  return {
+    ...goodsOf(values, currency),
+    country,
+    ...(postal_code.trim() ? { postal_code: postal_code.trim() } : {}),
+    ...(region_code ? { region_code } : {}),
+  };
+}
+
+/** The order at the price of this quote. */
+export const toNewOrder = (
+  values: ManualOrderValues,
+  currency: string,
+  quoteHash: string,
+): Args<"POST /orders/manual">["body"] => ({
+  ...goodsOf(values, currency),
+  ...(values.customer ? {} : { email: values.email.trim() }),
+  shipping_address: toSentAddress(values.address) as Args<"POST /orders/manual">["body"]["shipping_address"],
+  payment: values.payment,
+  ...(values.note.trim() ? { note: values.note.trim() } : {}),
+  quote_hash: quoteHash,
+});

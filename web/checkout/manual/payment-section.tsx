@@ -1,0 +1,78 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { CartCoupon } from "#contract/cart.ts";
+import type { ManualPayment } from "#contract/manual-orders.ts";
+import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
+import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { discountOptions, type ManualOrderValues } from "./manual-order-values.ts";
+
+type Props = { form: UseFormReturn<ManualOrderValues> };
+
+const discountLabels: Record<ManualOrderValues["discount"], string> = {
+  none: "None",
+  percent: "Percentage",
+  fixed: "Amount",
+  coupon: "Coupon",
+};
+
+/** A discount on this order, or a coupon. */
+export function DiscountFields({ form, currency, coupon }: Props & { currency: string; coupon: CartCoupon | null }) {
+  const kind = form.watch("discount");
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-4">
+      <SegmentedControl
+        label="Discount"
+        value={kind}
+        options={discountOptions.map((value) => ({ value, label: discountLabels[value] }))}
+        onValueChange={(value) => form.setValue("discount", value, { shouldDirty: true })}
+      />
+      {kind === "coupon" && (
+        <TextField
+          label="Coupon code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          hint={coupon?.message}
+          error={errors.code?.message}
+          {...form.register("code")}
+        />
+      )}
+      {(kind === "percent" || kind === "fixed") && (
+        <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
+          <TextField
+            label={discountLabels[kind]}
+            inputMode="decimal"
+            autoComplete="off"
+            after={<span className="pe-3 text-sm">{kind === "percent" ? "%" : currency}</span>}
+            error={errors.value?.message}
+            {...form.register("value", { validate: (text) => text.trim() !== "" || "Enter a discount." })}
+          />
+          <TextField
+            label="Reason"
+            autoComplete="off"
+            maxLength={200}
+            hint="Shown to the customer."
+            error={errors.reason?.message}
+            {...form.register("reason", { validate: (text) => text.trim() !== "" || "Enter a reason." })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const payments: Record<ManualPayment, { label: string; hint: string }> = {
+  link: { label: "Payment link", hint: "The customer gets an email with a link to pay." },
+  bank_transfer: { label: "Bank transfer", hint: "The customer gets the bank details by email." },
+  cash: { label: "Paid in cash", hint: "The order is recorded as paid." },
+};
+
+/** How the order is paid. */
+export const PaymentFields = ({ form }: Props) => (
+  <fieldset className="grid gap-3">
+    <legend className="sr-only">Payment</legend>
+    {Object.entries(payments).map(([value, { label, hint }]) => (
+      <RadioCard key={value} value={value} label={label} hint={hint} {...form.register("payment")} />
+    ))}
+  </fieldset>
+);

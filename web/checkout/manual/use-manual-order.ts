@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import type { Order } from "#contract/orders/orders.ts";
+import { call } from "#web/api/call.ts";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { setFieldErrors } from "#web/api/field-errors.ts";
+import { query } from "#web/api/query.ts";
+import { addressFieldNames, blankAddress } from "#web/checkout/draft.ts";
+import { attempt } from "#web/checkout/idempotent-attempt.ts";
+import { useSettled } from "#web/ui/forms/use-settled.ts";
+import { blankOrder, type ManualOrderValues, orderDraft, toNewOrder, toQuoteRequest } from "./manual-order-values.ts";
+
+/** The form of an order that staff create, with its quote. `country` is the country of a new address. */
+export function useManualOrder(
+  { country, currency, customerId }: { country: string; currency: string; customerId: number | undefined },
+  onPlaced: (order: Order) => void,
+) {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm<ManualOrderValues>({
+    defaultValues: { ...blankOrder, address: { ...blankAddress, country } },
+  });
+  useDraft(form);
+  const chooseCustomer = useCustomer(form, customerId);
+  const quote = useManualQuote(form, currency);
+  const save = form.handleSubmit(async (values) => {
+    setProblem(undefined);
+    if (values.lines.length === 0) return form.setError("lines", { message: "Add a product." });
+    if (!quote.data) return setProblem(quote.error?.message ?? "Wait for the total, then try again.");
+    const body = toNewOrder(values, currency, quote.data.quote_hash);
+    try {
+      const { data } = await attempt("manual_order", body, (idempotencyKey) =>
+        call("POST /orders/manual", { body }, { idempotencyKey }),
+      );
+      for (const route of ["GET /orders", "GET /orders/counts", "GET /orders/by-customer"])
+        void client.invalidateQueries({ queryKey: [route] });
+      client.setQueryData(query("GET /orders/:id", { params: { id: data.id } }).queryKey, { data });
+      onPlaced(data);
+    } catch (error) {
+      setProblem(setFieldErrors(error, errorFields, form.setError));
+      if (error instanceof CallProblem && error.status === 409) void quote.refetch();
+    }
+  });
+  return { form, save, quote, problem, chooseCustomer };
+}
+
+const errorFields = {
+  email: "email",
+  lines: "lines",
+  "discount.value": "value",
+  "discount.reason": "reason",
+  ...Object.fromEntries(addressFieldNames.map((name) => [`shipping_address.${name}`, `address.${name}` as const])),
+} as const;
+
+/** The price of what is entered; the previous one stays until it is loaded. */
+function useManualQuote({ control }: UseFormReturn<ManualOrderValues>, currency: string) {
+  const values = useWatch({ control }) as ManualOrderValues;
+  const request = useSettled(JSON.stringify(toQuoteRequest(values, currency)));
+  return useQuery({
+    queryKey: ["POST /orders/manual/quote", request],
+    queryFn: () => call("POST /orders/manual/quote", { body: JSON.parse(request ?? "{}") }),
+    enabled: request !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+    select: ({ data }) => data,
+  });
+}
+
+/** Restores the order being typed after a reload. */
+function useDraft(form: UseFormReturn<ManualOrderValues>) {
+  const { reset, watch, getValues } = form;
+  useEffect(() => {
+    const saved = orderDraft.read();
+    if (saved) reset({ ...getValues(), ...(saved as Partial<ManualOrderValues>) }, { keepDefaultValues: true });
+    const { unsubscribe } = watch((values) => orderDraft.write(values));
+    return () => {
+      unsubscribe();
+      orderDraft.clear();
+    };
+  }, [reset, watch, getValues]);
+}
+
+/** Chooses a customer and, if no address is entered, takes their default address. */
+function useCustomer(form: UseFormReturn<ManualOrderValues>, customerId: number | undefined) {
+  const { getValues, setValue } = form;
+  const choose = useCallback(
+    async (id: number) => {
+      // Without access to customers the address is entered by hand.
+      const found = await call("GET /customers/:id", { params: { id } }).catch(() => undefined);
+      if (!found) return;
+      const { fullname, email, username, addresses } = found.data;
+      const label = [fullname, email ?? username].filter(Boolean).join(" · ");
+      setValue("customer", { id, label }, { shouldDirty: true });
+      if (getValues("address.line1") !== "") return;
+      const address = addresses.find((one) => one.is_default_shipping) ?? addresses[0];
+      for (const name of addressFieldNames) {
+        const text = address ? address[name] : name === "fullname" ? fullname : undefined;
+        if (text) setValue(`address.${name}`, text, { shouldDirty: true });
+      }
+    },
+    [getValues, setValue],
+  );
+  const chosen = useRef(false);
+  useEffect(() => {
+    if (customerId === undefined || chosen.current || getValues("customer")) return;
+    chosen.current = true;
+    void choose(customerId);
+  }, [customerId, choose, getValues]);
+  return choose;
+}
