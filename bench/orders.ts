@@ -1,18 +1,14 @@
 // node bench/orders.ts: placing orders, the whole order flow and a bare order transaction on the same database, in turns;
 // then the whole flow by 10 and by 100 customers at once.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
 import { Client } from "undici";
 import { v7 as uuid } from "uuid";
-import { createTokens } from "#server/platform/auth/tokens.ts";
 import { cpuMs, machine, requireInput } from "./measure.ts";
-import { openBenchShop } from "./shop.ts";
+import { type Buyer, call, newBuyers, order, pick, type Ready, wholeFlow } from "./order-flow.ts";
+import { openBenchShop, runningDatabase } from "./shop.ts";
 
-const address = { fullname: "Bench Buyer", line1: "Street 1", city: "Berlin", postal_code: "10115", country: "DE" };
 const wanted = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 2);
-const pick = (list: number[]) => list[Math.floor(Math.random() * list.length)] ?? 0;
 const median = (list: number[]) => [...list].sort((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
 
 interface Rate {
@@ -22,17 +18,6 @@ interface Rate {
   /** The same with the load generator's. On a busy machine it compares better than rates do. */
   allMs: number;
 }
-interface Buyer {
-  id: number;
-  headers: Record<string, string>;
-}
-/** A cart with its quote, ready to be ordered. */
-interface Ready {
-  buyer: Buyer;
-  cartId: string;
-  quote: { quote_hash: string; shipping_method_id: number };
-}
-
 interface Round {
   bare: Rate;
   placed: Rate;
@@ -64,7 +49,7 @@ try {
 /** Rounds of the bare transaction, of placing and of the whole flow in turn; prints the medians. */
 async function compare({ database, variations }: Measuring, many: number) {
   const clients = Array.from({ length: many }, () => new Client(shop.url));
-  const buyers = await newBuyers(database, Math.max(200, many * 60));
+  const buyers = await newBuyers(shop, database, Math.max(200, many * 60));
   const flowing = buyers.splice(0, many);
   const rounds: Round[] = [];
   for (let round = 0; round <= wanted; round++) {
@@ -86,7 +71,7 @@ async function compare({ database, variations }: Measuring, many: number) {
 /** The whole flow by many at once; prints the cost of one and how many failed. */
 async function crowd({ database, variations }: Measuring, many: number) {
   const clients = Array.from({ length: many }, () => new Client(shop.url));
-  const buyers = await newBuyers(database, many);
+  const buyers = await newBuyers(shop, database, many);
   const failed: unknown[] = [];
   const run = (ms: number) => {
     const end = Date.now() + ms;
@@ -122,13 +107,8 @@ function show(rounds: Round[], many: number) {
   console.log(`  | whole flow (cart, quote, place, pay) ${middle("flow")}`);
 }
 
-function socketOf(dataDir: string) {
-  const [, , , port, host] = readFileSync(join(dataDir, "pg18", "postmaster.pid"), "utf8").split("\n");
-  return { user: "shop", database: "shop", host: host ?? dataDir, port: Number(port) };
-}
-
 function openPool() {
-  const pool = new pg.Pool({ ...socketOf(shop.dataDir), max: 16 });
+  const pool = new pg.Pool({ ...runningDatabase(shop.dataDir), max: 16 });
   // The database ends with the shop.
   pool.on("error", () => undefined);
   return pool;
@@ -140,21 +120,6 @@ async function addStock(database: pg.Pool) {
     `insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
     select variation_id, location_id, 1000000, 0, 'receipt', 'bench', $1 from stock_levels`,
     [uuid()],
-  );
-}
-
-/** Customers with access tokens; hashing a password for each would take minutes. */
-async function newBuyers(database: pg.Pool, count: number): Promise<Buyer[]> {
-  const { rows } = await database.query(
-    "insert into users (email) select $1 || i || '@bench.example' from generate_series(1, $2::int) i returning id",
-    [uuid(), count],
-  );
-  const tokens = createTokens(readFileSync(join(shop.dataDir, "signing.key")), console);
-  return Promise.all(
-    rows.map(async (row) => {
-      const claims = { userId: Number(row.id), role: "customer", sessionFamily: uuid(), epoch: 0 } as const;
-      return { id: claims.userId, headers: { authorization: `Bearer ${await tokens.sign(claims)}` } };
-    }),
   );
 }
 
@@ -274,49 +239,6 @@ async function bareOrder(database: pg.Pool, variations: number[]) {
   }
 }
 
-function orderBody({ cartId, quote }: Pick<Ready, "cartId" | "quote">) {
-  return {
-    cart_id: cartId,
-    quote_hash: quote.quote_hash,
-    shipping_method_id: quote.shipping_method_id,
-    shipping_address: address,
-  };
-}
-
 async function place(client: Client, cart: Ready): Promise<void> {
   await order(client, cart);
-}
-
-function order(client: Client, cart: Ready) {
-  const headers = { ...cart.buyer.headers, "idempotency-key": uuid() };
-  return call<{ data: { id: string } }>(client, "POST /orders", headers, orderBody(cart));
-}
-
-async function wholeFlow(client: Client, buyer: Buyer, variations: number[]) {
-  const cart = await call<{ id: string }>(client, "POST /cart", buyer.headers, {
-    variation_id: pick(variations),
-    quantity: 1,
-  });
-  const { data: quote } = await call<{ data: Ready["quote"] }>(client, "GET /checkout/quote?country=DE", buyer.headers);
-  const { data: placed } = await order(client, { buyer, cartId: cart.id, quote });
-  await call(
-    client,
-    `POST /payments/${placed.id}`,
-    { ...buyer.headers, "idempotency-key": uuid() },
-    { provider: "demo", outcome: "approve" },
-  );
-}
-
-/** Calls an endpoint on one connection and returns its JSON; throws unless it succeeds. */
-async function call<T>(client: Client, route: string, headers: Record<string, string>, body?: unknown): Promise<T> {
-  const [method, path] = route.split(" ");
-  const answer = await client.request({
-    method: method as "GET" | "POST",
-    path: `/v1${path}`,
-    headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300) throw new Error(`${route}: ${answer.statusCode} ${text}`);
-  return JSON.parse(text) as T;
 }
