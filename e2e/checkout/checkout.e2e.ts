@@ -277,6 +277,11 @@ test("R6 R8 on a phone the summary folds, and an order shows its status and is c
   await expect(page.getByRole("list", { name: "Items in your order" }).first()).toContainText(bought);
   await checkLoadedScreen(page);
   const { id, number } = await placeOrder(page, token);
+  await page.goto("/account");
+  const latest = page.getByRole("region", { name: `Order ${number}` });
+  await expect(latest.getByRole("list", { name: "Status" })).toContainText("Confirmed");
+  await expect(latest.getByRole("link", { name: "View order" })).toHaveAttribute("href", `/account/orders/${id}`);
+  await checkLoadedScreen(page);
   await page.goto("/account/orders");
   await checkLoadedScreen(page);
   await page.getByRole("link", { name: `Order ${number}` }).click();

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useAccountCounts } from "#web/accounts/menu/use-account-counts.ts";
 import { useProfile } from "#web/api/session/profile.ts";
 import { isStaff, useSession } from "#web/api/session/session.ts";
+import { LatestOrder } from "#web/orders/customer/latest-order.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -30,6 +31,7 @@ export default function OverviewPage() {
           </ShopLink>
         )}
       </header>
+      {!worksHere && <LatestOrder />}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {overviewLinks(counts)
           .filter(({ customers }) => !(customers && worksHere))

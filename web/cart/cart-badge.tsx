@@ -2,6 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
+import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { say, sayCount } from "#words/say.ts";
@@ -17,6 +18,7 @@ export function CartBadge() {
   const [drawerNeeded, setDrawerNeeded] = useState(false);
   if (drawer.open && !drawerNeeded) setDrawerNeeded(true);
   const count = data?.quantity ?? 0;
+  const additions = useAdditions(data?.quantity);
   if (hasNone) return null;
   return (
     <>
@@ -26,12 +28,15 @@ export function CartBadge() {
         title={say("Cart")}
         className="touch-target relative grid size-11 place-items-center rounded transition-colors hover:bg-sunken"
       >
-        <ShoppingBag className="size-5" aria-hidden="true" />
-        <CountBadge
-          count={count}
-          tone={count > 0 ? "accent" : "quiet"}
-          className="absolute inset-e-1 top-1.5 scale-90"
-        />
+        {/* A new key plays the animation again. */}
+        <span key={additions} className={classes("grid size-full place-items-center", additions > 0 && "animate-pop")}>
+          <ShoppingBag className="size-5" aria-hidden="true" />
+          <CountBadge
+            count={count}
+            tone={count > 0 ? "accent" : "quiet"}
+            className="absolute inset-e-1 top-1.5 scale-90"
+          />
+        </span>
       </ShopLink>
       <CartAnnouncement count={data?.quantity} />
       {drawerNeeded && (
@@ -41,6 +46,17 @@ export function CartBadge() {
       )}
     </>
   );
+}
+
+/** How often the quantity has grown since it was first known. */
+function useAdditions(quantity: number | undefined): number {
+  const [before, setBefore] = useState(quantity);
+  const [additions, setAdditions] = useState(0);
+  if (quantity !== before) {
+    setBefore(quantity);
+    if (before !== undefined && quantity !== undefined && quantity > before) setAdditions(additions + 1);
+  }
+  return additions;
 }
 
 /** Announces changes of the quantity, not its first value. */

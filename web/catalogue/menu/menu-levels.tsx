@@ -8,6 +8,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { arrowStep } from "#web/ui/forms/arrow-keys.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { say, text } from "#words/say.ts";
 
 /** The children of a category; the top level for an empty path. */
@@ -130,6 +131,7 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
               onFocus={() => fetchAhead(category.path)}
               className={row}
             >
+              <CategoryPicture category={category} />
               <span className="min-w-0 flex-1">{category.name}</span>
               <ChevronRight className="size-4 shrink-0 text-muted rtl:-scale-x-100" aria-hidden="true" />
             </button>
@@ -140,7 +142,8 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
               data-path={category.path}
               className={row}
             >
-              {category.name}
+              <CategoryPicture category={category} />
+              <span className="min-w-0 flex-1">{category.name}</span>
             </ShopLink>
           )}
         </li>
@@ -148,6 +151,13 @@ function LevelList({ level, onOpen, onLeave }: ListProps) {
     </ul>
   );
 }
+
+const CategoryPicture = ({ category: { image } }: { category: Category }) =>
+  image && (
+    <span className="size-9 shrink-0 overflow-hidden rounded-sm bg-sunken">
+      <ResponsiveImage image={{ ...image, alt: "" }} sizes="36px" />
+    </span>
+  );
 
 const LevelSkeleton = () => (
   <div role="status" aria-label={say("Loading categories")} className="grid gap-4 p-3">

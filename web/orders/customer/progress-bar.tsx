@@ -12,12 +12,12 @@ export function ProgressBar({ steps }: { steps: Step[] }) {
       <p role="status" className="sr-only">
         {progressText(steps)}
       </p>
-      <ol aria-label={say("Status")} className="grid gap-0 md:grid-flow-col md:auto-cols-fr">
+      <ol aria-label={say("Status")} className="grid gap-0 sm:grid-flow-col sm:auto-cols-fr">
         {steps.map(({ label, at, state }, index) => (
           <li
             key={label}
             aria-current={state === "now" ? "step" : undefined}
-            className="relative flex gap-3 pb-5 last:pb-0 md:grid md:content-start md:justify-items-center md:pb-0 md:text-center"
+            className="relative flex gap-3 pb-5 last:pb-0 sm:grid sm:content-start sm:justify-items-center sm:pb-0 sm:text-center"
           >
             {steps[index + 1] && <Line done={steps[index + 1]?.state === "done"} />}
             <span className={classes(dot, state === "done" ? done : state === "now" ? current : upcoming)}>
@@ -38,8 +38,8 @@ const Line = ({ done }: { done: boolean }) => (
   <span
     aria-hidden="true"
     className={classes(
-      "absolute inset-s-[0.6875rem] top-7 bottom-1 w-0.5 md:inset-s-[calc(50%+1rem)]",
-      "md:inset-e-[calc(-50%+1rem)] md:top-[0.6875rem] md:bottom-auto md:h-0.5 md:w-auto",
+      "absolute inset-s-[0.6875rem] top-7 bottom-1 w-0.5 sm:inset-s-[calc(50%+1rem)]",
+      "sm:inset-e-[calc(-50%+1rem)] sm:top-[0.6875rem] sm:bottom-auto sm:h-0.5 sm:w-auto",
       done ? "bg-accent" : "bg-hairline",
     )}
   />
