@@ -49,12 +49,17 @@ export const Return = z.object({
 });
 export type Return = z.infer<typeof Return>;
 
-export const ReturnQuery = PageQuery.extend({
+export const ReturnFilters = z.object({
   status: ReturnStatus.optional(),
   order_id: z.uuid().optional(),
   /** Number of the return or the order, or the customer's name. */
   name: z.string().trim().max(100).optional(),
+  /** First and last day of the request, in the shop's time zone. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 });
+export type ReturnFilters = z.infer<typeof ReturnFilters>;
+export const ReturnQuery = PageQuery.extend(ReturnFilters.shape);
 export type ReturnQuery = z.infer<typeof ReturnQuery>;
 
 export const ReturnCounts = z.record(ReturnStatus, z.int());
@@ -74,6 +79,11 @@ export const returnsApi = {
     summary: "Count the returns by status.",
     caller: "admin",
     reply: one(ReturnCounts),
+  }),
+  "GET /returns/export": endpoint({
+    summary: "Download returns as CSV, newest first.",
+    caller: "admin",
+    query: ReturnFilters,
   }),
   "POST /returns": endpoint({
     summary: "Request a return of delivered items within their return window.",

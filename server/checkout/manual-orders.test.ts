@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
@@ -18,6 +19,8 @@ const account = {
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 const { product, fill, order, key } = selling(shop);
 const { token, coupon } = await openAdmin(shop);
+
+afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
 
 const quoteOf = (body: object) => ask("POST /orders/manual/quote", { token, body: { country: "DE", ...body } });
 

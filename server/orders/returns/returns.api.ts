@@ -5,8 +5,24 @@ import { sendRefunds } from "#server/payments/payments.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { countReturns, listReturns } from "./returns.sql.ts";
+import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { decimalText, getCachedSettings } from "#server/shop/shop.ts";
+import { countReturns, listReturns, listReturnsForExport, type ReturnExportRow } from "./returns.sql.ts";
 import { decideReturn, getReturn, presentReturn, receiveReturn, requestReturn } from "./returns.ts";
+
+const returnColumns: Columns<ReturnExportRow> = {
+  number: ({ number }) => number,
+  order: ({ order_number }) => order_number,
+  status: ({ status }) => status,
+  name: ({ fullname }) => fullname,
+  items: ({ units }) => units,
+  reasons: ({ reasons }) => reasons,
+  currency: ({ currency }) => currency,
+  refund: ({ refund_amount, currency }) => (refund_amount === null ? null : decimalText(refund_amount, currency)),
+  requested_at: ({ requested_at }) => requested_at,
+  decided_at: ({ decided_at }) => decided_at,
+  received_at: ({ received_at }) => received_at,
+};
 
 /** Endpoints for returns. */
 export function returnsRoutes(app: App) {
@@ -22,9 +38,16 @@ export function returnsRoutes(app: App) {
   };
   app.handle("GET /returns", async ({ query }, { caller }) => {
     const viewer = viewerOf(caller);
-    const { rows, total } = await listReturns(app.db, query, viewer.kind === "admin" ? null : viewer.userId);
+    const { timezone } = await getCachedSettings(app);
+    const filters = { ...query, timezone };
+    const { rows, total } = await listReturns(app.db, filters, viewer.kind === "admin" ? null : viewer.userId);
     const { page, per_page } = query;
     return { data: rows.map(presentReturn), meta: { page, per_page, total, pages: Math.ceil(total / per_page) } };
+  });
+  app.handle("GET /returns/export", async ({ query }, call) => {
+    const filters = { ...query, timezone: (await getCachedSettings(app)).timezone };
+    const lines = tableLines(returnColumns, (after, limit) => listReturnsForExport(app.db, filters, after, limit));
+    return sendCsv(call, "returns", lines);
   });
   app.handle("GET /returns/counts", async () => ({ data: await countReturns(app.db) }));
   app.handle("POST /returns", async ({ body }, { caller, idempotency }) => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   type Condition,
   type ReturnCounts,
+  type ReturnFilters,
   type ReturnQuery,
   type ReturnReason,
   ReturnStatus,
@@ -64,8 +65,11 @@ export async function findReturn(db: Db | Tx, id: string): Promise<ReturnRow | u
   return rows[0];
 }
 
+/** `timezone` is that of the days. */
+type InZone = { timezone: string };
+
 /** One page of returns, newest first, with the total count; with `ownerId` only those of this customer. */
-export async function listReturns(db: Db, query: ReturnQuery, ownerId: number | null) {
+export async function listReturns(db: Db, query: ReturnQuery & InZone, ownerId: number | null) {
   const { page, per_page } = query;
   const where = matching(query, ownerId);
   const { rows } = await sql<ReturnRow>`
@@ -84,16 +88,59 @@ export async function listReturns(db: Db, query: ReturnQuery, ownerId: number | 
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-function matching({ status, order_id, name }: ReturnQuery, ownerId: number | null) {
+function matching({ status, order_id, name, from, to, timezone }: ReturnFilters & InZone, ownerId: number | null) {
   const number = name && /^#?\d{1,15}$/.test(name) ? Number(name.replace("#", "")) : null;
   const pattern = `%${(name ?? "").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const clauses = [
     ...(ownerId === null ? [] : [sql`r.user_id = ${ownerId}`]),
     ...(status ? [sql`r.status = ${status}`] : []),
     ...(order_id ? [sql`r.order_id = ${order_id}::uuid`] : []),
+    ...(from ? [sql`r.requested_at >= ${from}::timestamp at time zone ${timezone}`] : []),
+    ...(to ? [sql`r.requested_at < (${to}::date + interval '1 day') at time zone ${timezone}`] : []),
     ...(name ? [sql`(r.number = ${number} or o.number = ${number} or o.fullname ilike ${pattern})`] : []),
   ];
   return clauses.length > 0 ? sql.join(clauses, sql` and `) : sql`true`;
+}
+
+export interface ReturnExportRow
+  extends Pick<
+    ReturnRow,
+    | "number"
+    | "order_number"
+    | "status"
+    | "refund_amount"
+    | "currency"
+    | "fullname"
+    | "requested_at"
+    | "decided_at"
+    | "received_at"
+  > {
+  id: number;
+  units: number;
+  reasons: string;
+}
+
+/** Returns for an export, newest first, after the return with the number `after`. */
+export async function listReturnsForExport(
+  db: Db,
+  filters: ReturnFilters & InZone,
+  after: number | null,
+  limit: number,
+): Promise<ReturnExportRow[]> {
+  const { rows } = await sql<ReturnExportRow>`
+    select r.number as id, r.number, o.number as order_number, r.status, r.refund_amount, o.currency, o.fullname,
+      r.requested_at, r.decided_at, r.received_at, i.units, i.reasons
+    from returns r
+    join orders o on o.id = r.order_id
+    cross join lateral (
+      select coalesce(sum(quantity), 0)::int as units, string_agg(distinct reason_code, ' ') as reasons
+      from return_lines
+      where return_id = r.id
+    ) i
+    where ${matching(filters, null)} and (${after}::bigint is null or r.number < ${after})
+    order by r.number desc
+    limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** The number of returns of each status. */

@@ -266,3 +266,16 @@ test("A6 the queue of returns is filtered by status, number and name, and counte
   expect(after).toEqual({ ...before, requested: before.requested - 1, approved: before.approved + 1 });
   expect(await queue(`order_id=${id}&status=approved`)).toEqual([returnId]);
 });
+
+test("A6 returns are filtered by day and exported as filtered", async () => {
+  const { ask } = await arrived();
+  const made = (await ask(2)).body.data;
+  const today = made.requested_at.slice(0, 10);
+  const found = async (query: string) => (await shop.ask(`GET /returns?${query}`, { token: admin.token })).body.data;
+  expect((await found(`from=${today}&to=${today}`)).map(({ id }: { id: string }) => id)).toContain(made.id);
+  expect(await found("to=2020-01-01")).toEqual([]);
+  const file = await shop.ask(`GET /returns/export?name=${made.number}&from=2020-01-01`, { token: admin.token });
+  const [names, line] = (file.body as string).trim().split("\n");
+  expect(names).toBe("number,order,status,name,items,reasons,currency,refund,requested_at,decided_at,received_at");
+  expect(line).toContain(`${made.number},${made.order_number},requested,Ada Lovelace,2,does_not_fit,EUR,,`);
+});

@@ -20,7 +20,7 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
   const kind = form.watch("discount");
   const { errors } = form.formState;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <SegmentedControl
         label="Discount"
         value={kind}
@@ -38,7 +38,7 @@ export function DiscountFields({ form, currency, coupon }: Props & { currency: s
         />
       )}
       {(kind === "percent" || kind === "fixed") && (
-        <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-[10rem_1fr]">
           <TextField
             label={discountLabels[kind]}
             inputMode="decimal"

@@ -15,6 +15,7 @@ import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -60,21 +61,22 @@ export function EditOrderForm({ order }: { order: Order }) {
     <form method="post" noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
       <div className="grid gap-4 sm:grid-cols-2">
-        {fieldsForCountry(country).map(({ name, label, isNeeded }) => (
-          <TextField
-            key={name}
-            label={label}
-            optional={!isNeeded}
-            autoComplete="off"
-            error={formState.errors[name]?.message}
-            {...register(name, {
+        {fieldsForCountry(country).map(({ name, label, isNeeded }) => {
+          const field = {
+            error: formState.errors[name]?.message,
+            ...register(name, {
               validate: (text) =>
                 isNeeded && text.trim() === ""
                   ? `Enter a ${label.toLowerCase()}`
                   : (validateField(name, text, country) ?? true),
-            })}
-          />
-        ))}
+            }),
+          };
+          return name === "region_code" && regionsOf(country) ? (
+            <RegionSelect key={name} country={country} {...field} />
+          ) : (
+            <TextField key={name} label={label} optional={!isNeeded} autoComplete="off" {...field} />
+          );
+        })}
       </div>
       <TextField
         label="Email"

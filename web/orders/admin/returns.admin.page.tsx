@@ -9,9 +9,11 @@ import { ReturnFacts } from "#web/orders/returns/returns.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
@@ -40,28 +42,50 @@ export default function ReturnsAdminPage() {
 function Toolbar({ query }: { query: Query }) {
   const change = useListParams<ReturnsListQuery>(parseReturnsList, returnsListPath);
   const { data: counts } = useReturnCounts();
+  const { status, name, from, to } = query;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Returns</h1>
-        <ListSearch
-          label="Search returns"
-          placeholder="Return, order or name"
-          name={query.name}
-          onSearch={(name) => change(() => ({ name }))}
-        />
+        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+          <ExportButton route="GET /returns/export" query={{ status, name, from, to }} name="returns" />
+          <TextField
+            label="From"
+            labelHidden
+            title="From"
+            type="date"
+            max={to}
+            value={from ?? ""}
+            onChange={({ target }) => change(() => ({ from: target.value || undefined }))}
+          />
+          <TextField
+            label="Until"
+            labelHidden
+            title="Until"
+            type="date"
+            min={from}
+            value={to ?? ""}
+            onChange={({ target }) => change(() => ({ to: target.value || undefined }))}
+          />
+          <ListSearch
+            label="Search returns"
+            placeholder="Return, order or name"
+            name={query.name}
+            onSearch={(text) => change(() => ({ name: text }))}
+          />
+        </div>
       </div>
       <nav aria-label="Return status" className="scroller -mx-1 max-w-full gap-0.5 px-1">
-        <TabLink to={returnsListPath({ ...query, status: undefined, page: 1 })} chosen={query.status === undefined}>
+        <TabLink to={returnsListPath({ ...query, status: undefined, page: 1 })} chosen={status === undefined}>
           All
         </TabLink>
-        {ReturnStatus.options.map((status) => (
-          <TabLink key={status} to={returnsListPath({ ...query, status, page: 1 })} chosen={query.status === status}>
-            {adminReturnStatusLabels[status].label}
-            {(status === "requested" || status === "approved") && counts !== undefined && counts[status] > 0 && (
+        {ReturnStatus.options.map((one) => (
+          <TabLink key={one} to={returnsListPath({ ...query, status: one, page: 1 })} chosen={status === one}>
+            {adminReturnStatusLabels[one].label}
+            {(one === "requested" || one === "approved") && counts !== undefined && counts[one] > 0 && (
               <>
                 {" "}
-                <CountBadge count={counts[status]} tone="quiet" className="ms-1.5" />
+                <CountBadge count={counts[one]} tone="quiet" className="ms-1.5" />
               </>
             )}
           </TabLink>
@@ -76,7 +100,8 @@ function ReturnsList({ query }: { query: Query }) {
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <TableSkeleton label="Loading returns" />;
   if (isPastEnd(data.meta)) return <PageOutOfRange first={returnsListPath({ ...query, page: 1 })} />;
-  if (data.data.length === 0) return <NoReturns hasFilters={Boolean(query.status || query.name)} />;
+  if (data.data.length === 0)
+    return <NoReturns hasFilters={Boolean(query.status || query.name || query.from || query.to)} />;
   return <LoadedReturns query={query} isStale={isPlaceholderData} {...data} />;
 }
 
