@@ -45,14 +45,13 @@ function Toolbar({ query }: { query: Query }) {
   const { status, name, from, to } = query;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-2xl">Returns</h1>
-        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+        <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
           <ExportButton route="GET /returns/export" query={{ status, name, from, to }} name="returns" />
           <TextField
             label="From"
-            labelHidden
-            title="From"
+            className="w-36"
             type="date"
             max={to}
             value={from ?? ""}
@@ -60,8 +59,7 @@ function Toolbar({ query }: { query: Query }) {
           />
           <TextField
             label="Until"
-            labelHidden
-            title="Until"
+            className="w-36"
             type="date"
             min={from}
             value={to ?? ""}
