@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from "react-router";
+import { useEffect, useRef } from "react";
+import { NavLink, Outlet, useLocation } from "react-router";
 import { useDashboardAccess } from "#web/api/session/permissions.ts";
 import { dashboardPaths, type SettingsPage, settingsPages } from "#web/dashboard-paths.ts";
 
@@ -7,9 +8,17 @@ const pages = Object.entries(settingsPages) as [SettingsPage, string][];
 /** The settings with their own menu: a column on wide screens, a row that scrolls on phones. */
 export default function SettingsLayout() {
   const { isAdmin } = useDashboardAccess();
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // On phones the current page may be outside of the row.
+  useEffect(() => {
+    menu.current
+      ?.querySelector(`[href="${pathname}"]`)
+      ?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+  }, [pathname]);
   return (
     <div className="mx-auto grid max-w-[72rem] grid-cols-1 gap-5 p-4 md:p-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
-      <nav aria-label="Settings" className="lg:sticky lg:top-20 lg:self-start">
+      <nav ref={menu} aria-label="Settings" className="lg:sticky lg:top-20 lg:self-start">
         <ul className="scroller flex gap-1 lg:grid">
           {pages
             .filter(([page]) => page !== "staff" || isAdmin)
