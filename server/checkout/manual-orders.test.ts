@@ -60,6 +60,8 @@ test("A6 an order paid in cash is confirmed at once, its figures are those of th
   expect(totals).toMatchObject({ subtotal: { amount: 4000 }, discount: { amount: 400 } });
   expect(totals.tax.amount).toBeGreaterThan(0);
   expect(placed.body.data.reasons).toContainEqual(expect.objectContaining({ text: "10% off: Regular customer" }));
+  const audited = await ask(`GET /audit?entity=orders/manual&entity_id=${placed.body.data.id}`, { token });
+  expect(audited.body.data).toMatchObject([{ action: "POST /orders/manual" }]);
   const entries = await entriesOf(placed.body.data.id);
   expect(entries.find(({ kind }) => kind === "charge")).toMatchObject({
     amount: totals.total.amount,

@@ -17,6 +17,7 @@ export const entityLabels: Record<string, EntityLabel> = {
   images: { label: "Image" },
   imports: { label: "Import" },
   orders: { label: "Order", path: (id) => dashboardPaths.order(id) },
+  "orders/manual": { label: "Order taken by phone", path: (id) => dashboardPaths.order(id) },
   fulfilments: { label: "Shipment" },
   returns: { label: "Return" },
   payments: { label: "Payment" },
