@@ -8,6 +8,14 @@ import { browserTexts } from "./scripts/translations.mjs";
 const storefront =
   /\/(words|lucide-react|web\/(api\/(?!live|upload|field-errors|shop-clock)|hydration|paths|ui\/(layout|media|text\/(badge|price|money-format|rating)|lists\/list-params|forms\/(button|icon-button|fields\/(field|select-field|quantity-field))|feedback\/(banner|skeleton|spinner|toast-store)|overlay\/dialog-store)))/;
 
+/** What every page needs at first, whatever else uses it. */
+const shell =
+  /\/lucide-react\/.*\/user-round\.|\/web\/(shell\/(error-page|status-pages|tile-actions|wordmark)|cart\/(cart\.queries|guest)|catalogue\/(catalogue\.queries|structured-data)|api\/live-store|ui\/(text\/date-format|overlay\/(back-button|panels)))/;
+
+/** The choice of a variation, on product pages and in quick add. */
+const options =
+  /\/web\/(catalogue\/details\/variation-choice|ui\/(forms\/(option-button|arrow-keys)|media\/swatch|text\/swatch))/;
+
 /** What many other screens need. */
 const screens =
   /\/web\/(dashboard-paths|ui\/(lists\/(table|pagination|page-out-of-range)|overlay\/confirm|feedback\/empty-state|forms\/(fields\/(text-field|text-area-field|checkbox)|dialog-form|unsaved-changes)))/;
@@ -23,6 +31,8 @@ const chunks = [
     priority: 1,
   },
   { name: "shared", test: storefront, minShareCount: 8 },
+  { name: "shell", test: shell },
+  { name: "options", test: options },
   { name: "screens", test: screens, minShareCount: 12 },
 ];
 
