@@ -62,6 +62,8 @@ test("A1 the folded menu opens the pages of the products beside it, by pointer a
   await expect(page).toHaveURL(/\/dashboard\/products\/create$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("menu")).toHaveCount(0);
+  // A new page takes the focus after its heading is there.
+  await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
   await products.focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "All Products" })).toBeFocused();

@@ -100,12 +100,18 @@ export const columnLabels: Record<ProductColumn, string> = {
 
 /** Chooses the columns of the list. */
 export function ColumnsButton() {
-  const { columns, save } = useListPreferences();
+  const { columns: saved, save } = useListPreferences();
+  // The choice shows at once: a checkbox that waits for the cache is put back for a moment.
+  const [choice, setChoice] = useState<ProductColumn[] | null>(null);
+  const columns = choice ?? saved;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const toggle = (column: ProductColumn) => {
     const chosen = productColumns.filter((one) => columns.includes(one) !== (one === column));
-    save({ columns: chosen }).catch(({ message }: CallProblem) => toast({ tone: "danger", title: message }));
+    setChoice(chosen);
+    save({ columns: chosen })
+      .catch(({ message }: CallProblem) => toast({ tone: "danger", title: message }))
+      .finally(() => setChoice((latest) => (latest === chosen ? null : latest)));
   };
   return (
     <>
