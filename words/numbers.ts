@@ -5,7 +5,12 @@ export type NumberKind = "decimal" | "percent" | Uppercase<string>;
 
 /** Formats a decimal string (`-1234.5`; for `percent` in hundredths) for a locale, without floating point. */
 export const formatNumber = (locale: string, kind: NumberKind, decimal: string) =>
-  numberFormat(locale, kind).format((kind === "percent" ? `${decimal}e-2` : decimal) as Intl.StringNumericLiteral);
+  withMinusSign(
+    numberFormat(locale, kind).format((kind === "percent" ? `${decimal}e-2` : decimal) as Intl.StringNumericLiteral),
+  );
+
+/** A formatted number with a minus sign (−), where many locales have a hyphen. */
+export const withMinusSign = (formatted: string) => formatted.replace("-", "−");
 
 // Creating a format takes longer than rendering a product card.
 const formats = new Map<string, Intl.NumberFormat>();

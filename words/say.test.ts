@@ -32,12 +32,12 @@ test("a number is rounded to one decimal, halves up, without a negative zero", (
   expect([1.25, 0.285, -0.285, 1e-9, -0.04, 1234.5].map((value) => formatShopNumber(value))).toEqual([
     "1.3",
     "0.3",
-    "-0.3",
+    "−0.3",
     "0",
     "0",
     "1,234.5",
   ]);
-  expect([0.2845, -0.14, 1e-9].map((value) => formatShopNumber(value, "percent"))).toEqual(["28.5%", "-14%", "0%"]);
+  expect([0.2845, -0.14, 1e-9].map((value) => formatShopNumber(value, "percent"))).toEqual(["28.5%", "−14%", "0%"]);
 });
 
 test("placeholders in values are not filled", () => {

@@ -1,4 +1,5 @@
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { withMinusSign } from "#words/numbers.ts";
 import { fillPlaceholders } from "#words/say.ts";
 import type { Address, InvoiceDocument } from "./document.ts";
 import { canWrite } from "./fonts.ts";
@@ -50,7 +51,7 @@ function createCanvas(doc: Canvas["doc"], { currency, locale, timezone }: Invoic
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-    return (amount: number) => format.format(amount / 10 ** digits).replace(/[\u00a0\u202f]/g, " ");
+    return (amount: number) => withMinusSign(format.format(amount / 10 ** digits)).replace(/[\u00a0\u202f]/g, " ");
   };
   const bySymbol = moneyAs("symbol");
   const days = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: timezone });

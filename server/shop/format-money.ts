@@ -1,4 +1,5 @@
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
+import { withMinusSign } from "#words/numbers.ts";
 import { shopLocale } from "#words/say.ts";
 
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -19,7 +20,7 @@ export function formatMoney(amount: number, currency: string): string {
       maximumFractionDigits: digits,
     });
   if (!known) formatters.set(key, formatter);
-  return formatter.format(amount / unit);
+  return withMinusSign(formatter.format(amount / unit));
 }
 
 /** Formats basis points in the shop's locale: `10%`, `25.5%`; in German `10 %`. */

@@ -1,5 +1,6 @@
 import type { StockMovement, StockStatus } from "#contract/stock.ts";
 import type { Tone } from "#web/ui/text/badge.tsx";
+import { withMinusSign } from "#words/numbers.ts";
 
 export const stockStatusLabels: Record<StockStatus, { label: string; tone: Tone }> = {
   in_stock: { label: "In stock", tone: "success" },
@@ -19,4 +20,4 @@ export const movementLabels: Record<StockMovement["reason"], string> = {
 };
 
 /** A change with its sign: "+5", "−2". */
-export const signed = (change: number) => (change > 0 ? `+${change}` : String(change).replace("-", "−"));
+export const signed = (change: number) => (change > 0 ? `+${change}` : withMinusSign(String(change)));

@@ -119,7 +119,7 @@ function TileBadges({ product: { badges, left, price, compare_at } }: { product:
       {!isSoldOut && badges.includes("sale") && percent > 0 && (
         <Badge tone="danger">
           <span className="sr-only">{`${say("Reduced by")} `}</span>
-          {formatShopNumber(-percent / 100, "percent").replace("-", "−")}
+          {formatShopNumber(-percent / 100, "percent")}
         </Badge>
       )}
       {!isSoldOut && left !== null && left > 0 && (

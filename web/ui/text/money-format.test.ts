@@ -6,7 +6,7 @@ describe("formatted money", () => {
   test.each([
     [{ amount: 1999, currency: "EUR" }, "en", "€19.99"],
     [{ amount: 5, currency: "EUR" }, "en", "€0.05"],
-    [{ amount: -1250, currency: "EUR" }, "en", "-€12.50"],
+    [{ amount: -1250, currency: "EUR" }, "en", "−€12.50"],
     [{ amount: 1999, currency: "JPY" }, "en", "¥1,999"],
     [{ amount: 1999, currency: "KWD" }, "en", "KWD 1.999"],
     [{ amount: 123456, currency: "EUR" }, "de", "1.234,56 €"],
@@ -20,6 +20,7 @@ describe("formatted money", () => {
     expect(amountFromText("19,9", "EUR")).toBe(1990);
     expect(amountFromText(" 7 ", "KWD")).toBe(7000);
     expect(amountFromText("-0.00", "EUR")).toBe(0);
+    expect(amountFromText("−12.50", "EUR")).toBe(-1250);
     expect(amountFromText("1999", "JPY")).toBe(1999);
     expect(amountFromText("٢٥", "EUR")).toBe(2500);
     expect(amountFromText("١٩٫٩", "EUR")).toBe(1990);

@@ -17,7 +17,7 @@ export function decimalText({ amount, currency }: Money) {
 
 /** Parses an amount into minor units ("19,9" EUR is 1990); null when it is invalid in that currency. */
 export function amountFromText(text: string, currency: string) {
-  const parts = /^(-?)(\d+)(?:[.,٫](\d+))?$/.exec(toAsciiDigits(text.trim()));
+  const parts = /^([-−]?)(\d+)(?:[.,٫](\d+))?$/.exec(toAsciiDigits(text.trim()));
   if (!parts) return null;
   const [, sign, whole = "", fraction = ""] = parts;
   const digits = minorDigits(currency);
