@@ -52,7 +52,7 @@ export function NeedsAttention({ lowStock }: { lowStock: number | undefined }) {
                 }
               >
                 <span className={classes("min-w-0", !count && "text-muted")}>{label}</span>
-                <CountBadge count={count} tone={count ? "accent" : "quiet"} />
+                {count !== undefined && <CountBadge count={count} tone={count ? "accent" : "quiet"} />}
               </ShopLink>
             </li>
           ))}
