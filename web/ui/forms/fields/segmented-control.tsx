@@ -22,7 +22,9 @@ export function SegmentedControl<Value extends string>({
 }: Props<Value>) {
   const generated = useId();
   return (
-    <fieldset className={classes("inline-flex w-fit max-w-full overflow-x-auto rounded bg-sunken p-1", className)}>
+    <fieldset
+      className={classes("inline-flex w-fit min-w-0 max-w-full overflow-x-auto rounded bg-sunken p-1", className)}
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label key={option.value} title={option.icon ? option.label : undefined} className="segment">
