@@ -101,6 +101,22 @@ test("R10 A5 C6 a new product is created with its images, and its duplicate has 
   expect(copy.images).toMatchObject([{ alt: "A bowl", url: made.images[0].url }]);
   expect(copy.images[0].id).not.toBe(made.images[0].id);
   expect((await read(made.id)).images).toEqual(made.images);
+
+  // An image of the library, found by its product and chosen by keyboard.
+  await page.getByRole("button", { name: "Remove image 1" }).click();
+  await page.getByRole("button", { name: "Media library" }).click();
+  const library = page.getByRole("dialog", { name: "Media library" });
+  await library.getByRole("searchbox", { name: "Search images" }).fill(`Copy of ${name}`);
+  await page.keyboard.press("Enter");
+  const choices = library.getByRole("list", { name: "Media library" }).getByRole("checkbox");
+  await expect(choices).toHaveCount(1);
+  await choices.focus();
+  await page.keyboard.press("Space");
+  await checkScreen(page);
+  await library.getByRole("button", { name: "Add image" }).press("Enter");
+  await expect(tiles(page)).toHaveCount(1);
+  await save(page);
+  await expect.poll(async () => (await read(copy.id)).images).toMatchObject([{ url: made.images[0].url }]);
 });
 
 test("R10 A5 C6 an upload shows its progress, and a failed one its error", async ({ page }) => {

@@ -1,7 +1,8 @@
-import { ImagePlus } from "lucide-react";
+import { ImagePlus, Library } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
+import type { Image } from "#contract/images.ts";
 import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
 import type { ImageFields } from "#web/catalogue/editor/product-fields.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -9,8 +10,10 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImageDownloads } from "./image-downloads.tsx";
 import { ImageTile } from "./image-tile.tsx";
+import { MediaPicker } from "./media-picker.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { useUploads } from "./use-uploads.ts";
 
@@ -21,7 +24,7 @@ export function Images() {
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<number>();
   const { productId } = useEditor();
-  const { images, error, announcement, move, remove, change, uploads, add, dismiss } = useImages(list);
+  const { images, error, announcement, move, remove, change, openLibrary, uploads, add, dismiss } = useImages(list);
   return (
     <CardSection title="Images" hint="The first image is the cover shown in lists.">
       <div className="grid gap-4">
@@ -51,7 +54,11 @@ export function Images() {
             ))}
           </ul>
         )}
-        <DropZone isSmall={images.length > 0} onFiles={(files) => add(files.slice(0, maxImages - images.length))} />
+        <DropZone
+          isSmall={images.length > 0}
+          onFiles={(files) => add(files.slice(0, maxImages - images.length))}
+          onLibrary={openLibrary}
+        />
         {error && <FieldError id="images-error">{error}</FieldError>}
         <p role="status" className="sr-only">
           {announcement}
@@ -69,10 +76,16 @@ function useImages(list: RefObject<HTMLUListElement | null>) {
   const refocus = useRefocus(list);
   const images = field.value;
   const set = (next: ImageFields[]) => setValue("images", next, { shouldDirty: true });
-  const uploading = useUploads(({ id, url, alt, width, height, dominant }) => {
-    uploaded.add(id);
-    set([...getValues("images"), { id, url, alt, width, height, dominant, option_value_id: null }]);
+  const append = (added: Image[]) => set([...getValues("images"), ...added.map(toImageFields)]);
+  const uploading = useUploads((image) => {
+    uploaded.add(image.id);
+    append([image]);
   });
+  const openLibrary = () => {
+    const used = new Set(images.map(({ url }) => url));
+    const content = <MediaPicker used={used} most={maxImages - images.length} onAdd={append} />;
+    openDialog({ title: "Media library", content });
+  };
   const move = (from: number, to: number, button?: string) => {
     const next = [...images];
     const [moved] = next.splice(from, 1);
@@ -90,8 +103,18 @@ function useImages(list: RefObject<HTMLUListElement | null>) {
   };
   const change = (at: number, more: Partial<ImageFields>) =>
     set(getValues("images").map((one, index) => (index === at ? { ...one, ...more } : one)));
-  return { images, error: fieldState.error?.message, announcement, move, remove, change, ...uploading };
+  return { images, error: fieldState.error?.message, announcement, move, remove, change, openLibrary, ...uploading };
 }
+
+const toImageFields = ({ id, url, alt, width, height, dominant }: Image): ImageFields => ({
+  id,
+  url,
+  alt,
+  width,
+  height,
+  dominant,
+  option_value_id: null,
+});
 
 /** Keeps the focus on the pressed button when its image moves, or moves it to the next image. */
 function useRefocus(list: RefObject<HTMLUListElement | null>) {
@@ -105,7 +128,9 @@ function useRefocus(list: RefObject<HTMLUListElement | null>) {
   return (id: number, button: string) => setTarget({ id, button });
 }
 
-function DropZone({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: File[]) => void }) {
+type DropZoneProps = { isSmall: boolean; onFiles: (files: File[]) => void; onLibrary: () => void };
+
+function DropZone({ isSmall, onFiles, onLibrary }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -145,10 +170,16 @@ function DropZone({ isSmall, onFiles }: { isSmall: boolean; onFiles: (files: Fil
           target.value = "";
         }}
       />
-      <Button size="small" onClick={() => input.current?.click()}>
-        <ImagePlus aria-hidden="true" />
-        Add images
-      </Button>
+      <span className="flex flex-wrap justify-center gap-2">
+        <Button size="small" onClick={() => input.current?.click()}>
+          <ImagePlus aria-hidden="true" />
+          Add images
+        </Button>
+        <Button size="small" onClick={onLibrary}>
+          <Library aria-hidden="true" />
+          Media library
+        </Button>
+      </span>
       <p>or drop them here. JPEG, PNG, WebP, AVIF or GIF, up to 30 MB.</p>
     </div>
   );

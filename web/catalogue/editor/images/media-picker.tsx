@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MediaFile } from "#contract/images.ts";
+import { query } from "#web/api/query.ts";
+import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
+import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+
+const pageSize = 24;
+
+interface Props {
+  /** The URLs of files that the product has already. */
+  used: ReadonlySet<string>;
+  /** How many more images the product can have. */
+  most: number;
+  onAdd: (files: MediaFile[]) => void;
+}
+
+/** Chooses images of the media library for a product. */
+export function MediaPicker({ used, most, onAdd }: Props) {
+  const [name, setName] = useState<string>();
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<MediaFile[]>([]);
+  const { data, error, refetch } = useQuery({
+    ...query("GET /images", { query: { name, page, per_page: pageSize } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const toggle = (file: MediaFile) =>
+    setChosen((all) => (all.some(isFile(file)) ? all.filter((one) => !isFile(file)(one)) : [...all, file]));
+  return (
+    <div className="grid gap-4">
+      <ListSearch
+        label="Search images"
+        placeholder="Alt text, product or category"
+        name={name}
+        onSearch={(searched) => {
+          setName(searched);
+          setPage(1);
+        }}
+      />
+      {!data && error && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
+      <ul aria-label="Media library" aria-busy={!data} className="grid grid-cols-3 gap-3 sm:grid-cols-4">
+        {!data && !error && loading}
+        {data?.data.map((file) => (
+          <Tile
+            key={file.url}
+            file={file}
+            isUsed={used.has(file.url)}
+            isChosen={chosen.some(isFile(file))}
+            isFull={chosen.length >= most}
+            onToggle={() => toggle(file)}
+          />
+        ))}
+      </ul>
+      {data?.data.length === 0 && <p className="text-sm text-muted">No images found</p>}
+      {data && <Pages page={page} pages={data.meta.pages} onPage={setPage} />}
+      {/* The search is outside, as Enter there must not add. */}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAdd(chosen);
+          closeDialog();
+        }}
+      >
+        <FormFooter
+          action={chosen.length > 1 ? `Add ${chosen.length} images` : "Add image"}
+          busy={false}
+          disabled={chosen.length === 0}
+        />
+      </form>
+    </div>
+  );
+}
+
+const loading = Array.from({ length: 8 }, (_, at) => (
+  <li key={at}>
+    <TileSkeleton />
+  </li>
+));
+
+const Pages = ({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) =>
+  pages > 1 && (
+    <nav aria-label="Pages of images" className="flex items-center justify-between gap-3 text-sm text-muted">
+      <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <p role="status">
+        Page {page} of {pages}
+      </p>
+      <Button size="small" disabled={page === pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+
+/** Whether a file is this one; it has another id when one of its images was deleted meanwhile. */
+const isFile = (file: MediaFile) => (other: MediaFile) => other.url === file.url;
+
+type TileProps = { file: MediaFile; isUsed: boolean; isChosen: boolean; isFull: boolean; onToggle: () => void };
+
+function Tile({ file, isUsed, isChosen, isFull, onToggle }: TileProps) {
+  const name = file.alt || file.uses.find((use) => use.name)?.name || `Image ${file.id}`;
+  return (
+    <li>
+      <label className={tile} title={isUsed ? "This product has it already" : name}>
+        <span className="aspect-square overflow-hidden rounded bg-sunken">
+          <ResponsiveImage image={file} sizes="140px" alt="" />
+        </span>
+        <span className="tick min-w-0 text-xs">
+          <input
+            type="checkbox"
+            checked={isChosen || isUsed}
+            disabled={isUsed || (isFull && !isChosen)}
+            onChange={onToggle}
+          />
+          <span className="truncate">{name}</span>
+        </span>
+      </label>
+    </li>
+  );
+}
+
+const tile =
+  "grid cursor-pointer gap-2 rounded border border-hairline p-2 transition-colors hover:border-control " +
+  "has-checked:border-accent has-checked:ring-1 has-checked:ring-accent has-disabled:cursor-not-allowed " +
+  "has-disabled:opacity-50";
