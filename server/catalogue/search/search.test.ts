@@ -67,3 +67,10 @@ test("Search: the dictionary has the words of new products, and none of deleted 
   await shop.ask(`DELETE /product/${first.id}`, { token });
   expect([await isKnown("xylophone"), await isKnown("ore")]).toEqual([true, false]);
 });
+
+test("Search: changes are applied before the next request asks for them", async () => {
+  const index = await searchOf(shop.app).getIndex();
+  const before = index.size;
+  await product({ name: "Ottoman", variations: [one(100, 1)] });
+  await expect.poll(() => index.size).toBe(before + 1);
+});

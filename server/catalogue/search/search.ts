@@ -36,6 +36,7 @@ class Search {
   #pending = new Changes();
   #pendingForBuild = new Changes();
   #updating: Promise<void> | undefined;
+  #catchingUp: Promise<void> | undefined;
   #building: Promise<void> | undefined;
   #isRebuildDue = false;
   /** Incremented when changes may have been missed, so that an index being built is discarded. */
@@ -66,6 +67,19 @@ class Search {
     const ids = productIdsOf(tags);
     const labels = tags.includes(facetLabels) || tags.includes("categories");
     for (const changes of [this.#pending, this.#pendingForBuild]) changes.add(ids, labels);
+    this.#catchingUp ??= this.#catchUp().finally(() => {
+      this.#catchingUp = undefined;
+    });
+    return this.#catchingUp;
+  }
+
+  /** Applies changes before a request needs them. If that fails, the next request tries again and says why. */
+  async #catchUp() {
+    try {
+      while (this.#index && !this.#pending.isEmpty()) await this.#updateOnce(this.#index);
+    } catch (error) {
+      this.#app.log.warn({ err: error }, "the product index is not up to date; the next request tries again");
+    }
   }
 
   async #bringUpToDate(): Promise<ProductIndex> {
@@ -163,12 +177,18 @@ async function loadEntries(db: App["db"], index: ProductIndex) {
   }
 }
 
+/** Reads a batch while the one before is applied. */
 async function applyChanges(db: App["db"], index: ProductIndex, { ids, labels }: Changes) {
   if (labels) index.setLabels(await listLabels(db));
   const all = [...ids];
-  for (let at = 0; at < all.length; at += batchSize) {
+  const read = async (at: number) => {
     const batch = all.slice(at, at + batchSize);
-    const entries = await listEntries(db, batch);
+    return { batch, entries: batch.length > 0 ? await listEntries(db, batch) : [] };
+  };
+  let next = read(0);
+  for (let at = 0; at < all.length; at += batchSize) {
+    const { batch, entries } = await next;
+    next = read(at + batchSize);
     const onSale = new Set(entries.map(({ id }) => id));
     for (const id of batch) if (!onSale.has(id)) index.delete(id);
     for (const entry of entries) index.upsert(entry);

@@ -46,13 +46,15 @@ export interface PageRange {
 }
 
 /**
- * Positions in some order, sorted on first use. Positions added later go into a short sorted list, which is merged when
- * it has grown.
+ * Positions in some order, sorted on first use. Those added later are sorted together on the next use, into a short
+ * list, which is merged when it has grown.
  */
 export class SortedIndex {
   readonly #order: Order;
   #sorted: Positions | undefined;
-  #recent: number[] = [];
+  #recent: Positions = new Uint32Array();
+  /** Added since the last use, in no order. */
+  #added: number[] = [];
   /** The positions of the first block of the sorted ones, of the first two, and so on. */
   #prefixes: Bitmap[] = [];
 
@@ -61,11 +63,7 @@ export class SortedIndex {
   }
 
   add(position: number) {
-    if (!this.#sorted) return;
-    if (this.#recent.length >= Math.max(minRecent, this.#sorted.length / 64)) this.#mergeRecent(this.#sorted);
-    const compare = this.#order.comparer();
-    const at = binarySearch(this.#recent.length, (place) => compare(this.#recent[place] as number, position) > 0);
-    this.#recent.splice(at, 0, position);
+    if (this.#sorted) this.#added.push(position);
   }
 
   /** Sorts in advance, so that the first page need not. */
@@ -148,7 +146,7 @@ export class SortedIndex {
   }
 
   /** The last block boundary with at most `offset` wanted positions before it. */
-  #findStart(wanted: Wanted, recent: number[], { offset, descending }: Omit<PageRange, "limit">): Cursor {
+  #findStart(wanted: Wanted, recent: Positions, { offset, descending }: Omit<PageRange, "limit">): Cursor {
     const sorted = this.#sortedPositions();
     const size = blockSize(sorted);
     const blockCount = Math.ceil(sorted.length / size);
@@ -161,7 +159,7 @@ export class SortedIndex {
     return cursorAt(block);
   }
 
-  #cursorAt(wanted: Wanted, recent: number[], { block, descending }: { block: number; descending: boolean }): Cursor {
+  #cursorAt(wanted: Wanted, recent: Positions, { block, descending }: { block: number; descending: boolean }): Cursor {
     const sorted = this.#sortedPositions();
     const compare = this.#order.comparer();
     const at = Math.min(block * blockSize(sorted), sorted.length);
@@ -205,28 +203,38 @@ export class SortedIndex {
       const live = this.#order.live();
       this.#sorted = this.#order.sort(positionsIn(live, countBits(live)));
     }
+    if (this.#added.length > 0) this.#sorted = this.#mergeAdded(this.#sorted);
     return this.#sorted;
   }
 
-  /** Merges the recent positions into the sorted ones; those no longer in use are left out. */
-  #mergeRecent(sorted: Positions) {
+  /** Merges the added positions into the recent ones, and these into the sorted ones when they are many. */
+  #mergeAdded(sorted: Positions): Positions {
+    const added = Uint32Array.from(this.#added).sort(this.#order.comparer());
+    const recent = this.#merge(this.#recent, added);
+    const isShort = recent.length <= Math.max(minRecent, sorted.length / 64);
+    this.#added = [];
+    this.#recent = isShort ? recent : new Uint32Array();
+    if (isShort) return sorted;
+    this.#prefixes = [];
+    return this.#merge(sorted, recent);
+  }
+
+  /** Merges two sorted lists; positions no longer in use are left out. */
+  #merge(many: Positions, few: Positions): Positions {
     const live = this.#order.live();
     const compare = this.#order.comparer();
-    const merged = new Uint32Array(sorted.length + this.#recent.length);
+    const merged = new Uint32Array(many.length + few.length);
     let size = 0;
-    let recentAt = 0;
+    let fewAt = 0;
     const append = (position: number) => {
       if (hasBit(live, position)) merged[size++] = position;
     };
-    for (const position of sorted) {
-      while (recentAt < this.#recent.length && compare(this.#recent[recentAt] as number, position) < 0)
-        append(this.#recent[recentAt++] as number);
+    for (const position of many) {
+      while (fewAt < few.length && compare(few[fewAt] as number, position) < 0) append(few[fewAt++] as number);
       append(position);
     }
-    while (recentAt < this.#recent.length) append(this.#recent[recentAt++] as number);
-    this.#sorted = merged.slice(0, size);
-    this.#recent = [];
-    this.#prefixes = [];
+    while (fewAt < few.length) append(few[fewAt++] as number);
+    return merged.slice(0, size);
   }
 }
 
