@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/inconsistencies/inconsistencies.ts";
@@ -21,10 +22,37 @@ test("the demo data fills an empty shop, and reconciliation finds nothing", { ti
   const { body } = await ask("POST /auth/login", { body: { username: "admin", password: "admin-kiosk" } });
   const orders = await ask("GET /orders?per_page=100", { token: body.access_token });
   expect(orders.body.meta.total).toBeGreaterThan(120);
+  await expectDatedOrders(body.access_token);
   await expectPendingOrdersToExpire(body.access_token);
   const news = await ask("GET /notifications?unread=true", { token: body.access_token });
   expect(news.body.meta.total).toBeLessThan(20);
 });
+
+/** Orders are paid, invoiced and shipped on their own dates, with a tracking link and the images of their variations. */
+async function expectDatedOrders(token: string) {
+  const list = await ask("GET /orders?per_page=100&page=2", { token });
+  const orders = await Promise.all(
+    list.body.data.map(async ({ id }: { id: string }) => ({
+      ...(await ask(`GET /orders/${id}`, { token })).body.data,
+      documents: (await ask(`GET /orders/${id}/documents`, { token })).body.data,
+    })),
+  );
+  expect(orders.length).toBeGreaterThan(30);
+  for (const { placed_at, documents, fulfilments, number } of orders) {
+    const hours = documents.map(
+      ({ issued_at: at }: { issued_at: string }) => (Date.parse(at) - Date.parse(placed_at)) / 3_600_000,
+    );
+    expect(Math.max(...hours), `documents of order ${number}`).toBeLessThanOrEqual(2);
+    for (const { tracking_url } of fulfilments) expect(tracking_url).toMatch(/^https:/);
+  }
+  const { rows } = await sql<{ wrong: number; late: number }>`
+    select
+      (select count(*) from order_lines l join variations v on v.id = l.variation_id where l.thumbnail <> v.thumbnail)
+        as wrong,
+      (select count(*) from order_transactions t join orders o on o.id = t.order_id
+        where t.kind = 'payment' and t.at > o.placed_at + interval '2 minutes') as late`.execute(app.db);
+  expect(rows).toEqual([{ wrong: 0, late: 0 }]);
+}
 
 /** Lets the time of all unpaid orders run out. */
 async function expectPendingOrdersToExpire(token: string) {

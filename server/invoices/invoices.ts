@@ -27,8 +27,7 @@ export function registerInvoicing(app: App) {
   app.events.on("order.credited", (tx, { orderId, credit }) => addCreditNote(tx, orderId, credit));
   app.events.on("order.credit_reversed", (tx, { orderId, cause }) => reverseCreditNote(tx, orderId, cause));
   app.events.on("order.anonymized", async (tx, { orderIds }) => {
-    for (const orderId of orderIds)
-      for (const id of await rows.listPending(tx, orderId, batchSize)) await issue(app, tx, id);
+    for (const orderId of orderIds) await issueDocuments(app, tx, orderId);
   });
   app.jobs.schedule("invoices.issue", "* * * * *", () => issuePending(app), { isBulk: true });
 }
@@ -42,6 +41,11 @@ export async function issuePending(app: App, orderId: string | null = null, limi
   if (pending.length === limit)
     app.log.warn({ limit }, "more documents wait for a number than one run issues: the next run continues");
   for (const id of pending) await inTransaction(app.db, (tx) => issue(app, tx, id));
+}
+
+/** Issues the queued documents of an order in a transaction that changes it. */
+export async function issueDocuments(app: App, tx: Tx, orderId: string) {
+  for (const id of await rows.listPending(tx, orderId, batchSize)) await issue(app, tx, id);
 }
 
 /** Issues a queued document: assigns the next number and stores its content. Idempotent. */

@@ -41,18 +41,6 @@ export const backdatePeople = (tx: Tx, people: { id: number; days: number }[]) =
 export const insertOrderedCart = (tx: Tx, id: string, userId: number) =>
   sql`insert into carts (id, user_id, status) values (${id}::uuid, ${userId}, 'ordered')`.execute(tx);
 
-/** Payments settle at the current time, so the confirmations of their orders are dated back afterwards. */
-export const backdateConfirmations = (tx: Tx) =>
-  sql`
-    with paid as (
-      update orders set confirmed_at = placed_at + interval '90 seconds'
-      where confirmed_at > placed_at + interval '10 minutes'
-      returning id, confirmed_at
-    )
-    update order_events e set at = p.confirmed_at
-    from paid p
-    where e.order_id = p.id and e.type = 'confirmed'`.execute(tx);
-
 /** Dates notifications back to the events of their orders, and marks those older than a day as read. */
 export const backdateNotifications = (tx: Tx) =>
   sql`

@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { priceQuote } from "#server/checkout/quotes.ts";
 import { findCustomerCoupon, redeemCoupon } from "#server/coupons/coupons.ts";
+import { issueDocuments } from "#server/invoices/invoices.ts";
 import { cancelOrder, deliver, getOrder, placeOrder, ship } from "#server/orders/orders.ts";
 import { beginPayment } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
@@ -9,13 +10,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { ordersUpTo, type WorldOrder } from "#world/orders.ts";
 import { spentCoupon } from "#world/prices.ts";
-import {
-  analyze,
-  backdateConfirmations,
-  backdateNotifications,
-  insertOrderedCart,
-  variationIds,
-} from "./backdating.sql.ts";
+import { analyze, backdateNotifications, insertOrderedCart, variationIds } from "./backdating.sql.ts";
 import type { SeededPerson } from "./people.ts";
 
 const dayMs = 86_400_000;
@@ -32,15 +27,20 @@ export function unitsSold(today: Date): Map<string, number> {
   return sold;
 }
 
-/** Sixty days of orders, created by the shop's own functions with the clock set back. */
+/** Sixty days of orders, created by the shop's own functions with the clock of the shop set back. */
 export async function seedOrders(app: App, people: Map<string, SeededPerson>): Promise<void> {
-  const today = app.now();
+  const clock = app.now;
+  const today = clock();
   const variations = await variationIds(app.db);
-  for (const order of ordersUpTo(today)) {
-    const person = people.get(order.person);
-    if (person?.address) await inTransaction(app.db, (tx) => seedOrder(app, tx, order, { person, variations, today }));
+  try {
+    for (const order of ordersUpTo(today)) {
+      const person = people.get(order.person);
+      if (person?.address)
+        await inTransaction(app.db, (tx) => seedOrder(app, tx, order, { person, variations, today }));
+    }
+  } finally {
+    app.now = clock;
   }
-  await inTransaction(app.db, backdateConfirmations);
   await inTransaction(app.db, backdateNotifications);
   await app.jobs.drain();
   await analyze(app.db);
@@ -55,19 +55,20 @@ interface SeedContext {
 /** Places an order and processes it up to its state. */
 async function seedOrder(app: App, tx: Tx, order: WorldOrder, { person, variations, today }: SeedContext) {
   const placedAt = momentOf(order, today);
-  const after = (ms: number): App => ({
-    ...app,
-    now: () => new Date(Math.min(placedAt.getTime() + ms, today.getTime())),
-  });
+  const setClock = (ms: number) => {
+    app.now = () => new Date(Math.min(placedAt.getTime() + ms, today.getTime()));
+  };
   const items = order.lines.map(({ slug, variationIndex, quantity }, index) => ({
     item_id: index,
     variation_id: variations.get(slug)?.[variationIndex] ?? 0,
     quantity,
   }));
-  const id = await place(after(0), tx, person, items);
+  setClock(0);
+  const id = await place(app, tx, person, items);
   if (id === undefined || order.state === "pending") return;
   const total = await getOrder(tx, id, { kind: "admin" }, today);
-  await beginPayment(after(90_000), tx, {
+  setClock(90_000);
+  await beginPayment(app, tx, {
     orderId: id,
     orderNumber: total.number,
     amount: total.totals.due.amount,
@@ -76,20 +77,31 @@ async function seedOrder(app: App, tx: Tx, order: WorldOrder, { person, variatio
     outcome: "approve",
     earlier: [],
   });
+  await issueDocuments(app, tx, id);
   if (order.state === "cancelled") {
-    await cancelOrder(after(2 * hourMs), tx, id, {
+    setClock(2 * hourMs);
+    await cancelOrder(app, tx, id, {
       actor: { type: "customer", id: person.id },
       ownerId: person.id,
       reason: "Ordered by mistake.",
     });
+    await issueDocuments(app, tx, id);
     return;
   }
   if (order.state === "confirmed") return;
-  await ship(after(20 * hourMs), tx, id, { carrier: "DHL", tracking_number: `00340${total.number}` }, admin);
+  setClock(20 * hourMs);
+  await ship(app, tx, id, parcelOf(total.number), admin);
   if (order.state === "shipped") return;
+  setClock(3 * dayMs);
   const [parcel] = (await getOrder(tx, id, { kind: "admin" }, today)).fulfilments;
-  if (parcel) await deliver(after(3 * dayMs), tx, parcel.id, admin);
+  if (parcel) await deliver(app, tx, parcel.id, admin);
 }
+
+const parcelOf = (orderNumber: number) => ({
+  carrier: "DHL",
+  tracking_number: `00340${orderNumber}`,
+  tracking_url: `https://www.dhl.de/en/privatkunden/pakete-empfangen/verfolgen.html?piececode=00340${orderNumber}`,
+});
 
 async function place(
   app: App,
