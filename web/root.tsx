@@ -30,14 +30,15 @@ const headScript = import.meta.env.SSR ? `${themeScript};${loaderScript}` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   // Not fetched here: the loader provides it, and the settings screen invalidates it.
-  const accent = useQuery({ ...query("GET /shop", {}), enabled: false }).data?.data.accent_color;
+  const shop = useQuery({ ...query("GET /shop", {}), enabled: false }).data?.data;
   return (
     <html
       lang={shopLanguage()}
       dir={direction()}
       data-locale={shopLocale()}
       data-time-zone={shopTimeZone()}
-      style={accent ? ({ "--accent": accent } as CSSProperties) : undefined}
+      data-weight-unit={shop?.weight_unit}
+      style={shop ? ({ "--accent": shop.accent_color } as CSSProperties) : undefined}
       suppressHydrationWarning
     >
       <head>

@@ -196,7 +196,8 @@ const recoveryApi = {
     problems: ["link_expired", "username_taken"],
   }),
   "POST /auth/code/request": endpoint({
-    summary: "Request a six-digit sign-in code by email. Creates an account at sign-in if there is none.",
+    summary:
+      "Request a six-digit sign-in code by email. Creates an account at sign-in if the shop's settings allow it.",
     caller: "anyone",
     limit: "sign-in",
     body: z.object({ email: Email }),

@@ -46,6 +46,8 @@ export const GeneralSettings = z.object({
   /** Where the business is. */
   country: Country.nullable(),
   timezone: z.string().refine(isTimeZone, "Choose a time zone."),
+  /** In which weights are shown and entered; the API always has grams. */
+  weight_unit: z.enum(["kg", "lb"]),
 });
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
 
@@ -69,6 +71,8 @@ export const CheckoutSettings = z.object({
   refund_without_stock: z.boolean(),
   /** Whether cancelling a confirmed order releases its coupon. Orders that were never confirmed always release it. */
   coupon_back_on_cancel: z.boolean(),
+  /** Whether customers may order without a password: a code sent to an address without an account creates one. */
+  email_code_sign_up: z.boolean(),
   /** Days after a sign-in until the session ends, however often it was renewed; unused for 30 days it ends earlier. */
   session_days: count(1, 365),
 });

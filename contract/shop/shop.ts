@@ -7,6 +7,7 @@ import { CheckoutSettings, ContentSettings, GeneralSettings, LocalizationSetting
 export const Shop = GeneralSettings.omit({ logo_image_id: true }).extend({
   ...LocalizationSettings.shape,
   checkout_hold_minutes: CheckoutSettings.shape.checkout_hold_minutes,
+  email_code_sign_up: CheckoutSettings.shape.email_code_sign_up,
   logo: Image.nullable(),
   announcement: ContentSettings.shape.announcement,
   footer_links: ContentSettings.shape.footer_links,

@@ -47,6 +47,7 @@ export const defaults: GroupValues = {
     address: null,
     country: null,
     timezone: "Europe/Berlin",
+    weight_unit: "kg",
     demo: false,
   },
   localization: { currency: "EUR", prices_include_tax: true, price_check: true, locale: "en" },
@@ -56,6 +57,7 @@ export const defaults: GroupValues = {
     checkout_hold_minutes: 0,
     refund_without_stock: false,
     coupon_back_on_cancel: true,
+    email_code_sign_up: true,
     session_days: 90,
   },
   payments: {

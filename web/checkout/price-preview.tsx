@@ -14,6 +14,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { SummaryRow } from "#web/ui/text/summary-list.tsx";
+import { gramsFromText, shopWeightUnit } from "#web/ui/text/weight-format.ts";
 import { shopLocale } from "#words/say.ts";
 
 type Fields = {
@@ -26,7 +27,6 @@ type Fields = {
 };
 type Props = { title: string; hint: string; taxClasses?: { id: number; name: string }[] };
 
-const gramsPerKilogram = 1000;
 const examplePrice = 5000;
 
 /** What an example product would cost at an address, computed by the server as at the checkout. */
@@ -103,17 +103,12 @@ const PriceAndWeight = ({
       label="Weight"
       inputMode="decimal"
       autoComplete="off"
-      after={<span className="pe-3 text-sm">kg</span>}
+      after={<span className="pe-3 text-sm">{shopWeightUnit()}</span>}
       error={formState.errors.weight?.message}
-      {...register("weight", { validate: (text) => gramsOf(text) !== undefined || "Enter a weight." })}
+      {...register("weight", { validate: (text) => gramsFromText(text) !== null || "Enter a weight." })}
     />
   </>
 );
-
-const gramsOf = (text: string) =>
-  /^\d{1,5}([.,]\d{1,3})?$/.test(text.trim())
-    ? Math.round(Number(text.trim().replace(",", ".")) * gramsPerKilogram)
-    : undefined;
 
 function Result({ fields, currency }: { fields: Fields; currency: string }) {
   const example = {
@@ -121,7 +116,7 @@ function Result({ fields, currency }: { fields: Fields; currency: string }) {
     ...(fields.postal_code.trim() ? { postal_code: fields.postal_code.trim() } : {}),
     ...(fields.region.trim() ? { region_code: fields.region.trim() } : {}),
     price_amount: amountFromText(fields.price, currency) ?? 0,
-    weight_g: gramsOf(fields.weight) ?? 0,
+    weight_g: gramsFromText(fields.weight) ?? 0,
     ...(fields.tax_class ? { tax_class_id: Number(fields.tax_class) } : {}),
   };
   const { data, error } = useQuery({

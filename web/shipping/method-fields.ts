@@ -1,6 +1,7 @@
 import type { Args } from "#contract/api.ts";
 import type { ShippingRate, ZoneMethod } from "#contract/shipping.ts";
 import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import { gramsFromText, weightText } from "#web/ui/text/weight-format.ts";
 
 export interface RateFields {
   price: string;
@@ -9,7 +10,7 @@ export interface RateFields {
   min_weight: string;
   max_weight: string;
 }
-/** The form of a shipping method; weights are in kilograms. */
+/** The form of a shipping method; weights are in the unit of the shop. */
 export interface MethodFields {
   name: string;
   carrier: string;
@@ -28,12 +29,10 @@ export const methodFieldLabels: Record<keyof MethodFields, string> = {
   rates: "Rates",
 };
 
-const gramsPerKilogram = 1000;
 export const emptyRate: RateFields = { price: "", min_subtotal: "", max_subtotal: "", min_weight: "", max_weight: "" };
 
 export function toMethodFields(method: ZoneMethod | undefined, currency: string): MethodFields {
   const money = (amount: number | null) => (amount === null ? "" : decimalText({ amount, currency }));
-  const weight = (grams: number | null) => (grams === null ? "" : String(grams / gramsPerKilogram));
   return {
     name: method?.name ?? "",
     carrier: method?.carrier ?? "",
@@ -44,8 +43,8 @@ export function toMethodFields(method: ZoneMethod | undefined, currency: string)
       price: money(rate.price_amount),
       min_subtotal: money(rate.min_subtotal_amount),
       max_subtotal: money(rate.max_subtotal_amount),
-      min_weight: weight(rate.min_weight_g),
-      max_weight: weight(rate.max_weight_g),
+      min_weight: weightText(rate.min_weight_g),
+      max_weight: weightText(rate.max_weight_g),
     })) ?? [emptyRate],
   };
 }
@@ -89,9 +88,9 @@ function readRate(
     return amount;
   };
   const weight = (field: "min_weight" | "max_weight") => {
-    const text = rate[field].trim().replace(",", ".");
-    if (text !== "" && !/^\d{1,5}(\.\d{1,3})?$/.test(text)) fail(field, "Enter a weight.");
-    return text === "" ? null : Math.round(Number(text) * gramsPerKilogram);
+    const grams = gramsFromText(rate[field]);
+    if (rate[field].trim() !== "" && grams === null) fail(field, "Enter a weight.");
+    return grams;
   };
   const price = money("price");
   if (rate.price.trim() === "") fail("price", "Enter a price.");

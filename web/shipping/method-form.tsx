@@ -13,6 +13,7 @@ import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { shopWeightUnit } from "#web/ui/text/weight-format.ts";
 import { emptyRate, type MethodFields, methodFieldLabels, toMethodBody, toMethodFields } from "./method-fields.ts";
 import { useRefreshShipping } from "./shipping.queries.ts";
 
@@ -119,8 +120,8 @@ function Rates({ form, currency }: { form: UseFormReturn<MethodFields>; currency
           <RateField form={form} at={at} name="price" label={`Price (${currency})`} className="col-span-2" />
           <RateField form={form} at={at} name="min_subtotal" label={`Order from (${currency})`} />
           <RateField form={form} at={at} name="max_subtotal" label={`Order to (${currency})`} />
-          <RateField form={form} at={at} name="min_weight" label="Weight from (kg)" />
-          <RateField form={form} at={at} name="max_weight" label="Weight to (kg)" />
+          <RateField form={form} at={at} name="min_weight" label={`Weight from (${shopWeightUnit()})`} />
+          <RateField form={form} at={at} name="max_weight" label={`Weight to (${shopWeightUnit()})`} />
           {fields.length > 1 && (
             <span className="absolute inset-e-2 top-2">
               <IconButton label={`Remove rate ${at + 1}`} size="small" onClick={() => remove(at)}>

@@ -7,6 +7,7 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
+import { formatWeight } from "#web/ui/text/weight-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { MethodForm } from "./method-form.tsx";
 import { useDeleteMethod, useDeleteZone } from "./shipping.queries.ts";
@@ -130,15 +131,11 @@ function describeRate(rate: ShippingRate, currency: string): string {
   const money = (amount: number) => formatMoney({ amount, currency }, shopLocale());
   const limits = [
     range(rate.min_subtotal_amount, rate.max_subtotal_amount, money, "orders"),
-    range(rate.min_weight_g, rate.max_weight_g, weightText, "weights"),
+    range(rate.min_weight_g, rate.max_weight_g, (grams: number) => formatWeight(grams), "weights"),
   ].filter(Boolean);
   const price = rate.price_amount === 0 ? "Free" : money(rate.price_amount);
   return limits.length === 0 ? price : `${price} for ${limits.join(" and ")}`;
 }
-
-/** Grams as kilograms: "2.5 kg". */
-export const weightText = (grams: number) =>
-  `${(grams / 1000).toLocaleString(shopLocale(), { maximumFractionDigits: 3 })} kg`;
 
 function range(from: number | null, to: number | null, show: (value: number) => string, noun: string): string {
   if (from !== null && to !== null) return `${noun} from ${show(from)} to ${show(to)}`;

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { updateSettings } from "#server/shop/shop.ts";
 import { openRecoveryShop, password } from "./recovery.fixture.ts";
 
-const { app, ask, visitor, registered, linkInEmail, codeTo, forgot } = await openRecoveryShop();
+const { app, ask, visitor, registered, emailTo, linkInEmail, codeTo, forgot } = await openRecoveryShop();
 
 test("T8 a code signs in without a password, and creates an account if there is none", async () => {
   const { post } = visitor();
@@ -109,4 +111,24 @@ test("T8 S3 a guest's cart is merged when signing in by code, as by password", a
     body: { email: "with.cart@example.com", code: codeTo("with.cart@example.com") },
   });
   expect(guestIds).toContain("a-guest");
+});
+
+test("A7 T8 codes create no account once the settings forbid it, and still sign in to those there are", async () => {
+  const [somebody, early, late] = [await registered(), "code.sent.before@example.com", "code.sent.after@example.com"];
+  const { post } = visitor();
+  await post("/auth/code/request", { email: early });
+  const allowSignUp = (email_code_sign_up: boolean) =>
+    inTransaction(app.db, (tx) => updateSettings(tx, { email_code_sign_up }));
+  await allowSignUp(false);
+  try {
+    expect((await post("/auth/code/request", { email: late })).status).toBe(202);
+    expect(emailTo(late, "login_code")).toBeUndefined();
+    const created = await post("/auth/code/verify", { email: early, code: codeTo(early) });
+    expect(created).toMatchObject({ status: 400, body: { code: "code_wrong" } });
+    await post("/auth/code/request", { email: somebody.email });
+    const known = await post("/auth/code/verify", { email: somebody.email, code: codeTo(somebody.email) });
+    expect(known.body.user.id).toBe(somebody.id);
+  } finally {
+    await allowSignUp(true);
+  }
 });

@@ -14,6 +14,7 @@ import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { getCachedSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
 import { countCodeAttempt, invalidateTokens } from "./one-time-tokens.sql.ts";
 import { issueToken, redeemToken, signInCode, tokenSecret } from "./one-time-tokens.ts";
@@ -24,10 +25,14 @@ const maxAttemptsPerCode = 5;
 const attemptsUnderAttack = 2;
 const manyFailures = 20;
 
-/** Sends a six-digit code to an address, with or without an account. Throws `too_many_requests`. */
+/**
+ * Sends a six-digit code to an address, with or without an account; without one only if the settings let a code create it,
+ * though the answer is the same. Throws `too_many_requests`.
+ */
 export async function sendCode(app: App, email: string, visitor: Visitor): Promise<{ message: string }> {
   await limitRequests(app.db, `code for ${email}`, await attempterOf(app.db, { email }, visitor));
   await inTransaction(app.db, async (tx) => {
+    if (!(await maySignIn(app, tx, email))) return;
     const { id: tokenId } = await issueToken(app, tx, {
       purpose: "login_code",
       email,
@@ -51,9 +56,14 @@ export async function signInByCode(
   const use = await verifyCode(app, { email, code }, visitor);
   return completeSignIn(app, visitor, async (tx) => {
     await use(tx);
+    if (!(await maySignIn(app, tx, email))) throw new Problem("code_wrong");
     return findOrCreateByEmail(app, tx, email);
   });
 }
+
+/** Whether a code may sign in with this address: it has an account, or a code may create one. */
+const maySignIn = async (app: App, tx: Tx, email: string) =>
+  (await getCachedSettings(app)).email_code_sign_up || (await lockUserByEmail(tx, email)) !== undefined;
 
 /**
  * Checks the latest code sent to this address: the one this device requested, with attempts of its own, so that others

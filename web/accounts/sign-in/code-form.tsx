@@ -1,10 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { codeRule, emailRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
+import { query } from "#web/api/query.ts";
 import { closeSignIn } from "#web/api/session/sign-in-request.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -41,6 +42,7 @@ export function CodeForm({ onPassword, onTwoFactor }: Props) {
 }
 
 function RequestCode({ onSent }: { onSent: (email: string, message: string) => void }) {
+  const createsAccounts = useQuery(query("GET /shop", {})).data?.data.email_code_sign_up ?? true;
   const [problemText, setProblemText] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: "" } });
   const request = useMutation({
@@ -57,7 +59,9 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
       onSubmit={handleSubmit(({ email }) => request.mutate(email.trim()))}
     >
       <p className="text-sm text-muted">
-        {say("We'll email you a 6-digit code. If you're new here, it also creates your account.")}
+        {createsAccounts
+          ? say("We'll email you a 6-digit code. If you're new here, it also creates your account.")
+          : say("We'll email a 6-digit code to the address of your account.")}
       </p>
       <FormProblem problem={problemText} />
       <TextField

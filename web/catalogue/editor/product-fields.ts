@@ -4,6 +4,7 @@ import { slugify } from "#contract/catalogue/slug.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
+import { gramsFromText, weightText } from "#web/ui/text/weight-format.ts";
 
 /** The form values of a variation; numbers are text. */
 export interface VariationFields {
@@ -125,7 +126,7 @@ export function toFields(product: AdminProduct, optionGroups: OptionGroup[]): Pr
       cost: money(variation.cost_amount),
       sku: variation.sku ?? "",
       barcode: variation.barcode ?? "",
-      weight: number(variation.weight_g),
+      weight: weightText(variation.weight_g),
       on_hand: String(variation.on_hand),
       max_per_order: number(variation.max_per_order),
       track_stock: variation.track_stock,
@@ -228,7 +229,7 @@ function toVariationForm(
     cost_amount: money(fields.cost),
     sku: fields.sku.trim() || null,
     barcode: fields.barcode.trim() || null,
-    weight_g: number(fields.weight),
+    weight_g: gramsFromText(fields.weight),
     max_per_order: number(fields.max_per_order),
     track_stock: fields.track_stock,
     allow_backorder: fields.allow_backorder,

@@ -5,6 +5,7 @@ import type { ProductType } from "#contract/catalogue/product-types.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { amountFromText } from "#web/ui/text/money-format.ts";
+import { gramsFromText } from "#web/ui/text/weight-format.ts";
 import type { ProductFields, VariationFields } from "./product-fields.ts";
 
 type Path = FieldPath<ProductFields>;
@@ -54,13 +55,14 @@ export function validateVariation(variation: VariationFields, currency: string):
   if (price !== null && before !== null && before <= price)
     problems.push(["compare_at", "The compare-at price must be higher than the price."]);
   amount("cost");
-  const whole = (field: "weight" | "on_hand" | "max_per_order", least: number, most: number) => {
+  const whole = (field: "on_hand" | "max_per_order", least: number, most: number) => {
     const text = toAsciiDigits(variation[field].trim());
     if (text && !(/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most))
       problems.push([field, `Enter a whole number from ${least} to ${most.toLocaleString("en")}.`]);
   };
   whole("on_hand", 0, 10_000_000);
-  whole("weight", 0, 10_000_000);
+  if (variation.weight.trim() && gramsFromText(variation.weight) === null)
+    problems.push(["weight", "Enter a weight, such as 1.5."]);
   whole("max_per_order", 1, 999);
   return problems;
 }

@@ -18,6 +18,7 @@ const labels = {
   checkout_hold_minutes: "Minutes a cart reserves stock at checkout",
   refund_without_stock: "Refund late payments automatically if items have sold out",
   coupon_back_on_cancel: "Make coupons usable again when an order is cancelled",
+  email_code_sign_up: "Let new customers check out with an email code",
   session_days: "Days until customers sign in again",
 };
 
@@ -27,6 +28,7 @@ const toFields = (checkout: AllSettings["checkout"]) => ({
   checkout_hold_minutes: checkout.checkout_hold_minutes,
   refund_without_stock: checkout.refund_without_stock,
   coupon_back_on_cancel: checkout.coupon_back_on_cancel,
+  email_code_sign_up: checkout.email_code_sign_up,
   session_days: checkout.session_days,
 });
 type Fields = ReturnType<typeof toFields>;
@@ -77,12 +79,20 @@ function CheckoutForm({ settings }: { settings: AllSettings }) {
         </p>
       </CardSection>
       <CardSection title="Customer accounts">
-        <NumberField
-          form={form}
-          name="session_days"
-          range={[1, 365]}
-          hint="After this many days a session ends, even if it was used. Unused for 30 days it ends earlier."
-        />
+        <div className="grid gap-5">
+          <div className="grid gap-3">
+            <Checkbox label={labels.email_code_sign_up} {...form.register("email_code_sign_up")} />
+            <p className="text-sm text-muted">
+              If this is off, new customers sign up with a password. Existing customers can still get a code.
+            </p>
+          </div>
+          <NumberField
+            form={form}
+            name="session_days"
+            range={[1, 365]}
+            hint="After this many days a session ends, even if it was used. Unused for 30 days it ends earlier."
+          />
+        </div>
       </CardSection>
     </SettingsForm>
   );

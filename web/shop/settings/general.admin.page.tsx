@@ -31,10 +31,12 @@ const labels = {
   address: "Business name and address",
   country: "Country",
   timezone: "Time zone",
+  weight_unit: "Weight unit",
 };
 
-interface Fields extends Record<Exclude<keyof typeof labels, "logo">, string> {
+interface Fields extends Record<Exclude<keyof typeof labels, "logo" | "weight_unit">, string> {
   logo: Image | null;
+  weight_unit: AllSettings["general"]["weight_unit"];
 }
 
 const toFields = ({ contact, social_links, logo, ...general }: AllSettings["general"]): Fields => ({
@@ -51,6 +53,7 @@ const toFields = ({ contact, social_links, logo, ...general }: AllSettings["gene
   address: general.address ?? "",
   country: general.country ?? "",
   timezone: general.timezone,
+  weight_unit: general.weight_unit,
 });
 
 const orNull = (text: string) => text.trim() || null;
@@ -71,6 +74,7 @@ const toBody = ({ logo, email, phone, messaging, chat, video, ...fields }: Field
   address: orNull(fields.address),
   country: orNull(fields.country),
   timezone: fields.timezone,
+  weight_unit: fields.weight_unit,
 });
 
 const errorFields = {
@@ -209,6 +213,10 @@ function BusinessFields({ form: { register, formState } }: Form) {
           {Intl.supportedValuesOf("timeZone").map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
+        </SelectField>
+        <SelectField label={labels.weight_unit} error={errors.weight_unit?.message} {...register("weight_unit")}>
+          <option value="kg">Kilograms</option>
+          <option value="lb">Pounds</option>
         </SelectField>
       </div>
     </CardSection>

@@ -11,7 +11,7 @@ const settable = {
   on_hand: "In stock",
   compare_at: "Compare-at price",
   cost: "Cost",
-  weight: "Weight (g)",
+  weight: "Weight",
   max_per_order: "Max. per order",
 } as const;
 type Settable = keyof typeof settable;

@@ -4,6 +4,7 @@ import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.
 import type { VariationFields } from "#web/catalogue/editor/product-fields.ts";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { shopWeightUnit } from "#web/ui/text/weight-format.ts";
 
 type Errors = FieldErrors<VariationFields> | undefined;
 type Props = { at: number; errors: Errors };
@@ -13,7 +14,7 @@ export const SingleVariationFields = ({ at, errors }: Props) => (
   <div className="grid gap-5">
     <div className="grid gap-4 sm:grid-cols-3">
       <MoneyField at={at} field="price" label="Price" errors={errors} />
-      <WholeField at={at} field="on_hand" label="In stock" errors={errors} />
+      <NumberField at={at} field="on_hand" label="In stock" errors={errors} />
       <CodeField at={at} field="sku" label="SKU" errors={errors} />
     </div>
     <AdvancedFields at={at} errors={errors} />
@@ -27,8 +28,8 @@ export const AdvancedFields = ({ at, errors, onSold }: Props & { onSold?: (isSol
       <MoneyField at={at} field="compare_at" label="Compare-at price" errors={errors} />
       <MoneyField at={at} field="cost" label="Cost" errors={errors} />
       <CodeField at={at} field="barcode" label="Barcode" errors={errors} />
-      <WholeField at={at} field="weight" label="Weight (g)" errors={errors} />
-      <WholeField at={at} field="max_per_order" label="Max. per order" errors={errors} />
+      <NumberField at={at} field="weight" label={`Weight (${shopWeightUnit()})`} errors={errors} />
+      <NumberField at={at} field="max_per_order" label="Max. per order" errors={errors} />
     </div>
     <div className="flex flex-wrap gap-x-6 gap-y-2">
       <CheckboxField at={at} field="track_stock" label="Track inventory" />
@@ -62,14 +63,14 @@ export function MoneyField({ at, field, errors, ...rest }: FieldProps<"price" | 
   );
 }
 
-export function WholeField({ at, field, errors, ...rest }: FieldProps<"on_hand" | "weight" | "max_per_order">) {
+export function NumberField({ at, field, errors, ...rest }: FieldProps<"on_hand" | "weight" | "max_per_order">) {
   const { register } = useProductForm();
   return (
     <TextField
       {...rest}
-      inputMode="numeric"
+      inputMode={field === "weight" ? "decimal" : "numeric"}
       autoComplete="off"
-      maxLength={8}
+      maxLength={9}
       optional={field !== "on_hand"}
       error={errors?.[field]?.message}
       {...register(`variations.${at}.${field}`)}

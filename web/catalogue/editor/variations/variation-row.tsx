@@ -7,7 +7,7 @@ import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
-import { AdvancedFields, CodeField, MoneyField, WholeField } from "./variation-fields.tsx";
+import { AdvancedFields, CodeField, MoneyField, NumberField } from "./variation-fields.tsx";
 
 type Props = {
   at: number;
@@ -71,7 +71,7 @@ export const VariationRow = memo(function VariationRow(props: Props) {
         </div>
         <div className={isSmall ? "grid grid-cols-2 gap-3" : "contents"}>
           <MoneyField at={at} field="price" errors={errors} {...labels("Price")} />
-          <WholeField at={at} field="on_hand" errors={errors} {...labels("In stock")} />
+          <NumberField at={at} field="on_hand" errors={errors} {...labels("In stock")} />
           <CodeField at={at} field="sku" errors={errors} {...labels("SKU")} className={isSmall ? "col-span-2" : ""} />
         </div>
         {!isSmall && (
