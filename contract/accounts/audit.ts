@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, Instant, PageQuery, paged } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, Instant, list, PageQuery, paged } from "#contract/endpoint.ts";
 
 const Fields = z.record(z.string(), z.unknown());
+/** `name` is null for a deleted account. */
+const Actor = z.object({ id: z.int(), name: z.string().nullable() });
 
 /** A write of an administrator. */
 export const AuditEntry = z.object({
   id: z.int(),
   at: Instant,
-  /** `name` is null for a deleted account. */
-  actor: z.object({ id: z.int(), name: z.string().nullable() }).nullable(),
+  actor: Actor.nullable(),
   /** Method and path of the call, such as `PUT /product/:id`. */
   action: z.string(),
   /** What was changed, such as `product`, and its id. */
@@ -38,6 +39,11 @@ export const auditApi = {
     caller: "admin",
     query: AuditQuery,
     reply: paged(AuditEntry),
+  }),
+  "GET /audit/people": endpoint({
+    summary: "List the people with writes in the audit log, whether or not they still have access.",
+    caller: "admin",
+    reply: list(Actor),
   }),
   "POST /audit/:id/undo": endpoint({
     summary: "Set the fields that a write changed back. The undo is a write of its own.",

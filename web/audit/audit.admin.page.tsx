@@ -37,21 +37,21 @@ export default function AuditAdminPage() {
 
 function Filters({ query }: { query: AuditListQuery }) {
   const change = useListParams<AuditListQuery>(parseAuditList, auditListPath);
-  const staff = useQuery(queryOf("GET /staff", {})).data?.data ?? [];
+  const people = useQuery({ ...queryOf("GET /audit/people", {}), staleTime: 0 }).data?.data ?? [];
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <SelectField
         // Remounts when the options are loaded, as a select ignores a value without an option.
-        key={`people-${staff.length}`}
+        key={`people-${people.length}`}
         label="Person"
         size="small"
         value={query.actor_id ?? ""}
         onChange={({ target }) => change(() => ({ actor_id: target.value ? Number(target.value) : undefined }))}
       >
         <option value="">Everyone</option>
-        {staff.map(({ id, fullname, email, username }) => (
+        {people.map(({ id, name }) => (
           <option key={id} value={id}>
-            {fullname || email || username}
+            {name ?? `Deleted account No. ${id}`}
           </option>
         ))}
       </SelectField>

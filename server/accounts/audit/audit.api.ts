@@ -4,7 +4,14 @@ import { pageMeta } from "#contract/endpoint.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
-import { type AuditRow, eraseAuditValues, findAuditEntry, insertAuditEntry, listAuditEntries } from "./audit.sql.ts";
+import {
+  type AuditRow,
+  eraseAuditValues,
+  findAuditEntry,
+  insertAuditEntry,
+  listAuditActors,
+  listAuditEntries,
+} from "./audit.sql.ts";
 
 /** Changes of customers are recorded in their own transaction; an undo is recorded as the write it makes. */
 const recordedElsewhere = [
@@ -58,6 +65,14 @@ export function auditRoutes(app: App) {
         undo: undoState(row),
       })),
       meta: pageMeta(query, total),
+    };
+  });
+  handle("GET /audit/people", async () => {
+    const ids = await listAuditActors(db);
+    const names = await listAccountNames(db, ids);
+    const people = ids.map((id) => ({ id, name: names.get(id) ?? null }));
+    return {
+      data: people.toSorted((one, other) => (one.name ?? "~").localeCompare(other.name ?? "~") || one.id - other.id),
     };
   });
   handle("POST /audit/:id/undo", async ({ params }, call) => {

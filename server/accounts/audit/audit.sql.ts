@@ -76,6 +76,15 @@ export async function listAuditEntries(db: Db, { actor_id, entity, entity_id, fr
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
+/** The accounts with entries about more than their own account. */
+export async function listAuditActors(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct actor_user_id as id
+    from audit_log
+    where actor_user_id is not null and (entity, entity_id) <> ('user', actor_user_id::text)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Removes the values of entries about these objects, which may hold personal data. */
 export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>
   sql`

@@ -49,6 +49,23 @@ test("A7 created and deleted objects are recorded; reads, failures and other cal
   expect((await list()).meta.total).toBe(total);
 });
 
+test("A7 the people to filter by include removed and deleted staff, but no customers", async () => {
+  const [removed, deleted] = [await shop.person("admin"), await shop.person("admin")];
+  for (const [n, { token: by }] of [removed, deleted].entries())
+    await shop.ask("POST /tags", { token: by, body: { name: `Left behind ${n}` } });
+  const customer = await shop.person();
+  await sql`
+    insert into audit_log (actor_user_id, action, entity, entity_id)
+    values (${customer.id}, 'user.two_factor_enabled', 'user', ${String(customer.id)})`.execute(shop.app.db);
+  expect((await shop.ask(`DELETE /staff/${removed.id}`, { token })).status).toBe(204);
+  await sql`update users set deleted_at = now() where id = ${deleted.id}`.execute(shop.app.db);
+  const people = (await shop.ask("GET /audit/people", { token })).body.data as { id: number; name: string | null }[];
+  expect(people).toContainEqual({ id: removed.id, name: "Test Person" });
+  expect(people).toContainEqual({ id: deleted.id, name: null });
+  expect(people.map(({ id }) => id)).not.toContain(customer.id);
+  expect((await list(`actor_id=${removed.id}`)).data).toHaveLength(1);
+});
+
 /** The newest entry about an object. */
 const latest = async (entity: string) => (await list(`entity=${encodeURIComponent(entity)}`)).data[0];
 const undo = (id: number) => shop.ask(`POST /audit/${id}/undo`, { token });
