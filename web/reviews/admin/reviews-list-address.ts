@@ -31,3 +31,7 @@ export const reviewsListPath = ({ page, per_page, ...filters }: ReviewsListQuery
 
 export const hasFilters = ({ rating: stars, product_id: product, customer_id: customer, name }: ReviewsListQuery) =>
   Boolean(stars || product || customer || name);
+
+/** Whether new reviews are inserted above the others: on the first page, unless sorted another way. */
+export const isNewestFirst = ({ page: number = 1, sort: by, view: shown }: ReviewsListQuery) =>
+  number === 1 && (by ?? (shown === "pending" ? "created_at" : "-created_at")) === "-created_at";

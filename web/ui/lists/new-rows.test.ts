@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { countInserted, withoutInserted } from "./new-rows.tsx";
+import { findInserted, withoutInserted } from "./new-rows.tsx";
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }));
 
-test("A1 rows inserted above the list are counted; rows that left or came below are not", () => {
-  expect(countInserted(rows(3, 2, 1), rows(5, 4, 3))).toBe(2);
-  expect(countInserted(rows(3, 2, 1), rows(2, 1, 0))).toBe(0);
-  expect(countInserted(rows(3, 2, 1), rows(9, 8, 7))).toBe(0);
-  expect(countInserted([], rows(1))).toBe(0);
+test("A1 rows inserted above the list are found; rows that left or came below are not", () => {
+  expect(findInserted(rows(3, 2, 1), rows(5, 4, 3))).toEqual(rows(5, 4));
+  expect(findInserted(rows(3, 2, 1), rows(2, 1, 0))).toEqual([]);
+  expect(findInserted(rows(3, 2, 1), rows(9, 8, 7))).toEqual([]);
+  expect(findInserted([], rows(1))).toEqual([]);
 });
 
 test("A1 held rows have their current data, without those that left, and keep those moved off the page", () => {

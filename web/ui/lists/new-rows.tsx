@@ -5,26 +5,25 @@ type Identified = { id: number | string };
 
 /**
  * Holds rows that are inserted above those of a list until `show` is called, so that what is read does not move; other
- * changes are followed. `list` identifies the list; undefined follows every change.
+ * changes are followed, also rows that return. `list` identifies the list; undefined follows every change.
  */
 export function useNewRows<Row extends Identified>(list: string | undefined, rows: Row[]) {
-  const [held, setHeld] = useState({ list, rows });
-  const count = list !== undefined && held.list === list ? countInserted(held.rows, rows) : 0;
-  if (count === 0 && (held.rows !== rows || held.list !== list)) setHeld({ list, rows });
-  return {
-    rows: count === 0 ? rows : withoutInserted(held.rows, rows, count),
-    count,
-    show: () => setHeld({ list, rows }),
-  };
+  const [held, setHeld] = useState({ list, rows, seen: idsOf(rows) });
+  const isSame = list !== undefined && held.list === list;
+  const inserted = isSame ? findInserted(held.rows, rows) : [];
+  const count = inserted.filter(({ id }) => !held.seen.has(id)).length;
+  const show = () => setHeld({ list, rows, seen: new Set([...(isSame ? held.seen : []), ...idsOf(rows)]) });
+  if (count === 0 && (held.rows !== rows || held.list !== list)) show();
+  return { rows: count === 0 ? rows : withoutInserted(held.rows, rows, inserted.length), count, show };
 }
 
-/** The number of rows above the first of the former ones; 0 when none of those is left. */
-export function countInserted(former: Identified[], rows: Identified[]): number {
-  const known = new Set(former.map(({ id }) => id));
-  return Math.max(
-    0,
-    rows.findIndex(({ id }) => known.has(id)),
-  );
+const idsOf = (rows: Identified[]) => new Set(rows.map(({ id }) => id));
+
+/** The rows above the first of the former ones; none when none of those is left. */
+export function findInserted<Row extends Identified>(former: Identified[], rows: Row[]): Row[] {
+  const known = idsOf(former);
+  const first = rows.findIndex(({ id }) => known.has(id));
+  return rows.slice(0, Math.max(0, first));
 }
 
 /** The former rows with their current data. Those at the end are kept, as the inserted ones have moved them off the page. */
