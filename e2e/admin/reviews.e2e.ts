@@ -103,13 +103,15 @@ test("A7 a customer reports a review in the shop; it is dismissed, reopened by u
   await expect(item).toContainText("Rejected because: Advertising");
 });
 
-test("A7 reviews are published in bulk and undone; one that changed meanwhile is listed with the reason", async ({
+test("A7 a new review is announced; reviews are published in bulk and undone; one that changed meanwhile is listed with the reason", async ({
   page,
 }) => {
   const [first, second] = [uniqueText("See www.one.example"), uniqueText("See www.two.example")];
   const product = await newReview(page, first);
-  await newReview(page, second);
   const token = await openDashboard(page, "/dashboard/reviews?view=pending&sort=-created_at");
+  await expect(itemOf(page, first)).toBeVisible();
+  await newReview(page, second);
+  await page.getByRole("button", { name: "1 new review. Show" }).click();
   for (const text of [first, second]) await itemOf(page, text).getByRole("checkbox").check();
   const bar = page.getByRole("region", { name: "Selected reviews" });
   await expect(bar.getByRole("status")).toHaveText("2 selected");

@@ -96,7 +96,7 @@ test("R10 A5 selected products are changed together; undo restores them, and mis
   await openScreen(page, `/dashboard/products?name=${word}`, "Products");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const bar = page.getByRole("region", { name: "Selected products" });
-  await expect(bar.getByText("3 chosen")).toBeVisible();
+  await expect(bar.getByText("3 selected")).toBeVisible();
   await checkScreen(page);
   await callApi(page, token, "post", "/product/admin/delete", { ids: [gone.id] });
   await bar.getByRole("button", { name: "Archive" }).click();

@@ -1,12 +1,11 @@
 import type { ComponentProps, ReactNode, RefObject } from "react";
 import type { Customer, CustomerSort } from "#contract/accounts/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
+import { type RowSelection, SelectAllCell, SelectCell } from "#web/ui/lists/row-selection.tsx";
 import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
-import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { Avatar } from "#web/ui/media/avatar.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
@@ -21,7 +20,8 @@ export type UsersColumn = { head: string; cell: (user: Customer) => ReactNode };
 type Props = {
   users: Customer[];
   query: UsersListQuery;
-  selection: RowSelection<Customer>;
+  /** Undefined where nothing may be changed. */
+  selection: RowSelection<Customer> | undefined;
   ownId: number | undefined;
   columns: UsersColumn[];
   allBox: RefObject<HTMLInputElement | null>;
@@ -35,25 +35,14 @@ export function UsersTable({ users, query, selection, ownId, columns, allBox }: 
     <Table label="Users">
       <thead>
         <tr>
-          <HeadCell className="w-0 pe-0">
-            <SelectAllCheckbox selection={selection} box={allBox} />
-          </HeadCell>
+          <SelectAllCell label="Select all users on this page" selection={selection} ref={allBox} />
           <Heads query={query} columns={columns} isSmall={isSmall} />
         </tr>
       </thead>
       <LinkRows>
         {users.map((user) => (
-          <Row key={user.id} selected={selection.isSelected(user.id)} to={dashboardPaths.user(user.id)}>
-            <Cell className="w-0 pe-0">
-              {selection.selectable.includes(user) && (
-                <Checkbox
-                  label={`Select ${displayName(user)}`}
-                  labelHidden
-                  checked={selection.isSelected(user.id)}
-                  onChange={() => selection.toggle(user.id)}
-                />
-              )}
-            </Cell>
+          <Row key={user.id} selected={selection?.isSelected(user.id)} to={dashboardPaths.user(user.id)}>
+            <SelectCell label={`Select ${displayName(user)}`} row={user} selection={selection} />
             <Cells user={user} isOwn={user.id === ownId} columns={columns} />
           </Row>
         ))}
@@ -61,18 +50,6 @@ export function UsersTable({ users, query, selection, ownId, columns, allBox }: 
     </Table>
   );
 }
-
-const SelectAllCheckbox = ({ selection, box }: { selection: RowSelection<Customer>; box: Props["allBox"] }) => (
-  <Checkbox
-    ref={box}
-    label="Select all users on this page"
-    labelHidden
-    disabled={selection.selectable.length === 0}
-    checked={selection.isAll}
-    some={selection.rows.length > 0 && !selection.isAll}
-    onChange={selection.toggleAll}
-  />
-);
 
 function Heads({ query, columns, isSmall }: Pick<Props, "query" | "columns"> & { isSmall: boolean }) {
   const change = useListParams<UsersListQuery>(parseUsersList, usersListPath);

@@ -15,6 +15,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
@@ -23,8 +24,8 @@ import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
-import { useRowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { accountStatusLabels, canBeChanged } from "./user-labels.ts";
@@ -99,7 +100,14 @@ function SelectableUsers({ query, data: users, meta }: { query: Query } & ReplyO
           </Banner>
         )}
       </div>
-      <UsersTable users={users} query={query} selection={selection} ownId={ownId} columns={columns} allBox={allBox} />
+      <UsersTable
+        users={users}
+        query={query}
+        selection={useReadOnly() ? undefined : selection}
+        ownId={ownId}
+        columns={columns}
+        allBox={allBox}
+      />
       <ListFooter noun="users" meta={meta} read={parseUsersList} write={usersListPath} />
       <UsersBulkBar
         selected={selection.rows}

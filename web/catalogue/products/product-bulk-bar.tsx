@@ -10,8 +10,8 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { BulkBar } from "#web/ui/lists/row-selection.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { shopLocale } from "#words/say.ts";
 import { type ProductListFilters, refreshProducts, useDeleteProducts } from "./products.queries.ts";
@@ -37,48 +37,33 @@ const doneLabels: Record<ProductStatus, string> = {
 
 /** Bulk actions on the selected products, and their result. */
 export function ProductBulkBar({ products, all, onClear, onDeleted }: BarProps) {
-  const isReadOnly = useReadOnly();
   const { problem, failures, isBusy, setStatus, remove, dismiss } = useBulkActions({ products, onClear, onDeleted });
   return (
     <>
       <Notices problem={problem} failures={failures} onDismiss={dismiss} />
-      {products.length > 0 && !isReadOnly && (
-        <section
-          aria-label="Selected products"
-          className={
-            "fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center " +
-            "gap-2 rounded-lg bg-raised p-2 shadow"
-          }
+      <BulkBar label="Selected products" count={products.length} onClear={onClear}>
+        <ShopLink
+          to={dashboardPaths.newBulkEdit({ id: products.map(({ id }) => id) })}
+          className={buttonLook({ size: "small", look: "primary" })}
         >
-          <p role="status" className="px-2 text-sm font-semibold tabular-nums">
-            {products.length} chosen
-          </p>
-          <ShopLink
-            to={dashboardPaths.newBulkEdit({ id: products.map(({ id }) => id) })}
-            className={buttonLook({ size: "small", look: "primary" })}
-          >
-            Edit…
+          Edit…
+        </ShopLink>
+        {all && (
+          <ShopLink to={dashboardPaths.newBulkEdit(all.filters)} className={buttonLook({ size: "small" })}>
+            Edit all {all.meta.total.toLocaleString(shopLocale())}
+            {all.meta.has_more && "+"}…
           </ShopLink>
-          {all && (
-            <ShopLink to={dashboardPaths.newBulkEdit(all.filters)} className={buttonLook({ size: "small" })}>
-              Edit all {all.meta.total.toLocaleString(shopLocale())}
-              {all.meta.has_more && "+"}…
-            </ShopLink>
-          )}
-          <Button size="small" disabled={isBusy} onClick={() => setStatus("active")}>
-            Set as active
-          </Button>
-          <Button size="small" disabled={isBusy} onClick={() => setStatus("archived")}>
-            Archive
-          </Button>
-          <Button size="small" disabled={isBusy} onClick={remove} className="text-danger">
-            Delete
-          </Button>
-          <Button size="small" look="ghost" onClick={onClear}>
-            Clear
-          </Button>
-        </section>
-      )}
+        )}
+        <Button size="small" disabled={isBusy} onClick={() => setStatus("active")}>
+          Set as active
+        </Button>
+        <Button size="small" disabled={isBusy} onClick={() => setStatus("archived")}>
+          Archive
+        </Button>
+        <Button size="small" disabled={isBusy} onClick={remove} className="text-danger">
+          Delete
+        </Button>
+      </BulkBar>
     </>
   );
 }

@@ -2,13 +2,12 @@ import type { ComponentProps, ReactNode } from "react";
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
 import type { ProductColumn } from "#contract/catalogue/product-views.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
+import { type RowSelection, SelectAllCell, SelectCell } from "#web/ui/lists/row-selection.tsx";
 import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
-import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
@@ -22,7 +21,8 @@ import { type ProductListQuery, useListPreferences } from "./products.queries.ts
 type Props = {
   products: AdminProductRow[];
   query: ProductListQuery;
-  selection: RowSelection<AdminProductRow>;
+  /** Undefined where nothing may be changed. */
+  selection: RowSelection<AdminProductRow> | undefined;
 };
 
 /** The product table. A click opens a row, the arrow keys move between rows, selected rows are changed in bulk. */
@@ -38,29 +38,14 @@ export function ProductTable({ products, query, selection }: Props) {
     <Table label="Products">
       <thead>
         <tr>
-          <HeadCell className="w-0 pe-0">
-            <Checkbox
-              label="Select all on this page"
-              labelHidden
-              checked={selection.isAll}
-              some={selection.rows.length > 0 && !selection.isAll}
-              onChange={selection.toggleAll}
-            />
-          </HeadCell>
+          <SelectAllCell label="Select all on this page" selection={selection} />
           {isSmall ? <NarrowHeads sorted={sorted} /> : <WideHeads sorted={sorted} columns={columns} />}
         </tr>
       </thead>
       <LinkRows>
         {products.map((product) => (
-          <Row key={product.id} selected={selection.isSelected(product.id)} to={dashboardPaths.product(product.id)}>
-            <Cell className="pe-0">
-              <Checkbox
-                label={`Select ${product.name}`}
-                labelHidden
-                checked={selection.isSelected(product.id)}
-                onChange={() => selection.toggle(product.id)}
-              />
-            </Cell>
+          <Row key={product.id} selected={selection?.isSelected(product.id)} to={dashboardPaths.product(product.id)}>
+            <SelectCell label={`Select ${product.name}`} row={product} selection={selection} />
             {isSmall ? <NarrowCells product={product} /> : <WideCells product={product} columns={columns} />}
           </Row>
         ))}

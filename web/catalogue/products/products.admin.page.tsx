@@ -5,6 +5,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { CreateLink } from "#web/ui/layout/create-link.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -12,8 +13,8 @@ import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
-import { useRowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { ProductBulkBar } from "./product-bulk-bar.tsx";
 import { filtersOf, hasFilters, parseProductList, productListPath } from "./product-list-address.ts";
 import { ProductTable } from "./product-table.tsx";
@@ -59,6 +60,7 @@ const AddProduct = () => <CreateLink to={dashboardPaths.newProduct()}>Add produc
 
 function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void }) {
   const { data, error, refetch } = useAdminProducts(query);
+  const isReadOnly = useReadOnly();
   const selection = useRowSelection(productListPath(query), data?.data ?? []);
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data) return <TableSkeleton label="Loading products" />;
@@ -75,7 +77,7 @@ function ProductList({ query, onDeleted }: { query: Query; onDeleted: () => void
       ) : data.data.length === 0 ? (
         <NoProducts query={query} />
       ) : (
-        <ProductTable products={data.data} selection={selection} query={query} />
+        <ProductTable products={data.data} selection={isReadOnly ? undefined : selection} query={query} />
       )}
       {data.data.length > 0 && (
         <ListFooter noun="products" meta={data.meta} read={parseProductList} write={productListPath} />

@@ -8,7 +8,9 @@ import { useBulkOrderAction } from "#web/orders/orders.queries.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { ReadOnlyContext } from "#web/ui/forms/read-only.ts";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
+import { BulkBar } from "#web/ui/lists/row-selection.tsx";
 import { saveFile } from "#web/ui/media/save-file.ts";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -46,38 +48,31 @@ export function OrdersBulkBar({ orders, onClear }: Props) {
   return (
     <>
       <FailedOrders outcomes={failed} onDismiss={() => setFailed([])} />
-      {orders.length > 0 && (
-        <>
-          <section aria-label="Selected orders" className={bar}>
-            <p role="status" className="px-2 text-sm font-semibold tabular-nums">
-              {orders.length} selected
-            </p>
-            <Button size="small" disabled={bulk.isPending} onClick={() => run("start")}>
-              Mark in progress
-            </Button>
-            <Button size="small" disabled={bulk.isPending} onClick={() => run("pack")}>
-              Mark as packed
-            </Button>
-            <Button size="small" disabled={bulk.isPending} onClick={openShipForm}>
-              Ship
-            </Button>
-            <ActionMenu
-              label="Print"
-              disabled={print.isPending}
-              actions={[
-                { label: "Packing slips", onSelect: () => print.mutate("packing_slip") },
-                { label: "Invoices", onSelect: () => print.mutate("invoice") },
-              ]}
-            />
-            <ExportButton route="GET /orders/export" query={{ id: orders.map(({ id }) => id) }} name="orders" />
-            <Button size="small" look="ghost" onClick={onClear}>
-              Clear
-            </Button>
-          </section>
-          {/* Room for the bar, which covers the end of the page. */}
-          <div className="h-14" />
-        </>
-      )}
+      <BulkBar label="Selected orders" count={orders.length} onClear={onClear}>
+        <Button writes size="small" disabled={bulk.isPending} onClick={() => run("start")}>
+          Mark in progress
+        </Button>
+        <Button writes size="small" disabled={bulk.isPending} onClick={() => run("pack")}>
+          Mark as packed
+        </Button>
+        <Button writes size="small" disabled={bulk.isPending} onClick={openShipForm}>
+          Ship
+        </Button>
+        {/* It changes nothing. */}
+        <ReadOnlyContext value={false}>
+          <ActionMenu
+            label="Print"
+            disabled={print.isPending}
+            actions={[
+              { label: "Packing slips", onSelect: () => print.mutate("packing_slip") },
+              { label: "Invoices", onSelect: () => print.mutate("invoice") },
+            ]}
+          />
+        </ReadOnlyContext>
+        <ExportButton route="GET /orders/export" query={{ id: orders.map(({ id }) => id) }} name="orders" />
+      </BulkBar>
+      {/* Room for the bar, which covers the end of the page. */}
+      {orders.length > 0 && <div className="h-14" />}
     </>
   );
 }
@@ -122,7 +117,3 @@ export const FailedOrders = ({ outcomes, onDismiss }: { outcomes: BulkOrderOutco
 );
 
 export const countOrders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
-
-const bar =
-  "fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center justify-center " +
-  "gap-2 rounded-lg bg-raised p-2 shadow";

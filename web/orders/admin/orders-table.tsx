@@ -4,12 +4,11 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { fulfilmentLabel, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
 import { type OrdersListQuery, orderQuery } from "#web/orders/orders.queries.ts";
 import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
 import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
+import { type RowSelection, SelectAllCell, SelectCell } from "#web/ui/lists/row-selection.tsx";
 import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
-import type { RowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -42,33 +41,14 @@ const OrderRows = ({ orders, heads, Cells, selection }: RowsProps) => (
   <Table label="Orders">
     <thead>
       <tr>
-        {selection && (
-          <HeadCell className="w-0 pe-0">
-            <Checkbox
-              label="Select all orders on this page"
-              labelHidden
-              checked={selection.isAll}
-              some={selection.rows.length > 0 && !selection.isAll}
-              onChange={selection.toggleAll}
-            />
-          </HeadCell>
-        )}
+        <SelectAllCell label="Select all orders on this page" selection={selection} />
         {heads}
       </tr>
     </thead>
     <LinkRows>
       {orders.map((order) => (
         <Row key={order.id} selected={selection?.isSelected(order.id)} to={dashboardPaths.order(order.id)}>
-          {selection && (
-            <Cell className="w-0 pe-0">
-              <Checkbox
-                label={`Select order ${order.number}`}
-                labelHidden
-                checked={selection.isSelected(order.id)}
-                onChange={() => selection.toggle(order.id)}
-              />
-            </Cell>
-          )}
+          <SelectCell label={`Select order ${order.number}`} row={order} selection={selection} />
           <Cells order={order} />
         </Row>
       ))}

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
@@ -19,22 +20,24 @@ import type { useModeration } from "./use-moderation.tsx";
 
 type Props = {
   review: AdminReview;
-  selected: boolean;
-  onToggle: () => void;
+  /** Undefined where nothing may be changed. */
+  selection: RowSelection<AdminReview> | undefined;
   moderation: ReturnType<typeof useModeration>;
 };
 
 /** A review with its product, author, reports and actions. */
-export function ReviewItem({ review, selected, onToggle, moderation }: Props) {
+export function ReviewItem({ review, selection, moderation }: Props) {
   const { product, author, title, body, images, reports } = review;
   return (
-    <li className={classes("flex gap-3 p-4", selected && "bg-accent-soft")}>
-      <Checkbox
-        label={`Select the review of ${product.name} by ${author}`}
-        labelHidden
-        checked={selected}
-        onChange={onToggle}
-      />
+    <li className={classes("flex gap-3 p-4", selection?.isSelected(review.id) && "bg-accent-soft")}>
+      {selection && (
+        <Checkbox
+          label={`Select the review of ${product.name} by ${author}`}
+          labelHidden
+          checked={selection.isSelected(review.id)}
+          onChange={() => selection.toggle(review.id)}
+        />
+      )}
       <span
         aria-hidden="true"
         className="size-12 shrink-0 overflow-hidden rounded-sm border border-hairline bg-sunken max-sm:hidden"

@@ -8,25 +8,33 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { type RowSelection, SelectAll, useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
-import { type RowSelection, useRowSelection } from "#web/ui/lists/use-row-selection.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import { useAdminReviews, useLiveReviews } from "./reviews.admin.queries.ts";
 import { ReviewsBulkBar } from "./reviews-bulk-bar.tsx";
-import { hasFilters, parseReviewsList, type ReviewsListQuery, reviewsListPath } from "./reviews-list-address.ts";
+import {
+  hasFilters,
+  isNewestFirst,
+  parseReviewsList,
+  type ReviewsListQuery,
+  reviewsListPath,
+} from "./reviews-list-address.ts";
 import { useModeration } from "./use-moderation.tsx";
 
 type Query = ReturnType<typeof parseReviewsList>;
+const none: AdminReview[] = [];
 
 export default function ReviewsAdminPage() {
   const [search] = useSearchParams();
@@ -43,8 +51,11 @@ export default function ReviewsAdminPage() {
 }
 
 function ReviewsList({ query }: { query: Query }) {
-  const { data, error, refetch } = useAdminReviews(query);
-  const selection = useRowSelection(reviewsListPath(query), data?.data ?? []);
+  const { data, error, refetch, isPlaceholderData } = useAdminReviews(query);
+  const followed = isNewestFirst(query) && !isPlaceholderData ? reviewsListPath(query) : undefined;
+  const { rows, count, show } = useNewRows(followed, data?.data ?? none);
+  const selection = useRowSelection(reviewsListPath(query), rows);
+  const isReadOnly = useReadOnly();
   const [problems, setProblems] = useState<string[]>([]);
   // Not in the list, which may be empty before an action has been answered.
   const moderation = useModeration((failed) => {
@@ -62,7 +73,10 @@ function ReviewsList({ query }: { query: Query }) {
         <NoReviews query={query} />
       ) : (
         <>
-          <Reviews reviews={data.data} selection={selection} moderation={moderation} />
+          <div className="relative">
+            <NewRowsNotice count={count} nouns={["review", "reviews"]} onShow={show} />
+            <Reviews reviews={rows} selection={isReadOnly ? undefined : selection} moderation={moderation} />
+          </div>
           <ListFooter noun="reviews" meta={data.meta} read={parseReviewsList} write={reviewsListPath} />
         </>
       )}
@@ -97,29 +111,20 @@ const BulkProblems = ({ problems, onDismiss }: { problems: string[]; onDismiss: 
 
 type ReviewsProps = {
   reviews: AdminReview[];
-  selection: RowSelection<AdminReview>;
+  selection: RowSelection<AdminReview> | undefined;
   moderation: ReturnType<typeof useModeration>;
 };
 
 const Reviews = ({ reviews, selection, moderation }: ReviewsProps) => (
   <section aria-label="Reviews" className="overflow-hidden rounded-lg border border-hairline bg-surface">
-    <div className="border-b border-hairline px-4 py-2 text-sm">
-      <Checkbox
-        label="Select all on this page"
-        checked={selection.isAll}
-        some={selection.rows.length > 0 && !selection.isAll}
-        onChange={selection.toggleAll}
-      />
-    </div>
+    {selection && (
+      <div className="border-b border-hairline px-4 py-2 text-sm">
+        <SelectAll label="Select all on this page" selection={selection} />
+      </div>
+    )}
     <ul className="divide-y divide-hairline">
       {reviews.map((review) => (
-        <ReviewItem
-          key={review.id}
-          review={review}
-          selected={selection.isSelected(review.id)}
-          onToggle={() => selection.toggle(review.id)}
-          moderation={moderation}
-        />
+        <ReviewItem key={review.id} review={review} selection={selection} moderation={moderation} />
       ))}
     </ul>
   </section>

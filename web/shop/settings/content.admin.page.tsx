@@ -56,16 +56,8 @@ function ContentForm({ settings }: { settings: AllSettings }) {
   const { form } = state;
   const { errors } = form.formState;
   return (
-    <SettingsForm title={title} state={state}>
+    <SettingsForm title={title} state={state} preview={<HomePreview sections={form.watch("home")} />}>
       <AnnouncementFields form={form} />
-      <HomeSectionsField
-        sections={form.watch("home")}
-        images={[...state.settings.content.images, ...uploaded]}
-        onUpload={(image) => setUploaded([...uploaded, image])}
-        error={errors.home?.message}
-        onChange={(home) => form.setValue("home", home, { shouldDirty: true })}
-      />
-      <HomePreview sections={form.watch("home")} />
       <CardSection title={labels.footer_links}>
         <TextAreaField
           label={labels.footer_links}
@@ -77,6 +69,13 @@ function ContentForm({ settings }: { settings: AllSettings }) {
           {...form.register("footer_links")}
         />
       </CardSection>
+      <HomeSectionsField
+        sections={form.watch("home")}
+        images={[...state.settings.content.images, ...uploaded]}
+        onUpload={(image) => setUploaded([...uploaded, image])}
+        error={errors.home?.message}
+        onChange={(home) => form.setValue("home", home, { shouldDirty: true })}
+      />
     </SettingsForm>
   );
 }

@@ -44,12 +44,15 @@ type FormProps<Fields extends FieldValues> = {
   intro?: ReactNode;
   /** What the settings are of, chosen above them. */
   choice?: ReactNode;
+  /** What the settings look like, below them. */
+  preview?: ReactNode;
   state: Omit<ReturnType<typeof useSettingsForm<SettingsGroup, Fields>>, "settings">;
   children: ReactNode;
 };
 
 /** The frame of a settings form. */
-export function SettingsForm<Fields extends FieldValues>({ title, intro, choice, state, children }: FormProps<Fields>) {
+export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields>) {
+  const { title, intro, choice, preview, state, children } = props;
   const { form, save, discard, problem, edits, labels } = state;
   const { isDirty, isSubmitting } = form.formState;
   return (
@@ -67,23 +70,28 @@ export function SettingsForm<Fields extends FieldValues>({ title, intro, choice,
           {choice}
         </>
       }
+      after={
+        <>
+          {preview}
+          <div className="sticky bottom-0 z-5 -mx-4 flex min-h-16 items-center justify-end gap-3 border-t border-hairline bg-page px-4 py-3 md:-mx-6 md:px-6 lg:mx-0 lg:px-0">
+            <span role="status" className="me-auto text-sm text-muted">
+              {isDirty ? "Unsaved changes" : ""}
+            </span>
+            {isDirty && (
+              <Button size="small" onClick={discard}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" size="small" look="primary" busy={isSubmitting}>
+              Save
+            </Button>
+          </div>
+        </>
+      }
     >
       <FormProblem title="Couldn't save settings" problem={problem} />
       <ConcurrentEdits what="these settings" edits={edits} labels={labels} />
       {children}
-      <div className="sticky bottom-0 z-5 -mx-4 flex min-h-16 items-center justify-end gap-3 border-t border-hairline bg-page px-4 py-3 md:-mx-6 md:px-6 lg:mx-0 lg:px-0">
-        <span role="status" className="me-auto text-sm text-muted">
-          {isDirty ? "Unsaved changes" : ""}
-        </span>
-        {isDirty && (
-          <Button size="small" onClick={discard}>
-            Discard
-          </Button>
-        )}
-        <Button type="submit" size="small" look="primary" busy={isSubmitting}>
-          Save
-        </Button>
-      </div>
     </PageForm>
   );
 }

@@ -8,13 +8,14 @@ type Props<Fields extends FieldValues> = {
   label: string;
   form: UseFormReturn<Fields>;
   save: () => Promise<void>;
-  /** Above the fields; usable by those who may not change them. */
+  /** Above and below the fields; usable by those who may not change them. */
   before?: ReactNode;
+  after?: ReactNode;
   children: ReactNode;
 };
 
 /** The form of a dashboard page. Leaving with unsaved changes asks first; Ctrl+S saves. */
-export function PageForm<Fields extends FieldValues>({ label, form, save, before, children }: Props<Fields>) {
+export function PageForm<Fields extends FieldValues>({ label, form, save, before, after, children }: Props<Fields>) {
   const { isDirty, isSubmitting } = form.formState;
   const isReadOnly = useReadOnly();
   useUnsavedChangesGuard(useCallback(() => isDirty, [isDirty]));
@@ -28,6 +29,7 @@ export function PageForm<Fields extends FieldValues>({ label, form, save, before
       {before}
       <form noValidate aria-label={label} className="grid gap-5" onSubmit={save} onKeyDown={onKeyDown}>
         <EditableFields>{children}</EditableFields>
+        {after}
       </form>
     </div>
   );
