@@ -19,6 +19,7 @@ export const problems = {
   already_invited: { status: 409, says: "This person has already been invited. Resend the invitation instead." },
   two_factor_on: { status: 409, says: "Two-factor authentication is already on." },
   last_admin: { status: 409, says: "The last administrator can't be removed or blocked." },
+  too_many_tags: { status: 409, says: "A customer can have up to 50 tags. Remove one first." },
   stale: { status: 409, says: "Someone else has changed this. Review the latest version, then save again." },
   undo_not_possible: { status: 409, says: "This change can't be undone." },
   currency_in_use: {

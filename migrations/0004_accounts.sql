@@ -152,6 +152,24 @@ create table addresses (
 create index on addresses (user_id);
 create unique index addresses_one_default on addresses (user_id) where is_default_shipping;
 
+-- Notes of staff, never shown to the customer.
+create table customer_notes (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users,
+  author_id bigint not null references users,
+  text text not null check (text <> ''),
+  created_at timestamptz not null default now(),
+  edited_at timestamptz
+);
+create index on customer_notes (user_id, created_at desc);
+
+create table customer_tags (
+  user_id bigint not null references users,
+  name text not null check (name <> ''),
+  primary key (user_id, name)
+);
+create unique index customer_tags_once on customer_tags (lower(name), user_id);
+
 create table audit_log (
   id bigint generated always as identity primary key,
   actor_user_id bigint references users,

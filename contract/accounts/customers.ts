@@ -2,6 +2,24 @@ import { z } from "zod";
 import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged } from "#contract/endpoint.ts";
 import { AccountStatus, Address, Role } from "./accounts.ts";
 
+/** Tags are compared without regard to case. */
+export const CustomerTag = z.string("Tag required").trim().min(1, "Tag required").max(40);
+/** How many tags a customer may have. */
+export const maxCustomerTags = 50;
+
+/** A note of staff, which the customer never sees. */
+export const CustomerNote = z.object({
+  id: z.int(),
+  text: z.string(),
+  /** `name` is null for a deleted account. */
+  author: z.object({ id: z.int(), name: z.string().nullable() }),
+  created_at: Instant,
+  edited_at: Instant.nullable(),
+});
+export type CustomerNote = z.infer<typeof CustomerNote>;
+const CustomerNoteForm = z.object({ text: z.string("Note required").trim().min(1, "Note required").max(2000) });
+const NoteParams = IdParams.extend({ note_id: Id });
+
 /** An account as administrators see it. Deleted accounts have no name, email and username. */
 export const Customer = z.object({
   id: z.int(),
@@ -14,6 +32,7 @@ export const Customer = z.object({
   account_status: AccountStatus,
   created_at: Instant,
   last_seen_at: Instant.nullable(),
+  tags: z.array(z.string()),
 });
 export type Customer = z.infer<typeof Customer>;
 
@@ -33,6 +52,7 @@ export const CustomerFilters = z.object({
   role: Role.optional(),
   /** Deleted accounts are excluded unless requested. */
   account_status: AccountStatus.optional(),
+  tag: CustomerTag.optional(),
   /** First and last day of the registration, in the shop's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -87,5 +107,57 @@ export const customersApi = {
     caller: "admin",
     body: z.object({ ids: z.array(Id).min(1).max(100), account_status: SettableStatus }),
     reply: list(CustomerUpdateOutcome),
+  }),
+  "GET /customers/tags": endpoint({
+    summary: "List the tags of customers with how many have each.",
+    caller: "admin",
+    reply: list(z.object({ name: z.string(), customers: z.int() })),
+  }),
+  "POST /customers/:id/tags": endpoint({
+    summary: "Add a tag to a customer. Tags are created by their first use.",
+    caller: "admin",
+    params: IdParams,
+    body: z.object({ name: CustomerTag }),
+    reply: one(Customer),
+    problems: ["not_found", "too_many_tags"],
+  }),
+  "DELETE /customers/:id/tags/:name": endpoint({
+    summary: "Remove a tag from a customer.",
+    caller: "admin",
+    params: IdParams.extend({ name: CustomerTag }),
+    reply: one(Customer),
+    problems: ["not_found"],
+  }),
+  "GET /customers/:id/notes": endpoint({
+    summary: "List the notes of staff on a customer, newest first.",
+    caller: "admin",
+    params: IdParams,
+    reply: list(CustomerNote),
+    problems: ["not_found"],
+  }),
+  "POST /customers/:id/notes": endpoint({
+    summary: "Add a note to a customer, never shown to the customer.",
+    caller: "admin",
+    idempotency: "accepted",
+    params: IdParams,
+    body: CustomerNoteForm,
+    reply: one(CustomerNote),
+    status: 201,
+    problems: ["not_found"],
+  }),
+  "PUT /customers/:id/notes/:note_id": endpoint({
+    summary: "Edit one's own note on a customer.",
+    caller: "admin",
+    params: NoteParams,
+    body: CustomerNoteForm,
+    reply: one(CustomerNote),
+    problems: ["not_found"],
+  }),
+  "DELETE /customers/:id/notes/:note_id": endpoint({
+    summary: "Delete one's own note on a customer, or any as an administrator.",
+    caller: "admin",
+    params: NoteParams,
+    status: 204,
+    problems: ["not_found"],
   }),
 };

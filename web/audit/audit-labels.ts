@@ -21,6 +21,7 @@ export const entityLabels: Record<string, EntityLabel> = {
   fulfilments: { label: "Shipment" },
   returns: { label: "Return" },
   payments: { label: "Payment" },
+  customers: { label: "Customer", path: (id) => dashboardPaths.user(Number(id)) },
   user: { label: "Customer", path: (id) => dashboardPaths.user(Number(id)) },
   reviews: { label: "Review" },
   coupons: { label: "Coupon", path: (id) => dashboardPaths.coupon(Number(id)) },
@@ -35,13 +36,23 @@ export const entityLabels: Record<string, EntityLabel> = {
 
 export const entityLabel = (entity: string) => entityLabels[entity]?.label ?? readable(entity);
 
+const actionLabels: Record<string, string> = {
+  "user.deleted": "Deleted account",
+  "user.two_factor_enabled": "Turned on two-factor authentication",
+  "user.two_factor_disabled": "Turned off two-factor authentication",
+  "user.access_updated": "Changed access",
+  "POST /customers/:id/notes": "Added note",
+  "PUT /customers/:id/notes/:note_id": "Edited note",
+  "DELETE /customers/:id/notes/:note_id": "Deleted note",
+  "POST /customers/:id/tags": "Added tag",
+  "DELETE /customers/:id/tags/:name": "Removed tag",
+};
+
 /** "Updated", "Cancelled lines", "Published" for a call such as `PUT /product/:id`. */
 export function actionLabel(action: string): string {
+  const named = actionLabels[action];
+  if (named) return named;
   const [method = "", path = ""] = action.split(" ");
-  if (method === "user.deleted") return "Deleted account";
-  if (method === "user.two_factor_enabled") return "Turned on two-factor authentication";
-  if (method === "user.two_factor_disabled") return "Turned off two-factor authentication";
-  if (method === "user.access_updated") return "Changed access";
   const last = path.split("/").at(-1) ?? "";
   const isStep = method === "POST" && path.includes("/:") && !last.startsWith(":");
   if (isStep) return capitalize(readable(last));

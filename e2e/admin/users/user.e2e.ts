@@ -33,6 +33,37 @@ test("A3 R10 a user's page shows their orders, spending, addresses and contact",
   await expect(orders.getByRole("row")).toHaveCount(2);
 });
 
+test("A3 staff add notes and tags to a customer, and list customers by tag", async ({ page }) => {
+  const person = await newAccount(page, "Tagged Person");
+  const tag = `Wholesale ${person.mark}`;
+  await openUser(page, person);
+  const main = page.getByRole("main");
+  await main.getByRole("textbox", { name: "Note" }).fill("Prefers calls");
+  await main.getByRole("button", { name: "Add note" }).click();
+  const notes = main.getByRole("list", { name: "Notes" });
+  await expect(notes).toContainText("Prefers calls");
+  await expect(main.getByRole("textbox", { name: "Note" })).toHaveValue("");
+  await main.getByRole("button", { name: "Actions for the note" }).click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await notes.getByRole("textbox", { name: "Note" }).fill("Prefers mail");
+  await notes.getByRole("button", { name: "Save note" }).click();
+  await expect(notes).toContainText(/Prefers mail.*Edited/s);
+  await main.getByRole("combobox", { name: "Add tag" }).fill(tag);
+  await page.keyboard.press("Enter");
+  await expect(main.getByRole("list", { name: "Tags" })).toContainText(tag);
+  await checkScreen(page);
+  await page.goto("/dashboard/users");
+  await page.getByLabel("Tag", { exact: true }).selectOption(`${tag} (1)`);
+  await expect(page.getByRole("table", { name: "Users" }).getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: person.fullname }).click();
+  await main.getByRole("button", { name: `Remove ${tag}` }).click();
+  await expect(main.getByText("No tags.")).toBeVisible();
+  await main.getByRole("button", { name: "Actions for the note" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete note" }).click();
+  await expect(main.getByText("No notes.")).toBeVisible();
+});
+
 test("A3 blocking asks first, signs the user out and can be undone; so can unblocking", async ({ page }) => {
   const person = await newAccount(page, "Blocked Person");
   await openUser(page, person);

@@ -3,9 +3,23 @@ import { pageMeta } from "#contract/endpoint.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
+import { assertFound } from "#server/platform/http/problem.ts";
 import { getSettings } from "#server/shop/shop.ts";
-import { listCustomers, listCustomersForExport } from "./customers.sql.ts";
-import { type Actor, bulkUpdateCustomers, getCustomer, updateCustomerAccess } from "./customers.ts";
+import { findCustomer, listCustomers, listCustomersForExport } from "./customers.sql.ts";
+import {
+  type Actor,
+  addNote,
+  addTag,
+  bulkUpdateCustomers,
+  editNote,
+  getCustomer,
+  presentNotes,
+  removeNote,
+  removeTag,
+  updateCustomerAccess,
+} from "./customers.ts";
+import { listNotes, type NoteRow } from "./notes.sql.ts";
+import { listCustomerTags } from "./tags.sql.ts";
 
 /** Admin endpoints for customers. */
 export function customersRoutes(app: App) {
@@ -30,6 +44,29 @@ export function customersRoutes(app: App) {
   app.handle("POST /customers/status", async ({ body }, call) => ({
     data: await bulkUpdateCustomers(app.db, body, actorOf(call)),
   }));
+  tagsAndNotesRoutes(app);
+}
+
+function tagsAndNotesRoutes({ db, handle }: App) {
+  const present = async (note: NoteRow) => ({ data: assertFound((await presentNotes(db, [note]))[0]) });
+  handle("GET /customers/tags", async () => ({ data: await listCustomerTags(db) }));
+  handle("POST /customers/:id/tags", async ({ params, body }, call) => ({
+    data: await addTag(db, params.id, body.name, actorOf(call)),
+  }));
+  handle("DELETE /customers/:id/tags/:name", async ({ params: { id, name } }, call) => ({
+    data: await removeTag(db, id, name, actorOf(call)),
+  }));
+  handle("GET /customers/:id/notes", async ({ params: { id } }) => {
+    assertFound(await findCustomer(db, id));
+    return { data: await presentNotes(db, await listNotes(db, id)) };
+  });
+  handle("POST /customers/:id/notes", async ({ params, body }, call) =>
+    present(await call.idempotency.transaction(db, (tx) => addNote(tx, params.id, body.text, actorOf(call)))),
+  );
+  handle("PUT /customers/:id/notes/:note_id", async ({ params, body }, call) =>
+    present(await editNote(db, params, body.text, actorOf(call))),
+  );
+  handle("DELETE /customers/:id/notes/:note_id", ({ params }, call) => removeNote(db, params, actorOf(call)));
 }
 
 /** The columns of the CSV file of accounts. */
@@ -43,6 +80,7 @@ const customerColumns: Columns<Customer> = {
   status: ({ account_status }) => account_status,
   created_at: ({ created_at }) => created_at,
   last_seen_at: ({ last_seen_at }) => last_seen_at,
+  tags: ({ tags }) => tags.join(", "),
 };
 
 /** The signed-in caller as the author of a change. */

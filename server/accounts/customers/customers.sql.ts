@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
 import type { Customer, CustomerFilters, CustomerQuery, CustomerSort } from "#contract/accounts/customers.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
+import { hasTag, tagsColumn } from "./tags.sql.ts";
 
 /** `timezone` is that of the days. */
 type InZone = { timezone: string };
@@ -14,7 +15,8 @@ const unlessDeleted = (column: string) =>
   sql`case when not ${isDeleted} then ${sql.ref(column)} end as ${sql.ref(column)}`;
 const columns = sql`id, ${unlessDeleted("fullname")}, ${unlessDeleted("email")}, ${unlessDeleted("username")},
   case when email is not null and not ${isDeleted} then email_verified_at end as email_verified_at, role,
-  case when ${isDeleted} then 'deleted' else account_status end as account_status, created_at, last_seen_at`;
+  case when ${isDeleted} then 'deleted' else account_status end as account_status, created_at, last_seen_at,
+  ${tagsColumn(sql`users.id`)}`;
 const orders: Record<CustomerSort, RawBuilder<unknown>> = {
   "-created_at": sql`created_at desc, id desc`,
   created_at: sql`created_at, id`,
@@ -53,7 +55,7 @@ export async function listCustomersForExport(
   return rows;
 }
 
-function conditionsOf({ name, role, account_status, from, to, timezone }: CustomerFilters & InZone) {
+function conditionsOf({ name, role, account_status, tag, from, to, timezone }: CustomerFilters & InZone) {
   const words = name?.trim().replace(/[\\%_]/g, "\\$&");
   const parts = [account_status === "deleted" ? isDeleted : sql`not ${isDeleted}`];
   // The same expression as the trigram index.
@@ -64,13 +66,14 @@ function conditionsOf({ name, role, account_status, from, to, timezone }: Custom
     );
   if (role) parts.push(sql`role = ${role}`);
   if (account_status && account_status !== "deleted") parts.push(sql`account_status = ${account_status}`);
+  if (tag) parts.push(hasTag(sql`users.id`, tag));
   if (from) parts.push(sql`created_at >= ${from}::timestamp at time zone ${timezone}`);
   if (to) parts.push(sql`created_at < (${to}::date + 1)::timestamp at time zone ${timezone}`);
   return sql.join(parts, sql` and `);
 }
 
 /** An account, including deleted ones. */
-export async function findCustomer(db: Db, id: number): Promise<Customer | undefined> {
+export async function findCustomer(db: Db | Tx, id: number): Promise<Customer | undefined> {
   const { rows } = await sql<Customer>`select ${columns} from users where id = ${id}`.execute(db);
   return rows[0];
 }

@@ -48,6 +48,7 @@ test("C3 A3 administrators list accounts by name, role and status, in pages", as
     account_status: "active",
     created_at: expect.any(String),
     last_seen_at: null,
+    tags: [],
   });
 });
 

@@ -1,13 +1,22 @@
 import type { Role } from "#contract/accounts/accounts.ts";
-import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/accounts/customers.ts";
+import {
+  type Customer,
+  type CustomerNote,
+  type CustomerUpdateOutcome,
+  maxCustomerTags,
+  type SettableStatus,
+} from "#contract/accounts/customers.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
 import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.sql.ts";
-import type { Db } from "#server/platform/database/database.ts";
-import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
+import { listAccountNames } from "#server/accounts/users.sql.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import { findCustomer, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
+import { deleteNote, insertNote, type NoteRow, updateNote } from "./notes.sql.ts";
+import { deleteTag, insertTag } from "./tags.sql.ts";
 
 interface Access {
   account_status?: SettableStatus | undefined;
@@ -30,6 +39,64 @@ export async function getCustomer(db: Db, id: number) {
 /** Staff manage the accounts of customers only, and give nobody another role. Throws `forbidden`. */
 export function assertMayManage({ actorRole }: Pick<Actor, "actorRole">, { role }: { role: Role }, newRole = role) {
   if (actorRole !== "admin" && (role !== "customer" || newRole !== "customer")) throw new Problem("forbidden");
+}
+
+/** Locks an account that the actor is about to change. Throws `not_found`, and `forbidden` for one they may not manage. */
+export async function lockManagedCustomer(tx: Tx, id: number, actor: Actor): Promise<Customer> {
+  const customer = assertFound(await lockCustomer(tx, id));
+  assertMayManage(actor, customer);
+  await notifyClients(tx, "users");
+  return customer;
+}
+
+/** Adds a tag to a customer. Throws `too_many_tags`. */
+export const addTag = (db: Db, id: number, name: string, actor: Actor): Promise<Customer> =>
+  inTransaction(db, async (tx) => {
+    await lockManagedCustomer(tx, id, actor);
+    await insertTag(tx, id, name);
+    const customer = assertFound(await findCustomer(tx, id));
+    if (customer.tags.length > maxCustomerTags) throw new Problem("too_many_tags");
+    return customer;
+  });
+
+/** Removes a tag from a customer. */
+export const removeTag = (db: Db, id: number, name: string, actor: Actor): Promise<Customer> =>
+  inTransaction(db, async (tx) => {
+    await lockManagedCustomer(tx, id, actor);
+    await deleteTag(tx, id, name);
+    return assertFound(await findCustomer(tx, id));
+  });
+
+/** Adds a note to a customer. */
+export async function addNote(tx: Tx, id: number, text: string, actor: Actor): Promise<NoteRow> {
+  await lockManagedCustomer(tx, id, actor);
+  return insertNote(tx, id, actor.actorId, text);
+}
+
+type NoteParams = { id: number; note_id: number };
+
+/** Edits the actor's own note on a customer. Throws `not_found`. */
+export const editNote = (db: Db, { id, note_id }: NoteParams, text: string, actor: Actor): Promise<NoteRow> =>
+  inTransaction(db, async (tx) => {
+    await lockManagedCustomer(tx, id, actor);
+    return assertFound(await updateNote(tx, { id: note_id, userId: id, authorId: actor.actorId }, text));
+  });
+
+/** Deletes the actor's own note on a customer; administrators delete any. Throws `not_found`. */
+export const removeNote = (db: Db, { id, note_id }: NoteParams, actor: Actor): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockManagedCustomer(tx, id, actor);
+    const authorId = actor.actorRole === "admin" ? null : actor.actorId;
+    assertFound((await deleteNote(tx, { id: note_id, userId: id, authorId })) || undefined);
+  });
+
+/** Notes with the names of their authors. */
+export async function presentNotes(db: Db, notes: NoteRow[]): Promise<CustomerNote[]> {
+  const names = await listAccountNames(
+    db,
+    notes.map(({ author_id }) => author_id),
+  );
+  return notes.map(({ author_id: id, ...note }) => ({ ...note, author: { id, name: names.get(id) ?? null } }));
 }
 
 /**

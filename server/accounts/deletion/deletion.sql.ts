@@ -24,6 +24,8 @@ export async function anonymizeUser(tx: Tx, id: number) {
   await sql`delete from contact_emails where user_id = ${id}`.execute(tx);
   await deleteTwoFactor(tx, id);
   await sql`delete from addresses where user_id = ${id}`.execute(tx);
+  await sql`delete from customer_notes where user_id = ${id}`.execute(tx);
+  await sql`delete from customer_tags where user_id = ${id}`.execute(tx);
   await sql`delete from staff_permissions where user_id = ${id}`.execute(tx);
   await sql`
     update users

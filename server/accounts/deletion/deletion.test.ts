@@ -74,6 +74,11 @@ test("Order: an account is deleted by its owner, and personal data remains only 
   await ask("POST /account/addresses", { token, body: address });
   await ask("POST /wishlist", { token, body: { product_id: variation.productId } });
   await ask("POST /stock-alerts", { token, body: { variation_id: rare.id } });
+  for (const [of, body] of [
+    ["notes", { text: `${unique} called` }],
+    ["tags", { name: `friend of ${unique}` }],
+  ] as const)
+    await ask(`POST /customers/${person.id}/${of}`, { token: admin.token, body });
   await ask("PUT /notifications/email-preferences", { token, body: { back_in_stock: false } });
   await fill(person, variation.id);
   const { id } = (await order(person, { shipping_address: address, note: `Ring at ${unique}` })).body.data;

@@ -27,6 +27,8 @@ import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
 import { UserActions } from "./user-actions.tsx";
 import { accountStatusLabels, canBeChanged, displayName, isRecent, lastSeenText, roleLabels } from "./user-labels.ts";
+import { UserNotes } from "./user-notes.tsx";
+import { UserTags } from "./user-tags.tsx";
 import { useChangeUser, useLiveUsers, useUser } from "./users.queries.ts";
 import { userPath } from "./users-list-address.ts";
 
@@ -89,6 +91,8 @@ function UserDetails({ user }: { user: User }) {
         )}
         {!isGone && (
           <div className="grid gap-5">
+            {user.role === "customer" && <UserTags user={user} />}
+            <UserNotes userId={user.id} />
             <UserContact user={user} />
             <Addresses user={user} />
           </div>

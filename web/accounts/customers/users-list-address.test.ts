@@ -8,6 +8,7 @@ test("A3 filters, search, sort and page of the users are in the URL and read fro
     account_status: "blocked",
     role: "admin",
     name: "ada",
+    tag: "VIP",
     from: "2026-03-01",
     to: "2026-03-31",
     sort: "-last_seen_at",
@@ -16,7 +17,7 @@ test("A3 filters, search, sort and page of the users are in the URL and read fro
   } as const;
   const path = usersListPath(filters);
   expect(path).toBe(
-    "/dashboard/users?status=blocked&role=admin&name=ada&from=2026-03-01&to=2026-03-31&sort=-last_seen_at&per_page=50&page=3",
+    "/dashboard/users?status=blocked&role=admin&name=ada&tag=VIP&from=2026-03-01&to=2026-03-31&sort=-last_seen_at&per_page=50&page=3",
   );
   expect(query(path.split("?")[1] ?? "")).toEqual(filters);
   expect(usersListPath({ ...query(""), sort: "-created_at" })).toBe("/dashboard/users");

@@ -22,12 +22,14 @@ export function parseUsersList(search: URLSearchParams): UsersListQuery & { page
   const role = search.get("role") ?? "";
   const sort = sorts.find((one) => one === search.get("sort"));
   const name = search.get("name")?.trim().slice(0, 100);
+  const tag = search.get("tag")?.trim().slice(0, 40);
   const day = (of: "from" | "to") => CustomerFilters.shape[of].safeParse(search.get(of) ?? undefined).data;
   const [from, to] = [day("from"), day("to")];
   return {
     ...(Object.hasOwn(accountStatusLabels, status) ? { account_status: status as AccountStatus } : {}),
     ...(Object.hasOwn(roleLabels, role) ? { role: role as Role } : {}),
     ...(name ? { name } : {}),
+    ...(tag ? { tag } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(sort ? { sort } : {}),
@@ -36,12 +38,13 @@ export function parseUsersList(search: URLSearchParams): UsersListQuery & { page
 }
 
 /** URL of the user list; default values are left out. */
-export const usersListPath = ({ account_status, role, name, from, to, sort, ...at }: UsersListQuery) =>
+export const usersListPath = ({ account_status, role, name, tag, from, to, sort, ...at }: UsersListQuery) =>
   dashboardPaths.users() +
   queryText({
     status: account_status,
     role,
     name,
+    tag,
     from,
     to,
     sort: sort === defaultSort ? undefined : sort,

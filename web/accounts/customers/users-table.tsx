@@ -12,6 +12,7 @@ import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
 import { accountStatusLabels, displayName, lastSeenText, roleLabels, secondaryName } from "./user-labels.ts";
+import { TagBadges } from "./user-tags.tsx";
 import { type UsersListQuery, userQuery } from "./users.queries.ts";
 import { defaultSort, parseUsersList, usersListPath } from "./users-list-address.ts";
 
@@ -173,6 +174,7 @@ function NameLink({ user, isOwn }: { user: Customer; isOwn: boolean }) {
           {isOwn && <span className="shrink-0 text-xs text-muted">You</span>}
         </span>
         {secondLine && <span className="block truncate text-xs text-muted">{secondLine}</span>}
+        <TagBadges tags={user.tags} />
       </span>
     </span>
   );

@@ -29,7 +29,7 @@ import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { accountStatusLabels, canBeChanged } from "./user-labels.ts";
-import { type UsersListQuery, useChangeUsers, useLiveUsers, useUsers } from "./users.queries.ts";
+import { type UsersListQuery, useChangeUsers, useCustomerTags, useLiveUsers, useUsers } from "./users.queries.ts";
 import { type BulkProblem, UsersBulkBar } from "./users-bulk-bar.tsx";
 import { parseUsersList, usersListPath } from "./users-list-address.ts";
 import { type UsersColumn, UsersTable } from "./users-table.tsx";
@@ -53,6 +53,7 @@ export default function UsersAdminPage() {
             name: query.name,
             role: query.role,
             account_status: query.account_status,
+            tag: query.tag,
             from: query.from,
             to: query.to,
           }}
@@ -144,12 +145,12 @@ function useSpendingColumns(users: Customer[]): UsersColumn[] {
   ];
 }
 
-function NoUsers({ query: { account_status, role, name, from, to } }: { query: Query }) {
-  const isNarrowed = Boolean(account_status || role || name || from || to);
-  const onlyByState = account_status !== undefined && !role && !name && !from && !to;
+function NoUsers({ query: { account_status, role, name, tag, from, to } }: { query: Query }) {
+  const isNarrowed = Boolean(account_status || role || name || tag || from || to);
+  const onlyByState = account_status !== undefined && !role && !name && !tag && !from && !to;
   const { title, says } = (onlyByState && emptyTexts[account_status]) || {
     title: isNarrowed ? "No users found" : "No users yet",
-    says: "Try another name, email or username, or another status or role.",
+    says: "Try another name, email or username, or another status, role or tag.",
   };
   return (
     <EmptyState
@@ -178,7 +179,7 @@ const emptyTexts: Partial<Record<AccountStatus, { title: string; says: string }>
 
 const tabs = [undefined, "active", "blocked", "deleted"] as const satisfies (AccountStatus | undefined)[];
 
-/** Filters of the user list: status, role and search. */
+/** Filters of the user list: status, role, tag and search. */
 function UsersToolbar({ query }: { query: UsersListQuery }) {
   const change = useListParams<UsersListQuery>(parseUsersList, usersListPath);
   const setFilters = (to: UsersListQuery) => change(() => to);
@@ -213,6 +214,7 @@ function UsersToolbar({ query }: { query: UsersListQuery }) {
           <option value="staff">Staff</option>
           <option value="admin">Administrators</option>
         </SelectField>
+        <TagFilter tag={query.tag} onChange={(tag) => setFilters({ tag })} />
         <ListSearch
           label="Search users"
           placeholder="Name or email"
@@ -221,5 +223,28 @@ function UsersToolbar({ query }: { query: UsersListQuery }) {
         />
       </div>
     </div>
+  );
+}
+
+/** Chooses a tag; not shown while customers have none. */
+function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag: string | undefined) => void }) {
+  const tags = useCustomerTags().data ?? [];
+  if (tags.length === 0 && !tag) return null;
+  return (
+    <SelectField
+      label="Tag"
+      labelHidden
+      value={tag ?? ""}
+      onChange={({ target }) => onChange(target.value || undefined)}
+      className="w-38 shrink-0 sm:w-44"
+    >
+      <option value="">All tags</option>
+      {tag && !tags.some(({ name }) => name === tag) && <option>{tag}</option>}
+      {tags.map(({ name, customers }) => (
+        <option key={name} value={name}>
+          {name} ({customers.toLocaleString(shopLocale())})
+        </option>
+      ))}
+    </SelectField>
   );
 }

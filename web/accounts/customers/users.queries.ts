@@ -18,9 +18,15 @@ export const useUser = (id: string) => useQuery({ ...userQuery(id), staleTime: 0
 export const useUsers = (asked: UsersListQuery) =>
   useQuery({ ...query("GET /customers", { query: asked }), staleTime: 0, placeholderData: keepPreviousData });
 
+/** All tags of customers. */
+export const useCustomerTags = () =>
+  useQuery({ ...query("GET /customers/tags", {}), staleTime: 0, select: ({ data }) => data });
+
+const userRoutes = ["GET /customers", "GET /customers/:id", "GET /customers/tags", "GET /customers/:id/notes"];
+
 /** Invalidates the user list and all accounts. */
 export function refreshUsers(client: QueryClient) {
-  for (const route of ["GET /customers", "GET /customers/:id"]) void client.invalidateQueries({ queryKey: [route] });
+  for (const route of userRoutes) void client.invalidateQueries({ queryKey: [route] });
 }
 
 export type UserChange = Args<"PATCH /customers/:id">["body"];

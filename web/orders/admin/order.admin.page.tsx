@@ -1,4 +1,3 @@
-import { useForm, useWatch } from "react-hook-form";
 import { useParams } from "react-router";
 import type { Order } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -14,9 +13,7 @@ import { Shipments } from "#web/orders/shipments.tsx";
 import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
-import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { NoteForm } from "#web/ui/forms/note-form.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -98,7 +95,7 @@ function OrderDetails({ order }: { order: Order }) {
         <div className="grid gap-5">
           <CustomerCard order={order} />
           <CardSection title="Timeline">
-            <NoteForm order={order} action={action} />
+            <OrderNote order={order} action={action} />
             <Timeline order={order} isAdmin />
           </CardSection>
         </div>
@@ -190,35 +187,16 @@ function PaymentTotals({ order: { paid, refunded, outstanding } }: { order: Orde
   );
 }
 
-/** Adds a note for administrators to the timeline. */
-function NoteForm({ order, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) {
-  const { register, handleSubmit, reset, control } = useForm({ defaultValues: { text: "" } });
-  const text = useWatch({ control, name: "text" });
-  const submit = handleSubmit(({ text }) =>
-    action.mutate(
-      { route: "POST /orders/:id/notes", args: { params: { id: order.id }, body: { text } } },
-      { onSuccess: () => reset() },
-    ),
-  );
-  if (useReadOnly()) return null;
-  return (
-    <form noValidate className="mb-6 grid gap-3" onSubmit={submit}>
-      <TextAreaField
-        label="Note"
-        hint="Only administrators see this."
-        maxLength={2000}
-        rows={2}
-        {...register("text")}
-      />
-      <Button
-        type="submit"
-        size="small"
-        className="justify-self-end"
-        busy={action.isPending && action.variables.route === "POST /orders/:id/notes"}
-        disabled={text.trim() === ""}
-      >
-        Add note
-      </Button>
-    </form>
-  );
-}
+const OrderNote = ({ order: { id }, action }: { order: Order; action: ReturnType<typeof useOrderAction> }) => (
+  <NoteForm
+    hint="Only administrators see this."
+    action="Add note"
+    busy={action.isPending && action.variables.route === "POST /orders/:id/notes"}
+    onSave={(text, onDone) =>
+      action.mutate(
+        { route: "POST /orders/:id/notes", args: { params: { id }, body: { text } } },
+        { onSuccess: onDone },
+      )
+    }
+  />
+);

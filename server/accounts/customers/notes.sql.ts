@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+
+export interface NoteRow {
+  id: number;
+  text: string;
+  author_id: number;
+  created_at: string;
+  edited_at: string | null;
+}
+
+const columns = sql`id, text, author_id, created_at, edited_at`;
+
+/** The notes on a customer, newest first. */
+export async function listNotes(db: Db | Tx, userId: number): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select ${columns} from customer_notes where user_id = ${userId} order by created_at desc, id desc`.execute(db);
+  return rows;
+}
+
+export async function insertNote(tx: Tx, userId: number, authorId: number, text: string): Promise<NoteRow> {
+  const { rows } = await sql<NoteRow>`
+    insert into customer_notes (user_id, author_id, text)
+    values (${userId}, ${authorId}, ${text})
+    returning ${columns}`.execute(tx);
+  return rows[0] as NoteRow;
+}
+
+interface NoteOf {
+  id: number;
+  userId: number;
+  /** Only if the note is by this author; null for any. */
+  authorId: number | null;
+}
+const isNote = ({ id, userId, authorId }: NoteOf) => sql`
+  id = ${id} and user_id = ${userId} and author_id = coalesce(${authorId}::bigint, author_id)`;
+
+/** Replaces the text of a note; undefined if there is no such note by the author. */
+export async function updateNote(tx: Tx, note: NoteOf, text: string): Promise<NoteRow | undefined> {
+  const { rows } = await sql<NoteRow>`
+    update customer_notes set text = ${text}, edited_at = now() where ${isNote(note)} returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Deletes a note; returns whether there was such a note by the author. */
+export async function deleteNote(tx: Tx, note: NoteOf): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from customer_notes where ${isNote(note)}`.execute(tx);
+  return (numAffectedRows ?? 0n) > 0n;
+}
