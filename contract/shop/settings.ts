@@ -43,6 +43,8 @@ export const GeneralSettings = z.object({
     .max(600)
     .refine((text) => text.split("\n").length <= 10, "Enter at most 10 lines.")
     .nullable(),
+  /** Shown on the contact page and on invoices. */
+  vat_id: line(30).nullable(),
   /** Where the business is. */
   country: Country.nullable(),
   timezone: z.string().refine(isTimeZone, "Choose a time zone."),

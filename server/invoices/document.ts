@@ -4,6 +4,7 @@ import { formatPercent } from "#server/shop/shop.ts";
 import { inEnglish, say, shopLocale } from "#words/say.ts";
 import type { PendingCreditNote } from "./credit-notes.ts";
 import { canWrite } from "./fonts.ts";
+import type { PaymentPart } from "./payment-part.ts";
 import { deliveryPart, joined, partOfRate, partsLeft, type TaxPart, takeParts } from "./tax-shares.ts";
 
 export type Address = OrderRow["shipping_address"];
@@ -17,15 +18,17 @@ export interface InvoiceDocument {
   /** The invoice of a credit note, and the reason for it. */
   about: { invoice: string; reason: string } | null;
   /** Documents issued before the shop had an address have none. */
-  seller: { name: string; address?: string | null; email: string; phone: string | null };
+  seller: { name: string; address?: string | null; vat_id?: string | null; email: string; phone: string | null };
   buyer: { email: string | null; address: Address };
   delivered_to: Address;
   lines: DocumentLine[];
   /** Sums below the lines, in order; the last is the total. */
-  figures: { label: string; amount: number }[];
+  figures: Figure[];
   /** Tax by part: the goods of one rate, or the delivery. */
   taxes: { part?: string; label: string; net: number; tax: number }[];
   total: number;
+  /** Null on credit notes. */
+  payment: PaymentPart | null;
   currency: string;
   locale: string;
   timezone: string;
@@ -33,10 +36,18 @@ export interface InvoiceDocument {
 }
 /** The labels of a document, as they were when it was issued. Placeholders are filled in the PDF. */
 export type DocumentLabels = ReturnType<typeof documentLabels>;
+export interface Figure {
+  label: string;
+  amount: number;
+}
 export interface DocumentLine {
   text: string;
   detail: string;
   quantity: number;
+  /** Null for an amount that is not about units. */
+  unit_price: number | null;
+  /** What is between the price of the units and the amount: discount, and tax that prices don't include. */
+  adjustments: Figure[];
   /** After discount, including tax. */
   amount: number;
   /** The tax included in the amount. */
@@ -52,11 +63,14 @@ export const documentLabels = (kind: InvoiceKind) => ({
   reason: say("Reason: {reason}"),
   billed_to: say("Billing address"),
   delivered_to: say("Delivery address"),
+  vat_id: say("VAT ID {id}"),
   item: say("Item"),
   quantity: say("Quantity"),
+  unit_price: say("Unit price"),
   tax: say("Tax"),
   amount: say("Amount"),
   tax_line: say("{label}: {tax} on {net} net"),
+  due: say("Amount due"),
   as_written: say(
     "Characters that can't be displayed appear as question marks. The original text is attached and shown in the order.",
   ),
@@ -73,7 +87,7 @@ export type Sums = Pick<InvoiceDocument, "lines" | "figures" | "taxes" | "total"
 
 /** The amounts of an invoice for a whole order. */
 export function soldSums(order: OrderRow): Sums {
-  const lines = order.lines.map((line) => documentLine(line, line.quantity, line.total_amount, line.tax_amount));
+  const lines = order.lines.map((line) => documentLine(order, line, line));
   const deliveryTax = order.tax_amount - sum(lines.map(({ tax }) => tax));
   const delivery = order.shipping_amount + (order.prices_include_tax ? 0 : deliveryTax);
   const figures = [
@@ -106,7 +120,7 @@ export function creditSums(
   const units = what.kind === "units" && what.amount === amount ? what.units : [];
   const credited = units.flatMap(({ order_line_id, quantity, amount: value, tax }) => {
     const line = order.lines.find(({ id }) => id === order_line_id);
-    return line ? [documentLine(line, quantity, value, tax)] : [];
+    return line ? [documentLine(order, line, { quantity, total_amount: value, tax_amount: tax })] : [];
   });
   const lines = credited.length > 0 ? credited : [amountLine(reason, amount)];
   const taken = takeParts(left, lines.map(wishOf));
@@ -121,17 +135,27 @@ export function creditSums(
 /** The amounts that reverse an issued credit note. */
 export function reversedSums({ lines, figures, taxes, total }: InvoiceDocument): Sums {
   return {
-    lines: lines.map((line) => ({ ...line, amount: -line.amount, tax: -line.tax })),
-    figures: figures.map((figure) => ({ ...figure, amount: -figure.amount })),
+    lines: lines.map((line) => ({
+      ...line,
+      unit_price: line.unit_price && -line.unit_price,
+      adjustments: reversed(line.adjustments),
+      amount: -line.amount,
+      tax: -line.tax,
+    })),
+    figures: reversed(figures),
     taxes: taxes.map((row) => ({ ...row, net: -row.net, tax: -row.tax })),
     total: -total,
   };
 }
 
+const reversed = (figures: Figure[]) => figures.map((figure) => ({ ...figure, amount: -figure.amount }));
+
 const amountLine = (reason: string, amount: number): DocumentLine => ({
   text: reason,
   detail: "",
   quantity: 1,
+  unit_price: null,
+  adjustments: [],
   amount,
   tax: 0,
   tax_rate_bp: null,
@@ -165,19 +189,30 @@ const partsOn = ({ taxes }: Pick<InvoiceDocument, "taxes">): TaxPart[] | undefin
   return parts.length < taxes.length ? undefined : parts;
 };
 
-const documentLine = (
+function documentLine(
+  { prices_include_tax, coupon_code: code }: OrderRow,
   line: OrderRow["lines"][number],
-  quantity: number,
-  amount: number,
-  tax: number,
-): DocumentLine => ({
-  text: line.name,
-  detail: [...line.options.map(({ name, value }) => `${name}: ${value}`), line.sku].filter(Boolean).join(" · "),
-  quantity,
-  amount,
-  tax,
-  tax_rate_bp: line.tax_rate_bp,
-});
+  { quantity, total_amount: amount, tax_amount: tax }: { quantity: number; total_amount: number; tax_amount: number },
+): DocumentLine {
+  const addedTax = prices_include_tax ? 0 : tax;
+  const adjustments = [
+    {
+      label: code ? say("Discount ({code})", { code }) : say("Discount"),
+      amount: amount - addedTax - quantity * line.unit_price_amount,
+    },
+    { label: say("Tax"), amount: addedTax },
+  ];
+  return {
+    text: line.name,
+    detail: [...line.options.map(({ name, value }) => `${name}: ${value}`), line.sku].filter(Boolean).join(" · "),
+    quantity,
+    unit_price: line.unit_price_amount,
+    adjustments: adjustments.filter((one) => one.amount !== 0),
+    amount,
+    tax,
+    tax_rate_bp: line.tax_rate_bp,
+  };
+}
 
 const discountPart = "discount";
 

@@ -1,9 +1,10 @@
 import type { InvoiceKind } from "#contract/invoices.ts";
 import { getSoldOrder, type OrderRow } from "#server/orders/orders.ts";
+import { listCaptures, listPayments } from "#server/payments/payments.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { getPublicShop } from "#server/shop/shop.ts";
+import { getPublicShop, getSettings } from "#server/shop/shop.ts";
 import { say, shopLocale } from "#words/say.ts";
 import { addCreditNote, addInvoice, type PendingCreditNote, reverseCreditNote } from "./credit-notes.ts";
 import {
@@ -17,6 +18,7 @@ import {
   soldSums,
 } from "./document.ts";
 import * as rows from "./invoices.sql.ts";
+import { paymentPart } from "./payment-part.ts";
 
 /**
  * Queues invoices and credit notes in the transactions of order events. Their numbers are assigned later, in short
@@ -57,6 +59,11 @@ export async function issue(app: App, tx: Tx, id: string) {
   const shop = await getPublicShop({ db: tx as Db, config: app.config });
   const [at, issued] = [app.now(), await rows.listIssued(tx, orderId)];
   const about = findSubject(issued, credit);
+  const paid = {
+    payments: await listPayments(tx, orderId),
+    captures: await listCaptures(tx, orderId),
+    account: (await getSettings(tx)).bank_account,
+  };
   // Last, because it locks the counter until the end of the transaction.
   const number = await rows.assignNumber(tx, kind);
   const content = inDocumentLanguage(
@@ -70,11 +77,13 @@ export async function issue(app: App, tx: Tx, id: string) {
       seller: {
         name: shop.name,
         address: shop.address,
+        vat_id: shop.vat_id,
         email: shop.contact.email,
         phone: shop.contact.phone,
       },
       ...partiesOf(order, about.invoice),
       ...(kind === "invoice" ? soldSums(order) : sumsOf(order, credit, total, about)),
+      payment: kind === "invoice" ? paymentPart(order, paid) : null,
       currency: order.currency,
       locale: shopLocale(),
       timezone: shop.timezone,

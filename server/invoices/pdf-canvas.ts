@@ -52,9 +52,9 @@ function collectBytes(doc: Doc): Promise<Buffer> {
 
 /** An address in the order of its country. */
 export function postalLines(address: Address, locale: string) {
-  const { fullname, company, line1, line2, country, vat_id } = address;
+  const { fullname, company, line1, line2, country } = address;
   const countryName = new Intl.DisplayNames(locale, { type: "region" }).of(country);
-  return [fullname, company, line1, line2, cityLine(address), countryName, vat_id].filter((line): line is string =>
+  return [fullname, company, line1, line2, cityLine(address), countryName].filter((line): line is string =>
     Boolean(line),
   );
 }

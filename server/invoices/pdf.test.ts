@@ -37,7 +37,16 @@ function documentOf(of: (length: number) => string, changes: Partial<InvoiceDocu
     country: "DE",
     phone: null,
   } as Address;
-  const line = { text: of(200), detail: of(200), quantity: 999, amount: 123_450, tax: 19_710, tax_rate_bp: 1900 };
+  const line = {
+    text: of(200),
+    detail: of(200),
+    quantity: 999,
+    unit_price: 123_450,
+    adjustments: [{ label: `Discount (${of(40)})`, amount: -123_450 }],
+    amount: 123_450,
+    tax: 19_710,
+    tax_rate_bp: 1900,
+  };
   return {
     kind: "credit_note",
     number: "CN-000001",
@@ -56,6 +65,11 @@ function documentOf(of: (length: number) => string, changes: Partial<InvoiceDocu
     ],
     taxes: [{ part: "rate:1900", label: of(60), net: 1_245_286, tax: 236_604 }],
     total: 1_481_890,
+    payment: {
+      rows: [{ label: "Paid by card on {date}", amount: 1_000_000, at: "2026-11-01T09:00:00.000Z" }],
+      due: 481_890,
+      note: `Please transfer {amount} to ${of(120)}, IBAN DE89 3704 0044 0532 0130 00.`,
+    },
     currency: "EUR",
     locale: "en",
     timezone: "UTC",

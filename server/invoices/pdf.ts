@@ -1,7 +1,7 @@
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { withMinusSign } from "#words/numbers.ts";
 import { fillPlaceholders } from "#words/say.ts";
-import type { Address, InvoiceDocument } from "./document.ts";
+import type { Address, Figure, InvoiceDocument } from "./document.ts";
 import { canWrite } from "./fonts.ts";
 import {
   type Canvas,
@@ -67,7 +67,8 @@ function draw(canvas: InvoiceCanvas, content: InvoiceDocument) {
   let y = drawHead(canvas, content);
   y = drawAddresses(canvas, content, y + 28);
   y = drawLines(canvas, content, y + 28);
-  y = drawFigures(canvas, content, y + 8);
+  y = drawFigures(canvas, content.figures, y + 8);
+  y = drawPayment(canvas, content, y + 8);
   y = drawTaxes(canvas, content, y + 20);
   attachUnsupportedText(canvas, content, y + 10);
 }
@@ -75,8 +76,9 @@ function draw(canvas: InvoiceCanvas, content: InvoiceDocument) {
 function drawHead(canvas: InvoiceCanvas, content: InvoiceDocument): number {
   const { words, about } = content;
   let y = write(canvas, content.seller.name, { y: page.top, size: 13, font: "bold" });
-  const { address, email, phone } = content.seller;
-  for (const line of [...(address?.split("\n") ?? []), [email, phone].filter(Boolean).join(" · ")])
+  const { address, vat_id: id, email, phone } = content.seller;
+  const sellerLines = [...(address?.split("\n") ?? []), ...(id ? [fillPlaceholders(words.vat_id, { id })] : [])];
+  for (const line of [...sellerLines, [email, phone].filter(Boolean).join(" · ")])
     y = write(canvas, line, { y, color: mutedColor });
   y = write(canvas, titleOf(content), { y: Math.max(page.top + 58, y + 12), size: 20, font: "bold" });
   const facts = [
@@ -99,7 +101,9 @@ function drawAddresses(
   top: number,
 ): number {
   const [middle, width] = [310, 220];
-  const billed = [...postalLines(buyer.address, locale), ...(buyer.email ? [buyer.email] : [])];
+  const { vat_id: id } = buyer.address;
+  const vatLine = id ? fillPlaceholders(words.vat_id, { id }) : "";
+  const billed = [...postalLines(buyer.address, locale), vatLine, buyer.email ?? ""].filter(Boolean);
   const columns = [billed, postalLines(delivered_to, locale)].map((lines) =>
     lines.flatMap((line) => wrapText(canvas.doc.fontSize(textSize), line, "regular", width)),
   );
@@ -115,44 +119,58 @@ function drawAddresses(
   return y;
 }
 
-const columns = { quantity: 360, tax: 440 };
+const columns = { quantity: 310, price: 400, tax: 445 };
 
 function drawLines(canvas: InvoiceCanvas, { lines, locale, words }: InvoiceDocument, top: number): number {
   const head = (y: number) => {
     write(canvas, words.item, { y, color: mutedColor });
     write(canvas, words.quantity, { y, end: columns.quantity, color: mutedColor });
+    write(canvas, words.unit_price, { y, end: columns.price, color: mutedColor });
     write(canvas, words.tax, { y, end: columns.tax, color: mutedColor });
     write(canvas, words.amount, { y, end: page.right, color: mutedColor });
     rule(canvas, y + 16);
     return y + 24;
   };
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
   let y = head(ensureSpace(canvas, top, 60));
   for (const line of lines) {
-    const name = { width: 240 };
-    const detail = { width: 240, color: mutedColor, size: 8.5 };
-    if (
-      y + textHeight(canvas, line.text, name) + (line.detail ? textHeight(canvas, line.detail, detail) : 0) >
-      page.bottom
-    ) {
+    const name = { width: 200 };
+    const detail = { width: 200, color: mutedColor, size: 8.5 };
+    const height = line.detail ? textHeight(canvas, line.detail, detail) : 0;
+    if (y + textHeight(canvas, line.text, name) + height + line.adjustments.length * 14 > page.bottom) {
       canvas.doc.addPage();
       y = head(page.top);
     }
     write(canvas, String(line.quantity), { y, end: columns.quantity });
-    write(canvas, line.tax_rate_bp === null ? "" : `${(line.tax_rate_bp / 100).toLocaleString(locale)} %`, {
-      y,
-      end: columns.tax,
-    });
+    if (line.unit_price !== null) write(canvas, canvas.money(line.unit_price), { y, end: columns.price });
+    if (line.tax_rate_bp !== null) write(canvas, percent.format(line.tax_rate_bp / 10_000), { y, end: columns.tax });
     write(canvas, canvas.money(line.amount), { y, end: page.right });
     y = write(canvas, line.text, { ...name, y });
     if (line.detail) y = write(canvas, line.detail, { ...detail, y });
+    for (const { label, amount } of line.adjustments)
+      y = write(canvas, `${label}: ${canvas.money(amount)}`, { ...detail, y });
     y += 8;
   }
   rule(canvas, y);
   return y;
 }
 
-function drawFigures(canvas: InvoiceCanvas, { figures }: InvoiceDocument, top: number): number {
-  const left = 330;
+/** Payments and the amount due, and how it is paid. */
+function drawPayment(canvas: InvoiceCanvas, { payment, words }: InvoiceDocument, top: number): number {
+  if (!payment || (payment.rows.length === 0 && payment.due === 0)) return top;
+  const rows = payment.rows.map(({ label, amount, at }) => ({
+    label: at === null ? label : fillPlaceholders(label, { date: canvas.day(at) }),
+    amount: -amount,
+  }));
+  const y = drawFigures(canvas, [...rows, { label: words.due, amount: payment.due }], top);
+  if (payment.note === null) return y;
+  const note = fillPlaceholders(payment.note, { amount: canvas.money(payment.due) });
+  return write(canvas, note, { y: ensureSpace(canvas, y + 12, textHeight(canvas, note, {})) });
+}
+
+/** Amounts below each other, the last in bold. */
+function drawFigures(canvas: InvoiceCanvas, figures: Figure[], top: number): number {
+  const left = 300;
   const widest = Math.max(...figures.map(({ amount }) => textWidth(canvas, canvas.money(amount), { font: "bold" })));
   const width = page.right - widest - 12 - left;
   const rows = figures.map(({ label, amount }, index) => {

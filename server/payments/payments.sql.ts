@@ -44,6 +44,25 @@ export async function listPayments(db: Db | Tx, orderId: string): Promise<Paymen
   return rows;
 }
 
+export interface CaptureRow {
+  provider: PaymentProvider;
+  amount: number;
+  /** When the first part arrived. */
+  at: string;
+}
+
+/** What each payment of an order captured, oldest first; without cancelled payments, which are refunded. */
+export async function listCaptures(db: Db | Tx, orderId: string): Promise<CaptureRow[]> {
+  const { rows } = await sql<CaptureRow>`
+    select p.provider, sum(e.amount)::int8 as amount, min(e.provider_event_at) as at
+    from payments p
+    join payment_events e on e.payment_id = p.id and e.kind = 'capture'
+    where p.order_id = ${orderId}::uuid and p.cancelled_at is null
+    group by p.id
+    order by at, p.id`.execute(db);
+  return rows;
+}
+
 /** The payments of an order, locked, oldest first. */
 export async function lockPayments(tx: Tx, orderId: string): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`

@@ -34,7 +34,7 @@ export {
   type PaymentTotals,
 } from "./funds.sql.ts";
 export type { PaymentTransaction } from "./payment-status.ts";
-export { listPayments, lockPayments, type PaymentRow } from "./payments.sql.ts";
+export { type CaptureRow, listCaptures, listPayments, lockPayments, type PaymentRow } from "./payments.sql.ts";
 export { syncOrderPayments, syncUnresolvedPayments } from "./provider-sync.ts";
 
 /** Sends what is pending to the provider of a payment, and returns the payment after that. */

@@ -23,14 +23,9 @@ test("A7 saved settings are in the next response of every process", async () => 
   try {
     expect((await other.app.call("GET /shop", {})).data.name).toBe("Kiosk");
     const contact = { email: "hi@lamps.example", phone: null, messaging: null, chat: null, video: null };
-    const saved = await save("general", { name: "Lamps & more", accent_color: "#8a1c4a", contact, country: "FR" });
-    expect(saved.status).toBe(200);
-    expect((await other.app.call("GET /shop", {})).data).toMatchObject({
-      name: "Lamps & more",
-      accent_color: "#8a1c4a",
-      contact,
-      country: "FR",
-    });
+    const change = { name: "Lamps & more", accent_color: "#8a1c4a", contact, country: "FR", vat_id: "FR12345678901" };
+    expect((await save("general", change)).status).toBe(200);
+    expect((await other.app.call("GET /shop", {})).data).toMatchObject(change);
   } finally {
     await other.close();
   }

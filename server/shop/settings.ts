@@ -45,6 +45,7 @@ export const defaults: GroupValues = {
     contact: { email: "hello@kiosk.example", phone: null, messaging: null, chat: null, video: null },
     social_links: [],
     address: null,
+    vat_id: null,
     country: null,
     timezone: "Europe/Berlin",
     weight_unit: "kg",

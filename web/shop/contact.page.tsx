@@ -7,7 +7,7 @@ import { say } from "#words/say.ts";
 import { Policy, ToFillIn } from "./policy.tsx";
 
 export default function ContactPage() {
-  const { contact, address } = useSuspenseQuery(query("GET /shop", {})).data.data;
+  const { contact, address, vat_id: vatId } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const ways = [
     { Icon: Mail, label: say("Email"), says: contact.email, href: `mailto:${contact.email}` },
     { Icon: Phone, label: say("Phone"), says: contact.phone, href: phoneLink(contact.phone) },
@@ -37,6 +37,7 @@ export default function ContactPage() {
       ) : (
         <ToFillIn parts={[say("The shop owner's name, postal address and other legally required details")]} />
       )}
+      {vatId && <p>{say("VAT ID {id}", { id: vatId })}</p>}
       <ul aria-label={say("Contact options")} className="grid gap-3 sm:grid-cols-2">
         {ways.map(
           ({ Icon, label, says, href }) =>

@@ -29,6 +29,7 @@ const labels = {
   video: "Video channel",
   social_links: "Social media",
   address: "Business name and address",
+  vat_id: "VAT ID",
   country: "Country",
   timezone: "Time zone",
   weight_unit: "Weight unit",
@@ -51,6 +52,7 @@ const toFields = ({ contact, social_links, logo, ...general }: AllSettings["gene
   video: contact.video ?? "",
   social_links: social_links.join("\n"),
   address: general.address ?? "",
+  vat_id: general.vat_id ?? "",
   country: general.country ?? "",
   timezone: general.timezone,
   weight_unit: general.weight_unit,
@@ -72,6 +74,7 @@ const toBody = ({ logo, email, phone, messaging, chat, video, ...fields }: Field
   },
   social_links: fields.social_links.split(/\s+/).filter(Boolean),
   address: orNull(fields.address),
+  vat_id: orNull(fields.vat_id),
   country: orNull(fields.country),
   timezone: fields.timezone,
   weight_unit: fields.weight_unit,
@@ -191,9 +194,18 @@ function BusinessFields({ form: { register, formState } }: Form) {
           <TextAreaField
             label={labels.address}
             rows={4}
-            hint="Your legal name, postal address and what the law asks for, such as a register or VAT number. Shown on the contact page and on invoices."
+            hint="Your legal name, postal address and what the law asks for, such as a register number. Shown on the contact page and on invoices."
             error={errors.address?.message}
             {...register("address")}
+          />
+        </div>
+        <div className="md:col-span-2">
+          <TextField
+            label={labels.vat_id}
+            optional
+            hint="Shown on the contact page and on invoices, such as DE123456789."
+            error={errors.vat_id?.message}
+            {...register("vat_id")}
           />
         </div>
         <SelectField label={labels.country} error={errors.country?.message} {...register("country")}>
