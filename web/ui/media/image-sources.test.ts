@@ -13,11 +13,13 @@ test("S15 a thumbnail of 150 px is a stored width of the same image", () => {
   expect(imageUrl("/images/ab12cd/{w}.{f}", 320, "avif")).toBe("/images/ab12cd/320.avif");
 });
 
-test("no width is larger than the image", () => {
+test("the widest is the image in full, and none is said to be wider than it", () => {
   expect(imageSrcSet(image)).toBe(
-    "/images/ab12cd/150.avif 150w, /images/ab12cd/320.avif 320w, /images/ab12cd/480.avif 480w",
+    "/images/ab12cd/150.avif 150w, /images/ab12cd/320.avif 320w, /images/ab12cd/480.avif 480w, " +
+      "/images/ab12cd/640.avif 500w",
   );
-  expect(imageSrcSet({ ...image, width: 40 })).toBe("/images/ab12cd/150.avif 150w");
+  expect(imageSrcSet({ ...image, width: 1200 })).toMatch(/\/960\.avif 960w, .*\/1280\.avif 1200w$/);
+  expect(imageSrcSet({ ...image, width: 40 })).toBe("/images/ab12cd/150.avif 40w");
 });
 
 test("URLs without sizes are unchanged", () => {

@@ -14,13 +14,16 @@ export const storedWidths = [150, 320, 480, 640, 960, 1280] as const;
 export const imageUrl = (url: string, width: (typeof storedWidths)[number], format: "avif" | "webp" = "webp") =>
   url.replace(size, `/${width}.${format}`);
 
-/** `srcset` of an image in AVIF, with the stored widths or those in `offered`; undefined for URLs without sizes. */
+/**
+ * `srcset` of an image in AVIF, with the stored widths or those in `offered`; undefined for URLs without sizes. The widest
+ * has the width of the image itself, if that is smaller.
+ */
 export function imageSrcSet({ url, width }: ImageSource, offered: readonly number[] = storedWidths) {
   if (!size.test(url)) return undefined;
-  const fitting = storedWidths.filter((preset) => preset <= Math.max(width, storedWidths[0]));
+  const fitting = storedWidths.filter((_, at) => (storedWidths[at - 1] ?? 0) < width);
   const chosen = fitting.filter((preset) => offered.includes(preset));
   const widths = chosen.length > 0 ? chosen : fitting;
-  return widths.map((preset) => `${imageUrl(url, preset, "avif")} ${preset}w`).join(", ");
+  return widths.map((preset) => `${imageUrl(url, preset, "avif")} ${Math.min(preset, width)}w`).join(", ");
 }
 
 /** The last part of a stored image's URL, or of its template: `/{w}.{f}`. */
