@@ -74,13 +74,13 @@ test.describe("on a phone", () => {
   test("R3 a tap enlarges where it hits, and a swipe shows the next image", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await visit(page, "/details/field-tee");
-    await page
-      .getByRole("button", { name: /zoom in/ })
-      .first()
-      .tap();
+    const onPage = page.getByRole("button", { name: /zoom in/ }).first();
+    const { width = 0 } = (await onPage.boundingBox()) ?? {};
+    await onPage.tap();
     const dialog = page.getByRole("dialog", { name: "Images of Field Tee" });
     const image = dialog.getByRole("button", { name: /zoom in$|zoom out$/ });
     const small = await image.boundingBox();
+    expect(small?.width).toBeGreaterThanOrEqual(width);
     const at = { x: (small?.x ?? 0) + (small?.width ?? 0) * 0.7, y: (small?.y ?? 0) + (small?.height ?? 0) / 2 };
     await page.touchscreen.tap(at.x, at.y);
     await expect(image).toHaveAttribute("aria-pressed", "true");

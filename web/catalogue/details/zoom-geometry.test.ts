@@ -5,10 +5,11 @@ const square = { width: 1600, height: 1600 };
 const phone = { left: 24, top: 24, width: 342, height: 700 };
 const desktop = { left: 24, top: 24, width: 1392, height: 760 };
 
-test("R3 an image zooms to its stored size, at most three times on phones", () => {
-  expect(zoomedSize(square, desktop)).toEqual({ width: 1280, height: 1280 });
-  expect(zoomedSize(square, phone)).toEqual({ width: 1026, height: 1026 });
-  expect(zoomedSize({ width: 600, height: 300 }, desktop).width).toBeCloseTo(1392 * 1.5);
+test("R3 an image zooms as far as it stays sharp on the screen, at least one and a half times and at most three", () => {
+  expect(zoomedSize(square, desktop, 1)).toEqual({ width: 1664, height: 1664 });
+  expect(zoomedSize(square, phone, 1)).toEqual({ width: 1026, height: 1026 });
+  expect(zoomedSize(square, phone, 2).width).toBeCloseTo(832);
+  expect(zoomedSize({ width: 600, height: 300 }, desktop, 1).width).toBeCloseTo(1392 * 1.5);
 });
 
 test("R3 a click outside the image maps to its nearest point", () => {

@@ -33,7 +33,7 @@ export function Zoom({ images, first }: { images: ProductImage[]; first: number 
     const box = frame.current.getBoundingClientRect();
     // A keyboard click has no position.
     const place = event.detail === 0 ? { x: 0.5, y: 0.5 } : pointInImage(image, box, event.clientX, event.clientY);
-    setZoom(zoom ? undefined : { ...place, ...zoomedSize(image, box) });
+    setZoom(zoom ? undefined : { ...place, ...zoomedSize(image, box, devicePixelRatio) });
   };
   return (
     <div className="grid h-[calc(100dvh-3.5rem)] grid-cols-1 grid-rows-[minmax(0,1fr)_auto] gap-4">
@@ -140,6 +140,8 @@ type Box = Size & { left: number; top: number };
 
 /** The largest stored width in pixels. */
 const maxStoredWidth = 1280;
+/** How many pixels of the screen a stored pixel may cover in each direction before it looks blurred. */
+const maxEnlargement = 1.3;
 const [least, most] = [1.5, 3];
 const swipePx = 40;
 
@@ -148,10 +150,11 @@ function fitSize({ width, height }: Size, box: Size): Size {
   return { width: width * by, height: height * by };
 }
 
-/** The zoomed size: the stored size, so that it stays sharp, but 1.5 to 3 times the fitted one. */
-export function zoomedSize(image: Size, box: Size): Size {
+/** The zoomed size: as large as the stored image stays sharp on this screen, but 1.5 to 3 times the fitted size. */
+export function zoomedSize(image: Size, box: Size, pixelRatio: number): Size {
   const { width, height } = fitSize(image, box);
-  const by = Math.min(Math.max(Math.min(image.width, maxStoredWidth) / width, least), most);
+  const sharp = (Math.min(image.width, maxStoredWidth) * maxEnlargement) / pixelRatio;
+  const by = Math.min(Math.max(sharp / width, least), most);
   return { width: width * by, height: height * by };
 }
 

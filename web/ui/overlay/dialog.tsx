@@ -43,14 +43,20 @@ export function Dialog({ open, onClose, onClosed, finalFocus, title, label, full
           <Base.Popup
             aria-label={title ? undefined : label}
             finalFocus={finalFocus}
-            className={classes(panel, fullScreen ? "size-full" : sheet)}
+            className={classes(panel, fullScreen ? "panel-full size-full" : sheet)}
           >
             {title && (
               <div className="py-5 ps-6 pe-16">
                 <Base.Title className="text-xl font-semibold">{title}</Base.Title>
               </div>
             )}
-            <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6", !title && "pt-6")}>
+            <div
+              className={classes(
+                "min-h-0 flex-1 overflow-y-auto overscroll-contain pb-6",
+                fullScreen ? "md:px-6" : "px-6",
+                !title && "pt-6",
+              )}
+            >
               <Suspense fallback={<TextSkeleton lines={4} />}>
                 {children}
                 <FocusFirstField />

@@ -54,10 +54,10 @@ function swipeDirection(side: Side) {
 
 const panels: Record<Side, string> = {
   start:
-    "data-starting-style:-translate-x-full data-ending-style:-translate-x-full " +
+    "panel-start data-starting-style:-translate-x-full data-ending-style:-translate-x-full " +
     "rtl:data-starting-style:translate-x-full rtl:data-ending-style:translate-x-full",
   end:
-    "data-starting-style:translate-x-full data-ending-style:translate-x-full " +
+    "panel-end data-starting-style:translate-x-full data-ending-style:translate-x-full " +
     "rtl:data-starting-style:-translate-x-full rtl:data-ending-style:-translate-x-full",
 };
 
