@@ -96,8 +96,10 @@ test("C4 D8 a sent or deleted review leaves no draft, nor images", async ({ page
   await dialog.getByLabel("Photos").setInputFiles(adminPage);
   await close();
   await expect(lastTime).toBeVisible();
+  await expect(dialog.getByLabel("Photos (optional)")).toHaveValue(/mine\.png$/);
   await dialog.getByLabel("Title").fill("");
   await dialog.getByRole("button", { name: "Remove mine.png" }).click();
+  await expect(dialog.getByLabel("Photos (optional)")).toHaveValue("");
   await close();
   await expect(dialog.getByLabel("Title")).toHaveValue("");
   await expect(lastTime).toBeHidden();

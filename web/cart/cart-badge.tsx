@@ -34,7 +34,7 @@ export function CartBadge() {
           <CountBadge
             count={count}
             tone={count > 0 ? "accent" : "quiet"}
-            className="absolute inset-e-1 top-1.5 scale-90"
+            className="absolute inset-e-0 top-0.5 scale-85 ring-2 ring-page"
           />
         </span>
       </ShopLink>

@@ -50,6 +50,7 @@ export function ReviewImagesField({ review, files, onFiles }: Props) {
         {(control) => (
           <input
             {...control}
+            ref={(input) => showFiles(input, files)}
             type="file"
             accept="image/*"
             multiple
@@ -57,7 +58,6 @@ export function ReviewImagesField({ review, files, onFiles }: Props) {
             className={look}
             onChange={({ currentTarget }) => {
               onFiles([...files, ...(currentTarget.files ?? [])].slice(0, maxReviewImages - kept.length));
-              currentTarget.value = "";
             }}
           />
         )}
@@ -123,8 +123,14 @@ function useAddresses(files: File[]) {
   return addresses;
 }
 
-/** Without the browser's "No file chosen", as the chosen photos are shown below. */
+/** The control names all files that are to be uploaded, not only those chosen last. */
+function showFiles(input: HTMLInputElement | null, files: File[]) {
+  const chosen = new DataTransfer();
+  for (const file of files) chosen.items.add(file);
+  if (input) input.files = chosen.files;
+}
+
 const look =
-  "block w-full text-sm text-transparent file:me-3 file:h-11 file:cursor-pointer file:rounded file:border " +
+  "block w-full text-sm text-muted file:me-3 file:h-11 file:cursor-pointer file:rounded file:border " +
   "file:border-solid file:border-control file:bg-surface file:px-4 file:font-medium file:text-ink " +
   "disabled:opacity-40";

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
+import type { Shop } from "#contract/shop/shop.ts";
 import { query } from "#web/api/query.ts";
 import { closeSignIn, dismissSignIn } from "#web/api/session/sign-in-request.ts";
 import { paths } from "#web/paths.ts";
+import { imageUrl } from "#web/ui/media/image-sources.ts";
 import { Dialog, type DialogClosing } from "#web/ui/overlay/dialog.tsx";
 import { say } from "#words/say.ts";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -23,15 +25,21 @@ export function SignInDialog({ open }: { open: boolean }) {
     void (idx > 0 ? navigate(-1) : navigate(paths.home(), { replace: true }));
   };
   return (
-    <Dialog open={open} onClose={onClose} title={<Heading name={shop?.name ?? ""} />}>
+    <Dialog open={open} onClose={onClose} title={<Heading name={shop?.name ?? ""} logo={shop?.logo ?? null} />}>
       <SignInForm />
     </Dialog>
   );
 }
 
-const Heading = ({ name }: { name: string }) => (
+const Heading = ({ name, logo }: Pick<Shop, "name" | "logo">) => (
   <span className="grid justify-items-center gap-4 ps-10 pt-4 text-center text-2xl">
-    <img src="/favicon.svg" alt={name} width={56} height={56} />
+    <img
+      src={logo ? imageUrl(logo.url, 320) : "/favicon.svg"}
+      alt={name}
+      width={logo?.width ?? 56}
+      height={logo?.height ?? 56}
+      className="h-14 w-auto max-w-48 object-contain"
+    />
     {say("Sign in to continue")}
   </span>
 );
