@@ -54,7 +54,7 @@ export const problems = {
   import_not_ready: { status: 409, says: "This import isn't waiting for confirmation." },
   import_finished: { status: 409, says: "This import has already finished." },
   bulk_edit_finished: { status: 409, says: "This bulk edit isn't running." },
-  bulk_edit_not_undoable: { status: 409, says: "This bulk edit can't be undone any more." },
+  bulk_edit_not_undoable: { status: 409, says: "This bulk edit can no longer be undone." },
   invalid_line: { status: 409, says: "Enter a quantity from 1 to 999." },
   out_of_stock: { status: 409, says: "There aren't enough in stock." },
   still_in_stock: { status: 409, says: "This item is in stock. Add it to your cart." },

@@ -16,7 +16,7 @@ const Username = z
   .min(2, "Enter at least 2 characters.")
   .max(60)
   .regex(/^[\p{L}\p{M}\p{Nd}._-]+$/u, "Use only letters, numbers, dots, hyphens and underscores.")
-  .refine((name) => !isLookalike(name), "Use letters of one alphabet only, none that look like other letters.");
+  .refine((name) => !isLookalike(name), "Use letters from one alphabet, and none that look like other letters.");
 export const Email = z.email("Enter a valid email address, such as name@example.com.").max(254);
 export const Password = z
   .string()

@@ -25,7 +25,7 @@ export const ProductListPreferences = z.object({
         query: z.string().max(2000),
       }),
     )
-    .max(20, "Delete a view first: there can be 20 at most.")
+    .max(20, "You can save up to 20 views. Delete one first.")
     .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, "Each view needs its own name."),
   /** The shown columns; null for the default ones. */
   columns: z.array(z.enum(productColumns)).max(productColumns.length).nullable(),

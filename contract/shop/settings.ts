@@ -35,13 +35,13 @@ export const GeneralSettings = z.object({
     chat: webAddress.nullable(),
     video: webAddress.nullable(),
   }),
-  social_links: z.array(webAddress).max(8, "Enter at most 8 addresses."),
+  social_links: z.array(webAddress).max(8, "Enter up to 8 addresses."),
   /** The owner's name, postal address and what else the law asks for, several lines. */
   address: z
     .string()
     .trim()
     .max(600)
-    .refine((text) => text.split("\n").length <= 10, "Enter at most 10 lines.")
+    .refine((text) => text.split("\n").length <= 10, "Enter up to 10 lines.")
     .nullable(),
   /** Shown on the contact page and on invoices. */
   vat_id: line(30).nullable(),

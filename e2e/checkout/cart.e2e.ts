@@ -115,7 +115,7 @@ test("R4 quantities change in place up to the stock, the totals follow, and a re
   await page.reload();
   await expect(quantity).toHaveValue("4");
   await expect(page.locator("dl > div").filter({ hasText: /^Subtotal/ })).toContainText("€136.00");
-  await expect(page.getByText("You get free delivery to Germany.")).toBeVisible();
+  await expect(page.getByText("You've got free delivery to Germany.")).toBeVisible();
 
   await page.route("**/v1/cart", (route) =>
     route.request().method() === "PATCH"

@@ -25,7 +25,7 @@ export const defaultSections = (stories: { name: string; path: string; descripti
       },
       { icon: "returns", heading: say("Easy returns"), text: say("Changed your mind? Send it back.") },
       { icon: "payment", heading: say("Secure payment"), text: say("Pay by card, transfer or on delivery.") },
-      { icon: "support", heading: say("People who answer"), text: say("We reply on business days.") },
+      { icon: "support", heading: say("Help from real people"), text: say("We reply on business days.") },
     ],
   },
   products(say("On sale"), "on_sale", 4),

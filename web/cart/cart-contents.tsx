@@ -123,7 +123,7 @@ function Summary({ cart }: { cart: Cart }) {
       <div ref={button}>
         <CheckoutButton cart={cart} />
       </div>
-      <p className="text-sm text-muted">{say("Final delivery and tax follow from your address at checkout.")}</p>
+      <p className="text-sm text-muted">{say("Delivery and tax are calculated from your address at checkout.")}</p>
       {cart.can_checkout && (
         <div inert={isVisible} className={classes("cart-bar", isVisible && "translate-y-full opacity-0")}>
           <p className="grid min-w-0 flex-1">

@@ -17,7 +17,7 @@ export function FreeDelivery({ cart: { free_shipping_left: left, totals, destina
       <p className="flex items-center gap-2" id={id}>
         <Truck className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
         {left.amount === 0
-          ? say("You get free delivery to {country}.", { country })
+          ? say("You've got free delivery to {country}.", { country })
           : say("You're {amount} away from free delivery to {country}.", {
               amount: formatMoney(left, locale),
               country,

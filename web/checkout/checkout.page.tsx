@@ -102,7 +102,7 @@ function EmptyCart() {
       }
     >
       {waiting
-        ? say("Its items are reserved for you. To change it, edit its details: its items return to your cart.")
+        ? say("Its items are reserved for you. If you edit its details, they go back to your cart.")
         : say("Add an item, then check out.")}
     </EmptyState>
   );

@@ -16,7 +16,7 @@ const choices: { type: EmailPreference; label: string }[] = [
   { type: "order_updates", label: text("Shipping confirmations") },
   { type: "review_invitations", label: text("Delivery confirmations with a review request") },
   { type: "back_in_stock", label: text("Back-in-stock alerts") },
-  { type: "price_drops", label: text("Price drops of items on your wishlist") },
+  { type: "price_drops", label: text("Price drops on your wishlist") },
 ];
 
 /** The optional emails a customer receives; administrators get none. */

@@ -27,7 +27,7 @@ export function ReportForm({ id }: { id: number }) {
     <form onSubmit={submit} className="grid gap-5">
       <FormProblem problem={report.error?.message} />
       <fieldset className="grid gap-2">
-        <legend className="mb-2 text-sm font-medium">{say("What is wrong with this review?")}</legend>
+        <legend className="mb-2 text-sm font-medium">{say("What's wrong with this review?")}</legend>
         {reasons().map(({ value, label }) => (
           <RadioCard
             key={value}
@@ -45,9 +45,9 @@ export function ReportForm({ id }: { id: number }) {
 }
 
 const reasons = (): { value: ReportReason; label: string }[] => [
-  { value: "spam", label: say("It is spam or advertising") },
-  { value: "offensive", label: say("It is offensive") },
+  { value: "spam", label: say("It's spam or advertising") },
+  { value: "offensive", label: say("It's offensive") },
   { value: "personal_data", label: say("It contains personal data") },
-  { value: "wrong_product", label: say("It is about another product") },
+  { value: "wrong_product", label: say("It's about another product") },
   { value: "other", label: say("Something else") },
 ];

@@ -107,7 +107,7 @@ function DeliveryTemplate() {
           {say("Outside our customs union, customs duties and import taxes may be charged on delivery.")}
         </p>
       </Clause>
-      <Clause title={say("Tracking your order")}>
+      <Clause title={say("Track your order")}>
         <p>
           {sayWith(
             "Once it ships, you can track it in your {orders}. If you're not home, the carrier tries again or leaves a pickup notice.",

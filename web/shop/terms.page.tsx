@@ -27,12 +27,12 @@ export default function TermsPage() {
         <Clause title={say("Orders and payment")}>
           <p>
             {say(
-              "You place your order by selecting the button that shows the amount. We reserve it until you pay or the time shown expires. You're charged exactly the total shown. We confirm your order when we receive the payment.",
+              "You place your order by selecting the button that shows the amount. We reserve its items until you pay or the time shown runs out. You're charged exactly the total shown. We confirm your order when we receive the payment.",
             )}
           </p>
         </Clause>
         <Clause title={say("Prices")}>
-          <p>{say("We show next to each total whether it includes tax. Delivery costs are shown before you order.")}</p>
+          <p>{say("Each total says whether it includes tax. Delivery costs are shown before you order.")}</p>
         </Clause>
         <Clause title={say("Delivery")}>
           <p>

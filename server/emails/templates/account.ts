@@ -73,11 +73,9 @@ const templates: Record<string, (given: AccountEmailInput) => EmailContent> = {
   }),
   email_change_requested: ({ base }) => ({
     subject: say("Your email address is about to change"),
-    preview: say("Somebody requested a new email address for your account."),
+    preview: say("Someone requested a new email address for your account."),
     heading: say("Your email address is about to change"),
-    intro: say(
-      "Somebody requested a new email address for your account. It changes once the new address is confirmed.",
-    ),
+    intro: say("Someone requested a new email address for your account. It changes once the new address is confirmed."),
     parts: [
       note(say("If this wasn't you, change your password now.")),
       button(say("Reset password"), `${base}/forgot-password`),

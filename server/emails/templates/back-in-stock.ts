@@ -24,7 +24,7 @@ export function writeBackInStock(variation: SaleVariation, base: string): Omit<C
     values: { product: name },
     content: {
       subject: say("{name} is back in stock", { name: variation.name }),
-      preview: say("The item you asked about is available again."),
+      preview: say("The item you wanted is back in stock."),
       heading: say("Back in stock"),
       intro: say("{name} is back in stock. You asked us to email you once when it's available.", { name }),
       parts: [

@@ -96,5 +96,5 @@ export async function cancelShipment(
   return order.id;
 }
 
-const notDelivered = text("A delivery was marked by mistake.");
+const notDelivered = text("A shipment was marked as delivered by mistake.");
 const notSent = text("A shipment was marked as sent by mistake. It hasn't been sent yet.");

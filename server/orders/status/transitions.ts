@@ -77,12 +77,12 @@ const timelineEvents: Record<OrderTransition, TimelineEvent> = {
     isPublic: true,
   },
   hold_late_payment: { type: "held", text: "A payment arrived after the order expired.", isPublic: false },
-  start: { type: "started", text: text("We are packing your order."), isPublic: true },
+  start: { type: "started", text: text("We're packing your order."), isPublic: true },
   hold: { type: "held", text: "Order put on hold.", isPublic: false },
   release: { type: "released", text: "Hold released.", isPublic: false },
   fulfil: { type: "shipped", text: text("Your items are on their way."), isPublic: true },
   complete: { type: "completed", text: text("Order completed."), isPublic: true },
-  undo_delivery: { type: "reopened", text: text("A delivery was marked by mistake."), isPublic: true },
+  undo_delivery: { type: "reopened", text: text("A shipment was marked as delivered by mistake."), isPublic: true },
   close: { type: "closed", text: text("All items were returned or refunded."), isPublic: true },
 };
 

@@ -90,6 +90,6 @@ function PriceText({ price, freeFrom }: { price: Money; freeFrom: Money | null }
   if (price.amount === 0) return say("Free delivery.");
   return [
     say("Delivery from {price}.", { price: formatMoney(price, locale) }),
-    ...(freeFrom ? [say("Free on orders from {price}.", { price: formatMoney(freeFrom, locale) })] : []),
+    ...(freeFrom ? [say("Free on orders of {price} or more.", { price: formatMoney(freeFrom, locale) })] : []),
   ].join(" ");
 }

@@ -50,7 +50,7 @@ export const methodLabels = (
     label: say("Card and other methods"),
     hint: say("Pay by card, wallet or bank. Enter your details in the next step."),
     action: say("Continue to card details"),
-    next: say("You enter your card details in the next step. Your items are reserved until then."),
+    next: say("You'll enter your card details in the next step. Your items are reserved until then."),
   },
   demo: {
     label: say("Demo card"),
@@ -59,9 +59,9 @@ export const methodLabels = (
   },
   bank: {
     label: say("Bank transfer"),
-    hint: say("Get our bank details and transfer the amount. We pack your order when it arrives."),
+    hint: say("Transfer the amount to our bank account. We pack your order when it arrives."),
     action: say("Show bank details"),
-    next: say("You see our bank details in the next step. Your items are reserved until your transfer arrives."),
+    next: say("You'll see our bank details in the next step. Your items are reserved until your transfer arrives."),
   },
   cod: {
     label: say("Cash on delivery"),
@@ -76,7 +76,7 @@ const outcomes: { value: DemoOutcome; label: string; hint: string }[] = [
   {
     value: "confirm",
     label: text("Ask for confirmation"),
-    hint: text("You confirm the payment in a second step, like 3D Secure."),
+    hint: text("You'll confirm the payment in a second step, like 3D Secure."),
   },
   { value: "late", label: text("Approve after a delay"), hint: text("The payment takes a few seconds to succeed.") },
 ];
