@@ -97,9 +97,10 @@ export const stockApi = {
     idempotency: "accepted",
   }),
   "GET /stock-alerts": endpoint({
-    summary: "List the customer's back-in-stock alerts.",
+    summary: "List the customer's open back-in-stock alerts, newest first.",
     caller: "customer",
-    reply: list(StockAlert),
+    query: PageQuery.extend({ variation_id: Id.optional() }),
+    reply: paged(StockAlert),
   }),
   "DELETE /stock-alerts/:id": endpoint({
     summary: "Delete the back-in-stock alert of this variation.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged, wholeNumber } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, Instant, one, PageQuery, paged, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 
 export const ReviewStatus = z.enum(["pending", "published", "rejected"]);
@@ -104,6 +104,7 @@ export const reviewsApi = {
   "GET /reviews/waiting": endpoint({
     summary: "List delivered products the customer has not reviewed, latest first.",
     caller: "customer",
-    reply: list(ReviewedProduct),
+    query: PageQuery,
+    reply: paged(ReviewedProduct),
   }),
 };

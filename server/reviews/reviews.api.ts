@@ -77,10 +77,10 @@ function readingRoutes({ db, handle }: App) {
     const { rows, total } = await listReviewsOf(db, { ...query, userId: me });
     return { data: await presentMyReviews(db, rows, me), meta: pageMeta(query, total) };
   });
-  handle("GET /reviews/waiting", async (_input, { caller }) => {
-    const waiting = await listReviewable(db, userId(caller));
-    const ids = waiting.map(({ product_id }) => product_id);
-    return { data: ids.map(await listNamedProducts(db, ids, waiting)) };
+  handle("GET /reviews/waiting", async ({ query }, { caller }) => {
+    const { rows, total } = await listReviewable(db, userId(caller), query);
+    const ids = rows.map(({ product_id }) => product_id);
+    return { data: ids.map(await listNamedProducts(db, ids, rows)), meta: pageMeta(query, total) };
   });
 }
 

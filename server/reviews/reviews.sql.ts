@@ -144,16 +144,22 @@ export async function listReceived(db: Db | Tx, userId: number, productIds: numb
   return rows;
 }
 
-/** Delivered products the customer has not reviewed, latest first. */
-export async function listReviewable(db: Db, userId: number): Promise<ReceivedProduct[]> {
-  const { rows } = await sql<ReceivedProduct>`
-    select b.product_id, b.order_line_id, b.slug, b.name, b.thumbnail
+/** A page of the delivered products the customer has not reviewed, latest first, with the total count. */
+export async function listReviewable(
+  db: Db,
+  userId: number,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ rows: ReceivedProduct[]; total: number }> {
+  const reviewable = sql`
     from received_products b
     where b.user_id = ${userId} and b.product_id is not null
-      and not exists (select from reviews r where r.user_id = ${userId} and r.product_id = b.product_id)
+      and not exists (select from reviews r where r.user_id = ${userId} and r.product_id = b.product_id)`;
+  const { rows } = await sql<ReceivedProduct>`
+    select b.product_id, b.order_line_id, b.slug, b.name, b.thumbnail ${reviewable}
     order by b.order_line_id desc
-    limit 100`.execute(db);
-  return rows;
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*)::int as total ${reviewable}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
 /** How often a customer wrote or edited a review in the last day. */

@@ -263,6 +263,8 @@ test("P5 R8 customers list their own reviews, votes and products to review", asy
   const stranger = await shop.person();
   const waiting = async () => (await shop.ask("GET /reviews/waiting", { token: buyer.token })).body.data;
   expect(await waiting()).toMatchObject([{ id: productId, name: "Cup" }]);
+  const { body: second } = await shop.ask("GET /reviews/waiting?page=2", { token: buyer.token });
+  expect(second).toMatchObject({ data: [], meta: { total: 1, pages: 1 } });
   expect((await shop.ask(`GET /product/${productId}/reviews/mine`, { token: buyer.token })).body.data).toEqual({
     may_write: true,
     review: null,

@@ -23,14 +23,22 @@ export async function insertAlert(tx: Tx, variationId: number, { userId, email }
   return rows[0] as StockAlert;
 }
 
-/** The open alerts of a customer, newest first. */
-export async function listAlerts(db: Db, userId: number): Promise<StockAlert[]> {
-  const { rows } = await sql<StockAlert>`
-    select variation_id, created_at from stock_alerts
+/** A page of a customer's open alerts, newest first, with the total count. */
+export async function listAlerts(
+  db: Db,
+  userId: number,
+  { variation_id, page, per_page }: { variation_id?: number | undefined; page: number; per_page: number },
+): Promise<{ rows: StockAlert[]; total: number }> {
+  const open = sql`
+    from stock_alerts
     where user_id = ${userId} and notified_at is null
+      and (${variation_id ?? null}::bigint is null or variation_id = ${variation_id ?? null}::bigint)`;
+  const { rows } = await sql<StockAlert>`
+    select variation_id, created_at ${open}
     order by id desc
-    limit 200`.execute(db);
-  return rows;
+    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*)::int as total ${open}`.execute(db);
+  return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
 export async function deleteAlert(tx: Tx, variationId: number, userId: number) {

@@ -65,6 +65,23 @@ test("C11 a repeated alert request counts once, and can be withdrawn", async () 
   expect(notifiedOf(variation.id)).toEqual([]);
 });
 
+test("C11 alerts are listed in pages, and found by their variation however many there are", async () => {
+  const variation = await product({ stock: 0 });
+  const buyer = await shop.person();
+  await ask(variation.id, buyer);
+  await sql`
+    with others as (
+      insert into variations (product_id, price_amount, position, deleted_at)
+      select product_id, price_amount, n, now() from variations, generate_series(10, 260) n where id = ${variation.id}
+      returning id
+    )
+    insert into stock_alerts (variation_id, user_id) select id, ${buyer.id} from others`.execute(app.db);
+  const list = async (query: string) => (await shop.ask(`GET /stock-alerts?${query}`, { token: buyer.token })).body;
+  const last = await list("per_page=100&page=3");
+  expect([last.data.length, last.meta.total]).toEqual([52, 252]);
+  expect((await list(`variation_id=${variation.id}`)).data).toMatchObject([{ variation_id: variation.id }]);
+});
+
 test("C11 alerts are refused for available and unknown products; guests give an email address", async () => {
   const variation = await product({ stock: 3 });
   const guest = { email: "guest@example.com" };

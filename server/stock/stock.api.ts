@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { pageMeta } from "#contract/endpoint.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -19,7 +20,10 @@ export function stockRoutes(app: App) {
   registerAlerts(app);
   registerHoldJobs(app);
   registerRefusedQuantitiesJob(app);
-  app.handle("GET /stock-alerts", async (_input, { caller }) => ({ data: await listAlerts(db, userId(caller)) }));
+  app.handle("GET /stock-alerts", async ({ query }, { caller }) => {
+    const { rows, total } = await listAlerts(db, userId(caller), query);
+    return { data: rows, meta: pageMeta(query, total) };
+  });
   app.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
     await inTransaction(db, (tx) => deleteAlert(tx, params.id, userId(caller)));
   });
@@ -35,10 +39,11 @@ export function stockRoutes(app: App) {
     ]);
     return { data, held_in_carts: heldInCarts };
   });
-  app.handle("GET /stock/movements", async ({ query: { variation_id: variationId, page, per_page: perPage } }) => {
+  app.handle("GET /stock/movements", async ({ query }) => {
+    const { variation_id: variationId, page, per_page: perPage } = query;
     const { rows, total } = await listMovements(db, { variationId, page, perPage });
     const level = (await getLevels(db, [variationId])).get(variationId) ?? null;
-    return { data: rows, level, meta: { page, per_page: perPage, total, pages: Math.ceil(total / perPage) } };
+    return { data: rows, level, meta: pageMeta(query, total) };
   });
 }
 

@@ -7,6 +7,9 @@ import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { isPastEnd } from "#web/ui/lists/list-params.ts";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
@@ -16,8 +19,8 @@ import { myReviews } from "./reviews.queries.ts";
 import { WriteReview } from "./write-review.tsx";
 
 /** The customer's reviews with their status, newest first. */
-export function MyReviews() {
-  const { data, isError, refetch } = useQuery(myReviews());
+export function MyReviews({ page, href }: { page: number; href: (page: number) => string }) {
+  const { data, isError, refetch } = useQuery(myReviews(page));
   if (isError) return <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your reviews.")}</ErrorNotice>;
   if (!data)
     return (
@@ -25,6 +28,7 @@ export function MyReviews() {
         <Skeleton className="h-40 rounded-lg" />
       </div>
     );
+  if (isPastEnd(data.meta)) return <PageOutOfRange first={href(1)} />;
   if (data.data.length === 0)
     return (
       <EmptyState
@@ -40,11 +44,14 @@ export function MyReviews() {
       </EmptyState>
     );
   return (
-    <ul className="divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-surface">
-      {data.data.map((review) => (
-        <ReviewRow key={review.id} review={review} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-surface">
+        {data.data.map((review) => (
+          <ReviewRow key={review.id} review={review} />
+        ))}
+      </ul>
+      <Pagination className="mt-6" page={page} pages={data.meta.pages} href={href} />
+    </>
   );
 }
 

@@ -1,30 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { paths, queryText } from "#web/paths.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { isPastEnd, pageNumber } from "#web/ui/lists/list-params.ts";
+import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
+import { Pagination } from "#web/ui/lists/pagination.tsx";
 import { say } from "#words/say.ts";
 import { MyReviews } from "./my-reviews.tsx";
 import { pendingReviews } from "./reviews.queries.ts";
 import { WriteReview } from "./write-review.tsx";
 
 export default function ReviewsPage() {
+  const [search] = useSearchParams();
+  const [page, waiting] = [pageNumber(search), pageNumber(search, "waiting")];
+  const href = (page: number, waiting: number) =>
+    paths.reviews() + queryText({ page: page > 1 && page, waiting: waiting > 1 && waiting });
   return (
     <main>
       <PageHead title={say("My reviews")} hidden />
       <h1 className="mb-6 text-title">{say("My reviews")}</h1>
-      <PendingReviews />
-      <MyReviews />
+      <PendingReviews page={waiting} href={(to) => href(page, to)} />
+      <MyReviews page={page} href={(to) => href(to, waiting)} />
     </main>
   );
 }
 
 /** Received products without a review by this customer. */
-function PendingReviews() {
-  const waiting = useQuery(pendingReviews()).data?.data ?? [];
-  if (waiting.length === 0) return null;
+function PendingReviews({ page, href }: { page: number; href: (page: number) => string }) {
+  const { data } = useQuery(pendingReviews(page));
+  if (!data || data.meta.total === 0) return null;
+  if (isPastEnd(data.meta)) return <PageOutOfRange first={href(1)} />;
   return (
     <CardSection title={say("Waiting for your review")} className="mb-8">
       <ul className="divide-y divide-hairline">
-        {waiting.map(({ id, name, thumbnail }) => (
+        {data.data.map(({ id, name, thumbnail }) => (
           <li key={id} className="flex flex-wrap items-center gap-4 py-3">
             <img
               src={thumbnail}
@@ -41,6 +51,7 @@ function PendingReviews() {
           </li>
         ))}
       </ul>
+      <Pagination page={page} pages={data.meta.pages} href={href} />
     </CardSection>
   );
 }

@@ -16,8 +16,8 @@ export const productReviews = (productId: number, { page = 1, rating, sort = "ne
 
 /** Whether this customer may review a product, their review and votes. */
 export const myReviewOf = (productId: number) => query("GET /product/:id/reviews/mine", { params: { id: productId } });
-export const myReviews = () => query("GET /reviews", { query: { per_page: 100 } });
-export const pendingReviews = () => query("GET /reviews/waiting", {});
+export const myReviews = (page: number) => query("GET /reviews", { query: { page } });
+export const pendingReviews = (page: number) => query("GET /reviews/waiting", { query: { page, per_page: 10 } });
 
 /** Invalidates all queries that show reviews. */
 export const invalidateReviews = (client: QueryClient) =>

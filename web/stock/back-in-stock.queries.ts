@@ -4,12 +4,12 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 import { useIsCustomer } from "#web/api/session/require-customer.ts";
 
-const stockAlerts = () => query("GET /stock-alerts", {});
+const stockAlerts = (variationId: number) => query("GET /stock-alerts", { query: { variation_id: variationId } });
 
 /** Whether the customer has an alert for this variation; false for guests. */
 export function useHasStockAlert(variationId: number): boolean {
-  const { data } = useQuery({ ...stockAlerts(), enabled: useIsCustomer() });
-  return data?.data.some((alert) => alert.variation_id === variationId) ?? false;
+  const { data } = useQuery({ ...stockAlerts(variationId), enabled: useIsCustomer() });
+  return (data?.data.length ?? 0) > 0;
 }
 
 /** Creates an alert; guests give an `email`. */
@@ -18,7 +18,7 @@ export function useCreateStockAlert(variationId: number) {
   return useMutation<unknown, CallProblem, { email?: string }>({
     mutationFn: ({ email }) =>
       call("POST /stock-alerts", { body: { variation_id: variationId, ...(email ? { email } : {}) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: stockAlerts().queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: stockAlerts(variationId).queryKey }),
   });
 }
 
@@ -26,6 +26,6 @@ export function useDeleteStockAlert(variationId: number) {
   const client = useQueryClient();
   return useMutation<unknown, CallProblem>({
     mutationFn: () => call("DELETE /stock-alerts/:id", { params: { id: variationId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: stockAlerts().queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: stockAlerts(variationId).queryKey }),
   });
 }

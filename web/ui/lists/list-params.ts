@@ -34,8 +34,8 @@ const reversed = <Sort extends string>(sort: Sort) => (sort.startsWith("-") ? so
 const maxPage = 100_000;
 
 /** The page of a list's URL, from 1; invalid values are ignored. */
-export const pageNumber = (search: URLSearchParams) =>
-  Math.min(maxPage, Math.max(1, Math.floor(Number(search.get("page"))) || 1));
+export const pageNumber = (search: URLSearchParams, parameter = "page") =>
+  Math.min(maxPage, Math.max(1, Math.floor(Number(search.get(parameter))) || 1));
 
 /** Whether the page is past the last one. An empty list has one page. */
 export const isPastEnd = ({ page, pages }: Pick<PageMeta, "page" | "pages">) => page > Math.max(pages, 1);
