@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { endpoint, Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
 
-export const ImportStatus = z.enum(["pending", "mapping", "preview", "running", "done", "failed", "cancelled"]);
+export const ImportStatus = z.enum([
+  "pending",
+  "mapping",
+  "preview",
+  "running",
+  "done",
+  "failed",
+  "cancelled",
+  "undoing",
+  "undone",
+]);
 
 /** Encodings a text file can be read with. */
 export const FileEncoding = z.enum([
@@ -69,6 +79,19 @@ const ImportSummary = z.object({
 });
 export type ImportSummary = z.infer<typeof ImportSummary>;
 
+/** The undo of an import. */
+export const ImportUndo = z.object({
+  /** Until when it can be undone; null if it can't. */
+  until: Instant.nullable(),
+  /** Products it created or updated, how many of them are undone, and of how many some or all of it stays. */
+  total: z.int(),
+  undone: z.int(),
+  left: z.int(),
+  /** The first 100 of the latter, with the reason. */
+  failures: z.array(z.object({ product_id: z.int(), name: z.string(), message: z.string() })),
+});
+export type ImportUndo = z.infer<typeof ImportUndo>;
+
 /**
  * A bulk import: first a dry run (`preview`) that reports the changes, then, once confirmed, the import itself. A table
  * whose columns are unknown waits in `mapping` for its column mapping.
@@ -111,6 +134,8 @@ export const ImportJob = z.object({
   errors_url: z.string().nullable(),
   /** Null in lists, and before it runs. */
   images: ImportImages.nullable(),
+  /** Null in lists, before it has finished, and for categories. */
+  undo: ImportUndo.nullable(),
   /** Why the whole file could not be used, if `failed`, or what its `mapping` lacks. */
   message: z.string().nullable(),
   created_at: Instant,
@@ -183,6 +208,16 @@ export const importsApi = {
     reply: one(ImportJob),
     status: 202,
     problems: ["not_found", "import_not_ready"],
+  }),
+  "POST /imports/:id/undo": endpoint({
+    summary:
+      "Undo an import of products within 24 hours: what it created is deleted unless it was ordered or changed since, " +
+      "and what it changed is set back unless it was changed since.",
+    caller: "admin",
+    params: UuidParams,
+    reply: one(ImportJob),
+    status: 202,
+    problems: ["not_found", "import_not_undoable"],
   }),
   "POST /imports/:id/retry-images": endpoint({
     summary: "Download the failed images of an import's products again.",

@@ -6,7 +6,9 @@ create table import_jobs (
   file_name text not null,
   file_key text not null,
   status text not null default 'pending'
-    check (status in ('pending', 'mapping', 'preview', 'running', 'done', 'failed', 'cancelled')),
+    check (status in (
+      'pending', 'mapping', 'preview', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone'
+    )),
   totals jsonb not null default '{"rows":0,"create":0,"update":0,"skip":0,"error":0}',
   summary jsonb not null default '{"left_out":0,"shortened":0,"renamed":0,"fields":{}}',
   -- Null: detected.
@@ -21,7 +23,9 @@ create table import_jobs (
   outcome jsonb not null default '{"create":0,"update":0,"skip":0}',
   created_by bigint references users,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- When it was done, failed or cancelled: from then on it can be undone for a while.
+  finished_at timestamptz
 );
 create index on import_jobs (created_at desc);
 
@@ -45,9 +49,18 @@ create table import_mappings (
   updated_at timestamptz not null default now()
 );
 
--- The products an import created or updated, for the report about their images.
+-- The products an import created or updated, for the report about their images and for its undo.
 create table import_products (
   job_id uuid not null references import_jobs on delete cascade,
   product_id bigint not null references products,
+  -- The product's version afterwards, and the fields that changed; null if the import created it.
+  version int not null,
+  before jsonb,
+  after jsonb,
+  undo text check (undo in ('undone', 'left')),
+  -- Why some of it was left.
+  message text,
+  applied_at timestamptz not null default now(),
   primary key (job_id, product_id)
 );
+create index on import_products (job_id, applied_at desc, product_id desc) where undo is null;

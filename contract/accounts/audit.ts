@@ -18,7 +18,7 @@ export const AuditEntry = z.object({
   /** The fields that changed; null where there was nothing before or after, or nothing is recorded. */
   before: Fields.nullable(),
   after: Fields.nullable(),
-  /** Whether it can be undone: for half an hour, while nothing else has changed the object, and where fields suffice. */
+  /** Whether it can be undone: for half an hour, imports and bulk edits for a day, while nothing else changed the object. */
   undo: z.enum(["possible", "too_late", "changed_since", "not_possible"]),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

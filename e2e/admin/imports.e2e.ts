@@ -121,7 +121,14 @@ test("R10 A5 C5 products are imported from Shopify's CSV: recognized prices, pro
   await expect(page.getByRole("link", { name: "View products" })).toHaveAttribute("href", "/dashboard/products");
   const [made] = await ask("get", `/product/admin?name=${handle}`);
   expect(made).toMatchObject({ name: `Stool ${handle}` });
-  await ask("delete", `/product/${made.id}`);
+  await checkScreenAtEachWidth(page);
+  await page.getByRole("button", { name: "Undo import" }).click();
+  const question = page.getByRole("dialog", { name: "Undo this import?" });
+  await question.getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("Import undone")).toBeVisible();
+  await expect(page.getByText("1 product undone, 0 not or only in part.")).toBeVisible();
+  await checkScreen(page);
+  expect(await ask("get", `/product/admin?name=${handle}`)).toEqual([]);
 });
 
 test("R10 A5 C5 a slow import shows its progress and then its result", async ({ page }) => {

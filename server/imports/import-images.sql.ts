@@ -4,12 +4,6 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const listed = 50;
 
-/** Records that an import created or updated a product. */
-export const insertImportProduct = (tx: Tx, jobId: string, productId: number) =>
-  sql`
-    insert into import_products (job_id, product_id) values (${jobId}::uuid, ${productId})
-    on conflict do nothing`.execute(tx);
-
 /** The products of an import some of whose images could not be fetched. */
 export async function listProductsWithFailedImages(tx: Tx, jobId: string): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`

@@ -14,6 +14,7 @@ import { productLines } from "./export/product-lines.ts";
 import { getImportImages, listProductsWithFailedImages } from "./import-images.sql.ts";
 import { findJob, type JobRow, listFirstRemarks, listLatestJobs } from "./imports.sql.ts";
 import { cancelImport, confirmImport, createImport, previewAgain, readSample, registerImportJobs } from "./imports.ts";
+import { getImportUndo, undoImport } from "./undo.ts";
 
 const shownRemarks = 100;
 const listedJobs = 50;
@@ -25,7 +26,7 @@ export function importsRoutes(app: App) {
   const take = async (kind: ImportJob["kind"], confirm: boolean | undefined, { caller, http }: Call) => {
     const upload = await storeUpload(app, assertFound(http).request);
     const id = await createImport(app, { kind, ...upload, confirm: confirm ?? false, actorId: userId(caller) });
-    return { job_id: id, data: await toJob(db, id) };
+    return { job_id: id, data: await toJob(app, id) };
   };
   app.handle("GET /product/admin/export", ({ query }, call) => {
     const origin = requestOrigin(app.config, assertFound(call.http).request) ?? "";
@@ -34,26 +35,30 @@ export function importsRoutes(app: App) {
   app.handle("POST /product/admin/upload", ({ query }, call) => take("products", query.confirm, call));
   app.handle("POST /categories/upload", ({ query }, call) => take("categories", query.confirm, call));
   app.handle("GET /imports", async () => ({ data: await toImport(db, await listLatestJobs(db, listedJobs)) }));
-  app.handle("GET /imports/:id", async ({ params }) => ({ data: await toJob(db, params.id) }));
+  app.handle("GET /imports/:id", async ({ params }) => ({ data: await toJob(app, params.id) }));
   app.handle("GET /imports/:id/sample", async ({ params, query }) => ({
     data: await readSample(app, params.id, query.encoding),
   }));
   app.handle("POST /imports/:id/preview", async ({ params, body }) => {
     await previewAgain(app, params.id, body);
-    return { data: await toJob(db, params.id) };
+    return { data: await toJob(app, params.id) };
   });
   app.handle("POST /imports/:id/cancel", async ({ params }) => {
     await cancelImport(app, params.id);
-    return { data: await toJob(db, params.id) };
+    return { data: await toJob(app, params.id) };
   });
   app.handle("POST /imports/:id/confirm", async ({ params }) => {
     await confirmImport(app, params.id);
-    return { data: await toJob(db, params.id) };
+    return { data: await toJob(app, params.id) };
+  });
+  app.handle("POST /imports/:id/undo", async ({ params }) => {
+    await undoImport(app, params.id);
+    return { data: await toJob(app, params.id) };
   });
   app.handle("POST /imports/:id/retry-images", async ({ params }) => {
     const { id } = assertFound(await findJob(db, params.id));
     await inTransaction(db, async (tx) => retryFailedImages(app, tx, await listProductsWithFailedImages(tx, id)));
-    return { data: await toJob(db, id) };
+    return { data: await toJob(app, id) };
   });
   app.handle("GET /imports/:id/errors", async ({ params }, { http }) => {
     const job = assertFound(await findJob(db, params.id));
@@ -65,11 +70,13 @@ export function importsRoutes(app: App) {
   });
 }
 
-async function toJob(db: Db, id: string): Promise<ImportJob> {
+async function toJob(app: App, id: string): Promise<ImportJob> {
+  const { db } = app;
   const [job] = await toImport(db, [assertFound(await findJob(db, id))]);
   const shown = assertFound(job);
-  const hasRun = shown.kind === "products" && ["running", "done", "cancelled"].includes(shown.status);
-  return hasRun ? { ...shown, images: await getImportImages(db, id) } : shown;
+  if (shown.kind === "categories" || ["pending", "mapping", "preview"].includes(shown.status)) return shown;
+  const images = shown.status === "failed" ? null : await getImportImages(db, id);
+  return { ...shown, images, undo: await getImportUndo(app, id) };
 }
 
 async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
@@ -113,6 +120,7 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
       notes: of("note"),
       errors_url: totals.error > 0 ? `/v1/imports/${id}/errors` : null,
       images: null,
+      undo: null,
     };
   });
 }

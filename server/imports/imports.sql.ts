@@ -107,7 +107,7 @@ export async function resetPreview(
 export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update import_jobs
-    set status = 'cancelled', updated_at = now(),
+    set status = 'cancelled', updated_at = now(), finished_at = now(),
       totals = case when status = 'running' then totals || outcome else totals end
     where id = ${id}::uuid and status in ('pending', 'mapping', 'preview', 'running')
     returning 1`.execute(tx);
@@ -117,7 +117,7 @@ export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
 export async function failJob(tx: Tx, id: string, message: string) {
   await sql`
     update import_jobs
-    set status = 'failed', message = ${message}, updated_at = now()
+    set status = 'failed', message = ${message}, updated_at = now(), finished_at = now()
     where id = ${id}::uuid and status <> 'cancelled'`.execute(tx);
 }
 
@@ -169,7 +169,7 @@ export async function updateProgress(
 export async function listStalledJobs(tx: Tx): Promise<Pick<JobRow, "id" | "status">[]> {
   const { rows } = await sql<Pick<JobRow, "id" | "status">>`
     update import_jobs set updated_at = now()
-    where status in ('pending', 'running') and updated_at < now() - interval '5 minutes'
+    where status in ('pending', 'running', 'undoing') and updated_at < now() - interval '5 minutes'
     returning id, status`.execute(tx);
   return rows;
 }
@@ -178,7 +178,7 @@ export async function listStalledJobs(tx: Tx): Promise<Pick<JobRow, "id" | "stat
 export async function deleteOldJobs(db: Db): Promise<string[]> {
   const { rows } = await sql<{ file_key: string }>`
     delete from import_jobs
-    where created_at < now() - interval '90 days' and status <> 'running'
+    where created_at < now() - interval '90 days' and status not in ('running', 'undoing')
     returning file_key`.execute(db);
   return rows.map(({ file_key }) => file_key);
 }
@@ -187,7 +187,7 @@ export async function deleteOldJobs(db: Db): Promise<string[]> {
 export async function finishJob(tx: Tx, id: string) {
   await sql`
     update import_jobs
-    set status = 'done', progress = 1, updated_at = now(),
+    set status = 'done', progress = 1, updated_at = now(), finished_at = now(),
       totals = totals || outcome || jsonb_build_object('error', (
         select count(distinct row_no) from import_rows where job_id = id and kind = 'error'))
     where id = ${id}::uuid and status = 'running'`.execute(tx);

@@ -25,6 +25,8 @@ import {
   startJob,
 } from "./imports.sql.ts";
 import { previewImport } from "./preview.ts";
+import { deleteUndoFields } from "./undo.sql.ts";
+import { enqueueUndo, runUndo, undoHours } from "./undo.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -140,9 +142,11 @@ export function registerImportJobs(app: App) {
     isBulk: true,
     queue: "imports.run",
   });
+  app.jobs.define("imports.undo", ({ id }, signal) => runUndo(app, id, signal), { isBulk: true });
   app.jobs.schedule("imports.resume", "* * * * *", () => resumeImports(app));
   app.jobs.schedule("imports.tidy", "37 3 * * *", async () => {
     for (const file_key of await deleteOldJobs(app.db)) await rm(join(importsFolder(app), file_key), { force: true });
+    await deleteUndoFields(app.db, undoHours);
   });
 }
 
@@ -151,6 +155,7 @@ export const resumeImports = (app: App) =>
   inTransaction(app.db, async (tx) => {
     for (const { id, status } of await listStalledJobs(tx))
       if (status === "running") await enqueueRun(app, tx, id);
+      else if (status === "undoing") await enqueueUndo(app, tx, id);
       else await app.jobs.add(tx, "imports.preview", { id, confirm: false });
   });
 

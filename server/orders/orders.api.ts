@@ -18,7 +18,7 @@ import { countViews, listOrders, listOrdersForExport, maxOrdersFound } from "./o
 import { summaryOf } from "./order-view.ts";
 import { ordersAdminRoutes } from "./orders.admin.ts";
 import { orderColumns } from "./orders.csv.ts";
-import { findOrder, hasOrders, lockOrder, type OrderRow } from "./orders.sql.ts";
+import { findOrder, hasOrders, isOrdered, lockOrder, type OrderRow } from "./orders.sql.ts";
 import { getOrder, viewerOf } from "./orders.ts";
 
 /** Endpoints, jobs and event listeners of orders. */
@@ -29,6 +29,9 @@ export function ordersRoutes(app: App) {
   app.events.on("payment.refunded", (tx, refund) => notifyRefundSent(app, tx, refund));
   app.events.on("shop.currency_changing", async (tx) => {
     if (await hasOrders(tx)) throw new Problem("currency_in_use");
+  });
+  app.events.on("product.reverting", async (tx, removed) => {
+    if (await isOrdered(tx, removed)) throw new Problem("product_ordered");
   });
   registerExpiryJobs(app);
   registerAccountEvents(app);

@@ -131,6 +131,19 @@ export async function hasOrders(db: Db | Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether there is an order, cancelled or not, of a product or of one of these variations of it. */
+export async function isOrdered(
+  tx: Tx,
+  { productId, variationIds }: { productId: number; variationIds: number[] | null },
+) {
+  const { rows } = await sql`
+    select from order_lines
+    where product_id = ${productId}
+      and (${variationIds}::bigint[] is null or variation_id = any(${variationIds}::bigint[]))
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function findOrder(db: Db | Tx, id: string, ownerId: number | null): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${whole}

@@ -23,12 +23,12 @@ export interface Call {
   idempotency: Idempotency;
 }
 
-/** A write of an administrator with the fields that changed, before and after it. */
+/** A write to undo, with the fields that changed; without them, the call that undoes it. */
 export interface PastWrite {
   action: ApiRoute;
   params: Record<string, string>;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
 }
 
 export type Handler<R extends ApiRoute> = (input: Input<R>, call: Call) => Promise<HandlerResult<R>>;
@@ -58,7 +58,7 @@ export interface App {
   /** Calls an endpoint in this process without authentication, for rendering pages. */
   call<R extends ApiRoute>(route: R, args: Args<R>, addCacheTags?: AddCacheTags): Promise<ReplyOf<R>>;
   /**
-   * Sets the fields that a write changed back by the same endpoint. Throws `stale` if one of them was changed since,
+   * Sets the fields that a write changed back by the same endpoint, or calls what undoes it. Throws `stale` if one of them was changed since,
    * `not_found` if the object is gone, and what the endpoint throws.
    */
   undoWrite(write: PastWrite, call: Call): Promise<void>;

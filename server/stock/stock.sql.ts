@@ -209,6 +209,16 @@ export async function updateOnHand(
   return rows;
 }
 
+/** Variations with a count or correction after a time. */
+export async function listCountedSince(db: Db | Tx, variationIds: number[], since: string): Promise<Set<number>> {
+  const { rows } = await sql<{ variation_id: number }>`
+    select distinct variation_id
+    from stock_movements
+    where variation_id = any(${variationIds}::bigint[]) and date_trunc('milliseconds', at) > ${since}::timestamptz
+      and reason in ('adjust', 'correction', 'import')`.execute(db);
+  return new Set(rows.map(({ variation_id }) => variation_id));
+}
+
 /** Variations at or below their low-stock threshold, lowest stock first. */
 export async function listLow(db: Db | Tx, limit: number) {
   const { rows } = await sql<{ variation_id: number; left: number }>`

@@ -29,7 +29,7 @@ export { createAlert, listMissedAlerts, scheduleAlerts, sendAlerts } from "./ale
 export { findLastHoldExpiry } from "./holds.sql.ts";
 export { holdStock, releaseHold, transferHold, trimHold } from "./holds.ts";
 export { recordRefusedQuantities } from "./refused-quantities.ts";
-export type { LineToReserve } from "./stock.sql.ts";
+export type { Level, LineToReserve } from "./stock.sql.ts";
 
 export type ReserveOutcome =
   | { kind: "reserved" }
@@ -227,6 +227,10 @@ export async function getLevels(db: Db | Tx, variationIds: number[]): Promise<Ma
   if (variationIds.length === 0) return new Map();
   return new Map((await rows.listLevels(db, variationIds)).map((level) => [level.variation_id, level]));
 }
+
+/** Those of these variations whose stock was counted or corrected after a time, rather than sold or received. */
+export const listCountedSince = (db: Db | Tx, variationIds: number[], since: string): Promise<Set<number>> =>
+  rows.listCountedSince(db, variationIds, since);
 
 /** Stock levels that do not match reservations, holds and movements. */
 export const listStockInconsistencies = (db: Db | Tx): Promise<StockInconsistency[]> => listInconsistencies(db);

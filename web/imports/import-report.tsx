@@ -16,6 +16,7 @@ import { importKinds } from "./import-kinds.ts";
 import { BadRows, RowNotes } from "./import-rows.tsx";
 import { ImportState } from "./import-state.tsx";
 import { ImportSummary } from "./import-summary.tsx";
+import { ImportUndo } from "./import-undo.tsx";
 import { useCancel, useConfirm, useImport } from "./imports.queries.ts";
 
 /** An import from preview to result. */
@@ -40,6 +41,7 @@ export function ImportReport({ id }: { id: string }) {
       </CardSection>
       {canMap(job) && <ColumnMappingForm key={job.id} job={job} />}
       {canReadAgain(job) && <FirstRows job={job} />}
+      {job.undo && <ImportUndo job={job} undo={job.undo} />}
       {job.images && <ImportImages id={job.id} images={job.images} isRunning={job.status === "running"} />}
       <BadRows job={job} />
       <RowNotes job={job} />
@@ -50,7 +52,7 @@ export function ImportReport({ id }: { id: string }) {
 
 /** A discarded upload has changed nothing. */
 const hasSummary = ({ status, progress }: ImportJob) =>
-  status === "preview" || status === "done" || (status === "cancelled" && progress > 0);
+  ["preview", "done", "undoing", "undone"].includes(status) || (status === "cancelled" && progress > 0);
 
 const canMap = ({ status, mapping }: ImportJob) => mapping !== null && (status === "mapping" || status === "preview");
 
@@ -61,12 +63,14 @@ const canReadAgain = ({ status, format }: ImportJob) =>
 /** Invalidates all queries when the import is done, as its data shows elsewhere. */
 function useInvalidateWhenDone(job: ImportJob | undefined) {
   const client = useQueryClient();
-  const before = useRef(job?.status);
+  const status = job?.status;
+  const before = useRef(status);
   useEffect(() => {
-    if ((job?.status === "done" || job?.status === "cancelled") && before.current === "running")
+    const isDone = status === "done" || status === "cancelled" || status === "undone";
+    if (isDone && (before.current === "running" || before.current === "undoing"))
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "GET /imports/:id" });
-    before.current = job?.status;
-  }, [client, job?.status]);
+    before.current = status;
+  }, [client, status]);
 }
 
 /** The current status with its actions. */
@@ -93,6 +97,7 @@ function Stage({ job }: { job: ImportJob }) {
         <CancelButton id={job.id}>Cancel import</CancelButton>
       </InProgress>
     );
+  if (job.status === "undoing" || job.status === "undone") return <Undone job={job} another={another} />;
   if (job.status === "mapping") return <MappingNeeded job={job} another={another} />;
   if (job.status === "cancelled")
     return (
@@ -125,6 +130,19 @@ function Stage({ job }: { job: ImportJob }) {
     </Banner>
   );
 }
+
+const Undone = ({ job: { status, undo }, another }: { job: ImportJob; another: ReactNode }) =>
+  status === "undoing" ? (
+    <InProgress
+      label="Undoing import"
+      words="Undoing… You can leave this page. The undo continues in the background."
+      value={undo ? (undo.undone + undo.left) / Math.max(1, undo.total) : undefined}
+    />
+  ) : (
+    <Banner tone={undo?.left ? "warning" : "success"} role="status" title="Import undone" action={another}>
+      Categories, tags, options and types that the import created stay.
+    </Banner>
+  );
 
 const countChanges = ({ totals }: ImportJob) => totals.create + totals.update;
 
@@ -193,7 +211,7 @@ const InProgress = ({
   label: string;
   words: string;
   value?: number | undefined;
-  children: ReactNode;
+  children?: ReactNode;
 }) => (
   <div className="grid gap-2">
     <p role="status" className="text-sm">

@@ -8,6 +8,8 @@ const states: Record<ImportJob["status"], { tone: Tone; words: string }> = {
   running: { tone: "neutral", words: "In progress" },
   done: { tone: "neutral", words: "Completed" },
   failed: { tone: "danger", words: "Failed" },
+  undoing: { tone: "neutral", words: "Being undone" },
+  undone: { tone: "neutral", words: "Undone" },
   cancelled: { tone: "neutral", words: "Cancelled" },
 };
 

@@ -11,7 +11,8 @@ const pollMs = 700;
 const imagesPollMs = 3000;
 
 const importQuery = (id: string) => query("GET /imports/:id", { params: { id } });
-const isInProgress = (job: ImportJob | undefined) => job?.status === "pending" || job?.status === "running";
+const isInProgress = (job: ImportJob | undefined) =>
+  job !== undefined && ["pending", "running", "undoing"].includes(job.status);
 
 const pollInterval = (job: ImportJob | undefined) => {
   if (isInProgress(job)) return pollMs;
@@ -81,6 +82,17 @@ export function useCancel(id: string) {
     mutationFn: () => call("POST /imports/:id/cancel", { params: { id } }),
     onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
     // It has finished meanwhile: show its result.
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
+/** Starts to undo an import. */
+export function useUndoImport(id: string) {
+  const client = useQueryClient();
+  return useMutation<{ data: ImportJob }, CallProblem>({
+    mutationFn: () => call("POST /imports/:id/undo", { params: { id } }),
+    onSuccess: (answer) => client.setQueryData(importQuery(id).queryKey, answer),
+    // It may be too late, or undone in another tab: refetch its status.
     onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
   });
 }

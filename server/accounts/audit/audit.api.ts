@@ -11,6 +11,7 @@ import {
   insertAuditEntry,
   listAuditActors,
   listAuditEntries,
+  type Undoable,
 } from "./audit.sql.ts";
 
 /** Changes of customers are recorded in their own transaction; an undo is recorded as the write it makes. */
@@ -39,6 +40,12 @@ const undoable: ApiRoute[] = [
   "PUT /tax/classes/:id",
   "PUT /tax/rates/:id",
 ];
+
+/** Writes that a call of their own undoes, within a day. */
+const undoCalls: Partial<Record<string, ApiRoute>> = {
+  "POST /imports/:id/confirm": "POST /imports/:id/undo",
+  "POST /product/admin/bulk-edits": "POST /product/admin/bulk-edits/:id/undo",
+};
 
 /** The audit log: records every write of an administrator, lists them and undoes what can be undone. */
 export function auditRoutes(app: App) {
@@ -80,14 +87,20 @@ export function auditRoutes(app: App) {
     const { action, entity_id: id, before, after } = entry;
     const state = undoState(entry);
     if (state === "changed_since") throw new Problem("stale");
-    if (state !== "possible" || !before || !after) throw new Problem("undo_not_possible");
-    await app.undoWrite({ action: action as ApiRoute, params: { id }, before, after }, call);
+    if (state !== "possible") throw new Problem("undo_not_possible");
+    const undoCall = undoCalls[action];
+    const write = undoCall ? { action: undoCall } : { action: action as ApiRoute, before, after };
+    await app.undoWrite({ ...write, params: { id } }, call);
   });
 }
 
-type UndoFacts = Pick<AuditRow, "action" | "before" | "after"> & { is_recent: boolean; is_latest: boolean };
+type UndoFacts = Pick<AuditRow, "action" | "before" | "after"> & Undoable;
 
-function undoState({ action, before, after, is_recent, is_latest }: UndoFacts): AuditEntry["undo"] {
+function undoState({ action, before, after, is_recent, is_of_day, is_latest }: UndoFacts): AuditEntry["undo"] {
+  if (undoCalls[action]) {
+    if (!is_of_day) return "too_late";
+    return is_latest ? "possible" : "changed_since";
+  }
   const hasFields = before !== null && after !== null && Object.keys(after).length > 0;
   // The image of a replaced logo is deleted.
   if (!undoable.includes(action as ApiRoute) || !hasFields || before.logo_image_id) return "not_possible";

@@ -34,14 +34,16 @@ export interface AuditRow {
 }
 
 /** What decides whether an entry can be undone. */
-interface Undoable {
+export interface Undoable {
   is_recent: boolean;
+  is_of_day: boolean;
   is_latest: boolean;
 }
 
-/** Entries of the last half hour, and those no later one is about. */
+/** Entries of the last half hour, of the last day, and those no later one is about. */
 const undoColumns = sql`
   at > now() - interval '30 minutes' as is_recent,
+  at > now() - interval '1 day' as is_of_day,
   not exists (
     select from audit_log later
     where (later.entity, later.entity_id) = (a.entity, a.entity_id) and (later.at, later.id) > (a.at, a.id)

@@ -1,7 +1,12 @@
 import type { FieldError } from "#contract/endpoint.ts";
-import { createProduct, redirectProductSlug, updateProduct } from "#server/catalogue/catalogue.ts";
+import {
+  createProduct,
+  diffSnapshots,
+  lockSnapshot,
+  redirectProductSlug,
+  updateProduct,
+} from "#server/catalogue/catalogue.ts";
 import { addImage, enqueueFetch, retryFailedImages } from "#server/images/images.ts";
-import { insertImportProduct } from "#server/imports/import-images.sql.ts";
 import {
   deleteErrors,
   finishJob,
@@ -12,10 +17,11 @@ import {
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { insertImportProduct } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
-import { Problem, toProblem } from "#server/platform/http/problem.ts";
+import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { lastRow, openProductFile } from "./product-batches.ts";
 import { newProductForm, type ReferenceIds, updatedProductForm } from "./product-forms.ts";
 import type { PlannedProduct, ProductPlan } from "./product-plan.ts";
@@ -117,26 +123,36 @@ async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words
 }
 
 async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words }: Pick<Step, "work" | "words">) {
-  const actorId = job.created_by;
-  const id =
-    work.kind === "create" ? await createProduct(app, tx, newProductForm(work.draft, words), actorId) : work.current.id;
+  if (work.kind === "update") return applyUpdate(app, tx, job, { work, words });
+  const product_id = await createProduct(app, tx, newProductForm(work.draft, words), job.created_by);
   const { handle, slug } = work.draft;
-  if (work.kind === "create" && handle !== "" && handle !== slug)
-    await redirectProductSlug(tx, id, { from: handle, to: slug });
-  if (work.kind === "update") {
-    const form = { ...updatedProductForm(work, words), price_check: "warn" as const };
-    const warnings = await updateProduct(app, tx, id, form, actorId);
-    await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
-  }
+  if (handle !== "" && handle !== slug) await redirectProductSlug(tx, product_id, { from: handle, to: slug });
+  await addImages(app, tx, product_id, { work, words });
+  await insertImportProduct(tx, job.id, { product_id, version: 1, before: null, after: null });
+}
+
+type Update = Omit<Step, "work"> & { work: Extract<ImportRun, { kind: "update" }> };
+
+async function applyUpdate(app: App, tx: Tx, job: JobRow, { work, words }: Pick<Update, "work" | "words">) {
+  const product_id = work.current.id;
+  const before = assertFound(await lockSnapshot(tx, product_id));
+  const form = { ...updatedProductForm(work, words), price_check: "warn" as const };
+  const warnings = await updateProduct(app, tx, product_id, form, job.created_by);
+  await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
+  await addImages(app, tx, product_id, { work, words });
+  const { version, fields } = assertFound(await lockSnapshot(tx, product_id));
+  await insertImportProduct(tx, job.id, { product_id, version, ...diffSnapshots(before.fields, fields) });
+}
+
+async function addImages(app: App, tx: Tx, product_id: number, { work, words }: Pick<Step, "work" | "words">) {
   const has = new Set(work.kind === "update" ? work.current.sources : []);
   const fresh = work.draft.images.filter(({ source_url }) => !has.has(source_url));
   const [optionName] = work.draft.optionNames;
   for (const { source_url, alt, option } of fresh) {
     const option_value_id = option && optionName ? words.vocabulary.valueId(optionName, option) : null;
-    await addImage(tx, { source_url, alt, product_id: id, option_value_id });
+    await addImage(tx, { source_url, alt, product_id, option_value_id });
   }
   if (fresh.length > 0) await enqueueFetch(app, tx);
-  await insertImportProduct(tx, job.id, id);
 }
 
 /** Stores the outcome of products and the progress. */

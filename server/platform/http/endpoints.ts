@@ -124,14 +124,16 @@ type UndoParts = Pick<Parts, "bus"> & {
   run: Run;
 };
 
-/** Sets the fields of a past write back by the endpoint that made it, as a write of its own. */
+/** Undoes a past write by the endpoint that made it, or that undoes it, as a write of its own. */
 const createUndo =
   ({ read, beginAdminWrite, run, bus }: UndoParts): App["undoWrite"] =>
   async ({ action, params, before, after }, { caller, http }) => {
     const endpoint = endpointOf(action);
     const current = await readObject(read, { route: action, params: endpoint.params?.parse(params), caller });
     if (!current) throw new Problem("not_found");
-    const isChanged = Object.keys(after).some((field) => comparable(current[field]) !== comparable(after[field]));
+    const isChanged = Object.entries(after ?? {}).some(
+      ([field, value]) => comparable(current[field]) !== comparable(value),
+    );
     if (isChanged) throw new Problem("stale");
     const input = parse(endpoint, { params, body: { ...current, ...before } });
     const requestId = http?.request.id;

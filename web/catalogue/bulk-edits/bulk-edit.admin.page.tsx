@@ -14,12 +14,12 @@ import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { FailedProducts } from "#web/ui/lists/failed-products.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { BulkEditState, useChangeText } from "./bulk-change-text.tsx";
 import { isInProgress, useBulkEdit, useBulkEditAction } from "./bulk-edits.queries.ts";
-import { Failures } from "./bulk-preview.tsx";
 
 export default function BulkEditAdminPage() {
   const { bulk_edit_id = "" } = useParams();
@@ -106,7 +106,12 @@ function Outcome({ edit }: { edit: BulkEdit }) {
       </CardSection>
       <FormProblem problem={action.error?.message} />
       {failures.length > 0 && (
-        <Failures label="Products that weren't changed" failures={failures} count={failed + changed_since} />
+        <FailedProducts
+          href={dashboardPaths.product}
+          label="Products that weren't changed"
+          failures={failures}
+          count={failed + changed_since}
+        />
       )}
     </>
   );

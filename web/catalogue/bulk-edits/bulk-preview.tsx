@@ -1,8 +1,8 @@
-import type { BulkFailure, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
+import type { BulkPreview } from "#contract/catalogue/bulk-edits.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { FailedProducts } from "#web/ui/lists/failed-products.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { useFieldsText } from "./bulk-change-text.tsx";
 
@@ -38,37 +38,15 @@ export function PreviewSummary({ preview, currency }: { preview: BulkPreview; cu
             </tbody>
           </Table>
         )}
-        {failures.length > 0 && <Failures label="Products that can't be changed" failures={failures} count={failed} />}
+        {failures.length > 0 && (
+          <FailedProducts
+            href={dashboardPaths.product}
+            label="Products that can't be changed"
+            failures={failures}
+            count={failed}
+          />
+        )}
       </div>
     </CardSection>
   );
 }
-
-type FailuresProps = { label: string; failures: BulkFailure[]; count: number };
-
-/** Products with the reason why they were not changed. */
-export const Failures = ({ label, failures, count }: FailuresProps) => (
-  <div className="grid gap-2">
-    <Table label={label}>
-      <thead>
-        <tr>
-          <HeadCell>Product</HeadCell>
-          <HeadCell>Reason</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {failures.map(({ product_id, name, message }) => (
-          <Row key={product_id}>
-            <Cell className="font-medium sm:min-w-56">
-              <ShopLink to={dashboardPaths.product(product_id)} className="underline-offset-4 hover:underline">
-                {name}
-              </ShopLink>
-            </Cell>
-            <Cell className="w-full text-danger">{message}</Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-    {count > failures.length && <p className="text-sm text-muted">And {count - failures.length} more.</p>}
-  </div>
-);
