@@ -81,6 +81,10 @@ export const categoriesApi = {
     query: CategoryQuery,
     reply: list(AdminCategory),
   }),
+  "GET /categories/export": endpoint({
+    summary: "Download all categories as CSV with columns that an import reads, hidden ones included.",
+    caller: "admin",
+  }),
   "GET /categories/:id": endpoint({
     summary: "Retrieve a category; hidden ones for administrators only.",
     caller: "visitor",

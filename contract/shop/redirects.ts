@@ -85,6 +85,11 @@ export const redirectsApi = {
     query: PageQuery.extend(RedirectFilters.shape),
     reply: paged(Redirect),
   }),
+  "GET /redirects/export": endpoint({
+    summary: "Download redirects as CSV, newest first, with columns that an import reads.",
+    caller: "admin",
+    query: RedirectFilters,
+  }),
   "GET /redirects/resolve": endpoint({
     summary: "Retrieve where the address of a missing page redirects to; null without a redirect.",
     caller: "anyone",

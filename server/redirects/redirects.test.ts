@@ -43,6 +43,20 @@ test("Redirects: a redirect is followed by the next request of every process, wi
   expect(await other("/sale-2024")).toEqual([404, null]);
 });
 
+test("A7 redirects are exported as filtered, and an import finds nothing to change in the file", async () => {
+  for (const number of [1, 2]) await create(`/export-${number}`, "/delivery");
+  const file = await shop.ask("GET /redirects/export?name=export-", { token });
+  const lines = String(file.body).replace("\uFEFF", "").trim().split("\n");
+  expect(lines[0]).toBe("from,to,source,created_at");
+  expect(lines.slice(1).map((line) => line.split(",").slice(0, 3))).toEqual([
+    ["/export-2", "/delivery", "manual"],
+    ["/export-1", "/delivery", "manual"],
+  ]);
+  const again = await shop.ask("POST /redirects/import", { token, body: { csv: String(file.body) } });
+  expect(again.body.data).toEqual({ created: 0, updated: 0, unchanged: 2, problems: [] });
+  expect((await shop.ask("GET /redirects/export", {})).status).toBe(401);
+});
+
 test("Redirects: other hosts, taken paths, pages and loops are refused", async () => {
   for (const to of ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "products"])
     expect(await codeOf(create("/a", to))).toEqual([400, "bad_input"]);

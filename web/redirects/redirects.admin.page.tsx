@@ -8,6 +8,7 @@ import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
@@ -40,6 +41,11 @@ export default function RedirectsAdminPage() {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
+          <ExportButton
+            route="GET /redirects/export"
+            query={{ name: query.name, source: query.source }}
+            name="redirects"
+          />
           <Button
             writes
             size="small"

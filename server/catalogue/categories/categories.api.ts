@@ -3,7 +3,9 @@ import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue
 import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { type CategoryRow, listCategoryRows } from "./categories.sql.ts";
 import {
   createCategory,
   deleteCategory,
@@ -21,6 +23,15 @@ import {
   toCategoryDetails,
 } from "./category-tree.ts";
 
+/** The columns of the CSV file of categories. */
+const columns: Columns<CategoryRow> = {
+  path: ({ path }) => path,
+  name: ({ name }) => name,
+  description: ({ description }) => description,
+  position: ({ position }) => position,
+  is_active: ({ is_active }) => String(is_active),
+};
+
 /** Category endpoints. */
 export function categoryRoutes(app: App) {
   const { db } = app;
@@ -37,6 +48,13 @@ export function categoryRoutes(app: App) {
   app.handle("GET /categories/admin", async ({ query }, { addCacheTags }) => ({
     data: listAll(await getCategoryTree(app, addCacheTags), query),
   }));
+  app.handle("GET /categories/export", (_, call) =>
+    sendCsv(
+      call,
+      "categories",
+      tableLines(columns, (after, limit) => listCategoryRows(db, after, limit)),
+    ),
+  );
   app.handle("GET /categories/:id", async ({ params }, { caller, addCacheTags }) => {
     const tree = await getCategoryTree(app, addCacheTags);
     const category = assertFound(tree.byId.get(params.id));

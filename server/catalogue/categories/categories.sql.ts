@@ -70,6 +70,17 @@ export async function findCategory(db: Db | Tx, id: number): Promise<CategoryRow
   return rows[0];
 }
 
+/** Up to `limit` categories, in the order of their ids after this one. */
+export async function listCategoryRows(db: Db, after: number | null, limit: number): Promise<CategoryRow[]> {
+  const { rows } = await sql<CategoryRow>`
+    select ${columns}
+    from categories
+    where id > ${after ?? 0} and deleted_at is null
+    order by id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function listChildren(tx: Tx, parentId: number | null): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
     select ${columns}

@@ -252,3 +252,11 @@ test("C8 a category JSON without parents says that all come to the top level; wh
     { row: 4, code: "name_missing" },
   ]);
 });
+
+test("A7 C8 exported categories come back without a change", async () => {
+  const { shop, token, send } = await filledShop("categories.json");
+  const file = await shop.ask("GET /categories/export", { token });
+  expect(String(file.body)).toContain("home/kitchen/knives-2,");
+  const job = await send(String(file.body), "categories.csv");
+  expect(job.totals).toMatchObject({ rows: 7, create: 0, update: 0, skip: 7, error: 0 });
+});

@@ -9,6 +9,7 @@ import { Button, buttonLook } from "#web/ui/forms/button.tsx";
 import { CreateLink } from "#web/ui/layout/create-link.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { Kbd } from "#web/ui/text/kbd.tsx";
 import { useCategoryIndex } from "./categories.queries.ts";
@@ -28,6 +29,7 @@ export default function CategoriesAdminPage() {
           <ShopLink to={dashboardPaths.categoryImport()} className={buttonLook({ size: "small" })}>
             <Upload aria-hidden="true" /> Import…
           </ShopLink>
+          <ExportButton route="GET /categories/export" query={{}} name="categories" />
           <AddLink />
         </div>
       </div>
