@@ -23,7 +23,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const AuditQuery = PageQuery.extend({
+export const AuditFilters = z.object({
   actor_id: Id.optional(),
   entity: z.string().max(100).optional(),
   entity_id: z.string().max(100).optional(),
@@ -31,6 +31,8 @@ export const AuditQuery = PageQuery.extend({
   /** The last day that is included. */
   to: z.iso.date().optional(),
 });
+export type AuditFilters = z.infer<typeof AuditFilters>;
+export const AuditQuery = PageQuery.extend(AuditFilters.shape);
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 export const auditApi = {
@@ -39,6 +41,11 @@ export const auditApi = {
     caller: "admin",
     query: AuditQuery,
     reply: paged(AuditEntry),
+  }),
+  "GET /audit/export": endpoint({
+    summary: "Download the writes of administrators as CSV, newest first.",
+    caller: "admin",
+    query: AuditFilters,
   }),
   "GET /audit/people": endpoint({
     summary: "List the people with writes in the audit log, whether or not they still have access.",

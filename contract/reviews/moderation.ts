@@ -44,7 +44,7 @@ export const AdminReview = MyReview.extend({
 });
 export type AdminReview = z.infer<typeof AdminReview>;
 
-export const AdminReviewQuery = PageQuery.extend({
+export const AdminReviewFilters = z.object({
   /** `reported`: published reviews with open reports. */
   view: z.enum(["pending", "published", "rejected", "reported"]).optional(),
   rating: wholeNumber(1, 5).optional(),
@@ -53,6 +53,10 @@ export const AdminReviewQuery = PageQuery.extend({
   has_reply: Flag.optional(),
   /** Part of the text, the author's name or the product's name. */
   name: z.string().trim().max(100).optional(),
+});
+export type AdminReviewFilters = z.infer<typeof AdminReviewFilters>;
+export const AdminReviewQuery = PageQuery.extend({
+  ...AdminReviewFilters.shape,
   /** By default pending reviews oldest first, others newest first. */
   sort: z.enum(["created_at", "-created_at", "rating", "-rating"]).optional(),
 });
@@ -73,6 +77,11 @@ export const moderationApi = {
     caller: "admin",
     query: AdminReviewQuery,
     reply: paged(AdminReview),
+  }),
+  "GET /reviews/export": endpoint({
+    summary: "Download the reviews of all customers as CSV, newest first.",
+    caller: "admin",
+    query: AdminReviewFilters,
   }),
   "GET /reviews/:id": endpoint({
     summary: "Retrieve a review of any customer.",

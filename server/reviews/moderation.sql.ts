@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import type { AdminReview, AdminReviewQuery, Moderation, ReportReason } from "#contract/reviews/moderation.ts";
+import type {
+  AdminReview,
+  AdminReviewFilters,
+  AdminReviewQuery,
+  Moderation,
+  ReportReason,
+} from "#contract/reviews/moderation.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { columns, paginate, type ReviewRow } from "./reviews.sql.ts";
 
@@ -33,10 +39,28 @@ export const maxReviewsFound = 500;
 /** One page of the reviews of all customers, with their number, which is counted up to `limit`. */
 export async function listAdminReviews(db: Db, query: AdminReviewQuery, limit: number) {
   const { view, sort = view === "pending" ? "created_at" : "-created_at" } = query;
-  const { name, ...filters } = query;
-  const matches = sql.join(conditionsOf(filters), sql` and `);
-  const where = name ? sql`r.id in (${searching(name, matches)})` : matches;
+  const where = matching(query);
   return paginate<AdminReviewRow>(db, { what: adminColumns, where, order: orderings[sort], ...query, limit });
+}
+
+/** Up to `limit` reviews of all customers by their ids, newest first, after the one with this id. */
+export async function listAdminReviewsAfter(
+  db: Db,
+  filters: AdminReviewFilters,
+  { after, limit }: { after: number | null; limit: number },
+): Promise<AdminReviewRow[]> {
+  const { rows } = await sql<AdminReviewRow>`
+    select ${adminColumns}
+    from reviews r
+    where ${matching(filters)} and (${after}::bigint is null or r.id < ${after})
+    order by r.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+function matching({ name, ...filters }: AdminReviewFilters) {
+  const matches = sql.join(conditionsOf(filters), sql` and `);
+  return name ? sql`r.id in (${searching(name, matches)})` : matches;
 }
 
 /** Query: the newest reviews with these words that also match `where`; each branch uses an index of its own. */
@@ -55,7 +79,7 @@ function searching(words: string, where: RawBuilder<unknown>) {
     ${newest})`;
 }
 
-function conditionsOf({ view, rating, product_id, customer_id, has_reply }: Omit<AdminReviewQuery, "name">) {
+function conditionsOf({ view, rating, product_id, customer_id, has_reply }: Omit<AdminReviewFilters, "name">) {
   return [
     view === undefined ? sql`true` : view === "reported" ? hasReports : sql`r.status = ${view}`,
     ...(rating === undefined ? [] : [sql`r.rating = ${rating}`]),

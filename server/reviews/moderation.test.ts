@@ -43,6 +43,15 @@ test("A7 administrators list reviews by status, stars, text, product, customer a
   expect((await shop.ask("GET /reviews/admin", { token: buyer.token })).status).toBe(403);
 });
 
+test("A7 reviews are exported as filtered", async () => {
+  const { productId, review } = await reviewed({ title: "=1+1", rating: 3 });
+  await moderate(review.id, { version: review.version, reply: "Thank you!" });
+  const file = await shop.ask(`GET /reviews/export?product_id=${productId}&rating=3`, { token: admin.token });
+  const [heading, ...lines] = String(file.body).trim().split("\n");
+  expect(heading).toBe("created_at,product,rating,title,body,author,status,reason,reply,reports");
+  expect(lines).toEqual([expect.stringMatching(/,3,'=1\+1,,[^,]+,published,,Thank you!,0$/)]);
+});
+
 test("A7 a customer's report puts a published review in the reported ones until it is dismissed or rejected", async () => {
   const { review, buyer } = await reviewed();
   const [one, other] = [await shop.person(), await shop.person()];

@@ -1,10 +1,18 @@
 import { maxCounted, pageMeta } from "#contract/endpoint.ts";
+import type { AdminReview } from "#contract/reviews/moderation.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
-import { countWaiting, findAdminReview, listAdminReviews, maxReviewsFound } from "./moderation.sql.ts";
+import {
+  countWaiting,
+  findAdminReview,
+  listAdminReviews,
+  listAdminReviewsAfter,
+  maxReviewsFound,
+} from "./moderation.sql.ts";
 import { moderateReview, moderateReviews, registerRatingCheck, reportReview } from "./moderation.ts";
 import { listNamedProducts, presentAdminReviews, presentMyReviews, presentReview } from "./present-review.ts";
 import { addReviewImages, invalidateReviewsWithImage, removeReviewImage } from "./review-images.ts";
@@ -37,6 +45,11 @@ function moderationRoutes({ db, handle, sockets, events }: App) {
     const limit = query.name ? maxReviewsFound : maxCounted;
     const { rows, total } = await listAdminReviews(db, query, limit + 1);
     return { data: await presentAdminReviews(db, rows), meta: pageMeta(query, total, limit) };
+  });
+  handle("GET /reviews/export", ({ query }, call) => {
+    const batch = async (after: number | null, limit: number) =>
+      presentAdminReviews(db, await listAdminReviewsAfter(db, query, { after, limit }));
+    return sendCsv(call, "reviews", tableLines(columns, batch));
   });
   handle("GET /reviews/:id", async ({ params }) => {
     const review = assertFound(await findAdminReview(db, params.id));
@@ -106,3 +119,17 @@ function writingRoutes(app: App) {
 
 const one = async (db: Db, review: ReviewRow, authorId: number) =>
   assertFound((await presentMyReviews(db, [review], authorId))[0]);
+
+/** The columns of the CSV file of reviews. */
+const columns: Columns<AdminReview> = {
+  created_at: ({ created_at }) => created_at,
+  product: ({ product }) => product.name,
+  rating: ({ rating }) => rating,
+  title: ({ title }) => title,
+  body: ({ body }) => body,
+  author: ({ author }) => author,
+  status: ({ status }) => status,
+  reason: ({ reason }) => reason,
+  reply: ({ reply }) => reply,
+  reports: ({ reports }) => reports.length,
+};

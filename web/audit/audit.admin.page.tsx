@@ -13,6 +13,7 @@ import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
@@ -25,10 +26,14 @@ import { type AuditListQuery, auditListPath, parseAuditList } from "./audit-list
 export default function AuditAdminPage() {
   const [search] = useSearchParams();
   const query = parseAuditList(search);
+  const { page: _page, per_page: _perPage, ...filters } = query;
   return (
     <main className="mx-auto grid max-w-[70rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Audit log" hidden />
-      <h1 className="text-2xl">Audit log</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Audit log</h1>
+        <ExportButton route="GET /audit/export" query={filters} name="audit-log" />
+      </div>
       <Filters query={query} />
       <AuditLog query={query} />
     </main>

@@ -3,6 +3,8 @@ import type { ApiRoute } from "#contract/api.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db } from "#server/platform/database/database.ts";
+import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
   type AuditRow,
@@ -11,6 +13,7 @@ import {
   insertAuditEntry,
   listAuditActors,
   listAuditEntries,
+  listAuditEntriesAfter,
   type Undoable,
 } from "./audit.sql.ts";
 
@@ -61,18 +64,15 @@ export function auditRoutes(app: App) {
   });
   handle("GET /audit", async ({ query }) => {
     const { rows, total } = await listAuditEntries(db, query);
-    const names = await listAccountNames(
-      db,
-      rows.flatMap(({ actor_id }) => actor_id ?? []),
-    );
     return {
-      data: rows.map(({ actor_id, ...row }) => ({
-        ...row,
-        actor: actor_id === null ? null : { id: actor_id, name: names.get(actor_id) ?? null },
-        undo: undoState(row),
-      })),
+      data: (await withActors(db, rows)).map((row) => ({ ...row, undo: undoState(row) })),
       meta: pageMeta(query, total),
     };
+  });
+  handle("GET /audit/export", ({ query }, call) => {
+    const batch = async (after: number | null, limit: number) =>
+      withActors(db, await listAuditEntriesAfter(db, query, after, limit));
+    return sendCsv(call, "audit-log", tableLines(columns, batch));
   });
   handle("GET /audit/people", async () => {
     const ids = await listAuditActors(db);
@@ -93,6 +93,31 @@ export function auditRoutes(app: App) {
     await app.undoWrite({ ...write, params: { id } }, call);
   });
 }
+
+/** Entries with the people who wrote them in place of their ids. */
+async function withActors<Row extends { actor_id: number | null }>(db: Db, rows: Row[]) {
+  const names = await listAccountNames(
+    db,
+    rows.flatMap(({ actor_id }) => actor_id ?? []),
+  );
+  return rows.map(({ actor_id, ...row }) => ({
+    ...row,
+    actor: actor_id === null ? null : { id: actor_id, name: names.get(actor_id) ?? null },
+  }));
+}
+
+/** The columns of the CSV file of the audit log. */
+const columns: Columns<
+  Pick<AuditEntry, "id" | "at" | "actor" | "action" | "entity" | "entity_id" | "before" | "after">
+> = {
+  at: ({ at }) => at,
+  person: ({ actor }) => actor && (actor.name ?? `Deleted account No. ${actor.id}`),
+  action: ({ action }) => action,
+  object: ({ entity }) => entity,
+  object_id: ({ entity_id }) => entity_id,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+};
 
 type UndoFacts = Pick<AuditRow, "action" | "before" | "after"> & Undoable;
 

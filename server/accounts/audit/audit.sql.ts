@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { AuditQuery } from "#contract/accounts/audit.ts";
+import type { AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 export interface NewAuditEntry {
@@ -57,8 +57,7 @@ export async function findAuditEntry(db: Db, id: number): Promise<(AuditRow & Un
   return rows[0];
 }
 
-/** One page of the audit log, newest first, with the total count. */
-export async function listAuditEntries(db: Db, { actor_id, entity, entity_id, from, to, page, per_page }: AuditQuery) {
+function matching({ actor_id, entity, entity_id, from, to }: AuditFilters) {
   const conditions = [
     sql`true`,
     ...(actor_id === undefined ? [] : [sql`actor_user_id = ${actor_id}`]),
@@ -67,7 +66,23 @@ export async function listAuditEntries(db: Db, { actor_id, entity, entity_id, fr
     ...(from === undefined ? [] : [sql`at >= ${from}::date`]),
     ...(to === undefined ? [] : [sql`at < ${to}::date + 1`]),
   ];
-  const where = sql.join(conditions, sql` and `);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Up to `limit` entries by their ids, newest first, after the one with this id. */
+export async function listAuditEntriesAfter(db: Db, filters: AuditFilters, after: number | null, limit: number) {
+  const { rows } = await sql<AuditRow>`
+    select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after
+    from audit_log
+    where ${matching(filters)} and (${after}::bigint is null or id < ${after})
+    order by id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One page of the audit log, newest first, with the total count. */
+export async function listAuditEntries(db: Db, { page, per_page, ...filters }: AuditQuery) {
+  const where = matching(filters);
   const { rows } = await sql<AuditRow & Undoable>`
     select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after, ${undoColumns}
     from audit_log a

@@ -29,6 +29,15 @@ test("A7 every write of an administrator is recorded with who, when, and the fie
   expect((await list("to=2020-01-01")).data).toEqual([]);
 });
 
+test("A7 the audit log is exported as filtered, with the fields as JSON", async () => {
+  const { id } = (await shop.ask("POST /tags", { token, body: { name: "Exported" } })).body.data;
+  const file = await shop.ask(`GET /audit/export?entity=tags&entity_id=${id}`, { token });
+  const [heading, ...lines] = String(file.body).trim().split("\n");
+  expect(heading).toBe("at,person,action,object,object_id,before,after");
+  expect(lines).toEqual([expect.stringContaining(`,POST /tags,tags,${id},,`)]);
+  expect(lines[0]).toContain('""name"":""Exported""');
+});
+
 test("A7 created and deleted objects are recorded; reads, failures and other callers are not", async () => {
   const { id } = (await shop.ask("POST /tags", { token, body: { name: "Audited" } })).body.data;
   expect((await list()).data[0]).toMatchObject({

@@ -13,6 +13,7 @@ import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
@@ -39,11 +40,15 @@ const none: AdminReview[] = [];
 export default function ReviewsAdminPage() {
   const [search] = useSearchParams();
   const query = parseReviewsList(search);
+  const { page: _page, per_page: _perPage, sort: _sort, ...filters } = query;
   useLiveReviews();
   return (
     <main className="mx-auto grid max-w-[70rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title="Reviews" hidden />
-      <h1 className="text-2xl">Reviews</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Reviews</h1>
+        <ExportButton route="GET /reviews/export" query={filters} name="reviews" />
+      </div>
       <ReviewsToolbar query={query} />
       <ReviewsList query={query} />
     </main>
