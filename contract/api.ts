@@ -6,6 +6,7 @@ import { moderationApi } from "#contract/reviews/moderation.ts";
 import { reviewsApi } from "#contract/reviews/reviews.ts";
 import { accountsApi } from "./accounts/accounts.ts";
 import { auditApi } from "./accounts/audit.ts";
+import { customerSignInApi } from "./accounts/customer-sign-in.ts";
 import { customersApi } from "./accounts/customers.ts";
 import { staffApi } from "./accounts/staff.ts";
 import { twoFactorApi } from "./accounts/two-factor.ts";
@@ -52,6 +53,7 @@ export const api = {
   ...accountsApi,
   ...twoFactorApi,
   ...customersApi,
+  ...customerSignInApi,
   ...staffApi,
   ...auditApi,
   ...taxesApi,

@@ -19,6 +19,10 @@ export const problems = {
   already_invited: { status: 409, says: "This person has already been invited. Resend the invitation instead." },
   two_factor_on: { status: 409, says: "Two-factor authentication is already on." },
   last_admin: { status: 409, says: "The last administrator can't be removed or blocked." },
+  email_not_possible: {
+    status: 409,
+    says: "This email can't be sent. The account is blocked, has no email address, or has already confirmed it.",
+  },
   too_many_tags: { status: 409, says: "A customer can have up to 50 tags. Remove one first." },
   stale: { status: 409, says: "Someone else has changed this. Review the latest version, then save again." },
   undo_not_possible: { status: 409, says: "This change can't be undone." },

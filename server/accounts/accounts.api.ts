@@ -1,4 +1,5 @@
 import { auditRoutes } from "#server/accounts/audit/audit.api.ts";
+import { customerSignInRoutes } from "#server/accounts/customers/customer-sign-in.api.ts";
 import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
 import { googleRoutes } from "#server/accounts/google/google.api.ts";
 import { deleteOldTokens } from "#server/accounts/recovery/one-time-tokens.sql.ts";
@@ -19,6 +20,7 @@ export function accountsRoutes(app: App) {
   myAccountRoutes(app);
   twoFactorRoutes(app);
   customersRoutes(app);
+  customerSignInRoutes(app);
   staffRoutes(app);
   auditRoutes(app);
   app.jobs.schedule("accounts.tidy", "17 3 * * *", async () => {

@@ -45,6 +45,9 @@ const actionLabels: Record<string, string> = {
   "POST /customers/:id/notes": "Added note",
   "PUT /customers/:id/notes/:note_id": "Edited note",
   "DELETE /customers/:id/notes/:note_id": "Deleted note",
+  "DELETE /customers/:id/sessions": "Signed out on all devices",
+  "DELETE /customers/:id/sessions/:session_id": "Signed out on one device",
+  "POST /customers/:id/sign-in-email": "Sent sign-in email",
   "POST /customers/:id/tags": "Added tag",
   "DELETE /customers/:id/tags/:name": "Removed tag",
 };

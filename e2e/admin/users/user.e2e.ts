@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectIdle, isTokenValid, newAccount, openUser } from "#e2e/support/accounts.ts";
 import { callApi } from "#e2e/support/api.ts";
+import { emailTo } from "#e2e/support/emails.ts";
 import { otherCustomersOrder } from "#e2e/support/orders.ts";
 import { checkScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
@@ -91,6 +92,47 @@ test("A3 blocking asks first, signs the user out and can be undone; so can unblo
   await again.getByRole("button", { name: "Unblock" }).click();
   await expect(page.getByText(`${person.fullname} is unblocked`)).toBeVisible();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
+});
+
+test("A3 D9 staff email a sign-in code, which the customer enters without requesting one", async ({
+  page,
+  browser,
+}) => {
+  const person = await newAccount(page, "Locked Out");
+  await openUser(page, person);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Email sign-in code" }).click();
+  await expect(page.getByText(`Sign-in code sent to ${person.email}`)).toBeVisible();
+  const code = /\b\d{6}\b/.exec((await emailTo(person.email, /sign-in code/)).subject ?? "")?.[0] ?? "";
+  const context = await browser.newContext({ baseURL: page.url() });
+  const theirs = await context.newPage();
+  await theirs.goto("/account");
+  const dialog = theirs.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Email me a code" }).click();
+  await dialog.getByLabel("Email").fill(person.email);
+  await dialog.getByRole("button", { name: "I already have a code" }).click();
+  await dialog.getByLabel("Code").fill(code);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await context.close();
+});
+
+test("A3 a customer is signed out on one device, and on all after a question", async ({ page }) => {
+  const person = await newAccount(page, "Signed In");
+  await openUser(page, person);
+  const devices = page.locator("section").filter({ has: page.getByRole("heading", { name: "Signed-in devices" }) });
+  await devices.getByRole("button", { name: /^Sign out:/ }).click();
+  await expect(devices.getByText("Not signed in on any device.")).toBeVisible();
+  expect(await isTokenValid(page, person.token)).toBe(false);
+  const { access_token } = await callApi(page, undefined, "post", "/auth/login", {
+    username: person.email,
+    password: person.password,
+  });
+  await page.reload();
+  await devices.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText(`${person.fullname} is signed out`)).toBeVisible();
+  expect(await isTokenValid(page, access_token)).toBe(false);
 });
 
 test("A3 a user is made an admin and a customer again, and each question explains it", async ({ page }) => {

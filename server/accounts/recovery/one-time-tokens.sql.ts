@@ -86,6 +86,17 @@ export async function countCodeAttempt(
   return rows[0]?.id;
 }
 
+/** The device that requested the latest valid code for an address; null if there is none. */
+export async function findCodeRequester(tx: Tx, email: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ requested_by: Buffer | null }>`
+    select requested_by
+    from one_time_tokens
+    where lower(email) = lower(${email}) and purpose = 'login_code' and used_at is null and expires_at > now()
+    order by created_at desc, id desc
+    limit 1`.execute(tx);
+  return rows[0]?.requested_by ?? null;
+}
+
 /** Number of tokens issued for an address in the last 15 minutes. */
 export async function countRecentTokens(db: Db | Tx, purpose: Purpose, email: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

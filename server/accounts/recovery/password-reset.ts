@@ -16,6 +16,7 @@ import {
   verifyEmail,
 } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShopName } from "#server/shop/shop.ts";
@@ -44,9 +45,13 @@ export async function requestPasswordReset(
   { address }: Attempter,
 ): Promise<{ message: string }> {
   await limitRequests(app.db, `forgot ${name}`, { address });
-  await app.jobs.add(app.db, "accounts.password-reset", { name, tokenId: v7() });
+  await enqueuePasswordReset(app, app.db, name);
   return { message: say("If an account matches, we've emailed a link to it.") };
 }
+
+/** Sends a password reset email to the account with this username or email, if there is one. */
+export const enqueuePasswordReset = ({ jobs }: Pick<App, "jobs">, db: Db | Tx, name: string) =>
+  jobs.add(db, "accounts.password-reset", { name, tokenId: v7() });
 
 export function registerPasswordResetJob(app: App) {
   app.jobs.define("accounts.password-reset", async ({ name, tokenId }) => {

@@ -46,5 +46,5 @@ export async function openRecoveryShop() {
     await app.jobs.drain();
     return linkInEmail(somebody.email, "reset");
   };
-  return { app, ask, sentEmails, visitor, registered, emailTo, linkInEmail, codeTo, forgot };
+  return { ...shop, sentEmails, visitor, registered, emailTo, linkInEmail, codeTo, forgot };
 }

@@ -32,16 +32,20 @@ const manyFailures = 20;
 export async function sendCode(app: App, email: string, visitor: Visitor): Promise<{ message: string }> {
   await limitRequests(app.db, `code for ${email}`, await attempterOf(app.db, { email }, visitor));
   await inTransaction(app.db, async (tx) => {
-    if (!(await maySignIn(app, tx, email))) return;
-    const { id: tokenId } = await issueToken(app, tx, {
-      purpose: "login_code",
-      email,
-      seconds: codeSeconds,
-      requestedBy: visitor.device,
-    });
-    await requestEmail(app, tx, { kind: "login_code", to: email, userId: null, tokenId });
+    if (await maySignIn(app, tx, email)) await issueCode(app, tx, email, visitor.device);
   });
   return { message: say("We sent a code to {email}. It expires in 10 minutes.", { email }) };
+}
+
+/** Sends a code to an address, for the device that requests it. */
+export async function issueCode(app: App, tx: Tx, email: string, requestedBy: Buffer | null) {
+  const { id: tokenId } = await issueToken(app, tx, {
+    purpose: "login_code",
+    email,
+    seconds: codeSeconds,
+    requestedBy,
+  });
+  await requestEmail(app, tx, { kind: "login_code", to: email, userId: null, tokenId });
 }
 
 /**

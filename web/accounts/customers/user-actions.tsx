@@ -10,6 +10,7 @@ import {
   unblockConfirmation,
 } from "./user-confirmations.ts";
 import { displayName } from "./user-labels.ts";
+import { UserMenu } from "./user-menu.tsx";
 import type { UserChange, useChangeUser } from "./users.queries.ts";
 
 type Props = { user: Customer; change: ReturnType<typeof useChangeUser> };
@@ -20,8 +21,6 @@ export function UserActions({ user, change }: Props) {
   const isBlocked = user.account_status === "blocked";
   const isAdmin = user.role === "admin";
   const byAdmin = useSession(({ role }) => role === "admin");
-  // Staff manage customers only.
-  if (!byAdmin && user.role !== "customer") return null;
   const confirmAndChange = async (
     question: Parameters<typeof confirm>[0],
     next: UserChange,
@@ -65,6 +64,7 @@ export function UserActions({ user, change }: Props) {
       >
         {isBlocked ? "Unblock" : "Block"}
       </Button>
+      <UserMenu user={user} />
     </div>
   );
 }

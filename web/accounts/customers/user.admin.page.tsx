@@ -5,6 +5,7 @@ import type { Customer } from "#contract/accounts/customers.ts";
 import type { ReplyOf } from "#contract/api.ts";
 import { useAccess } from "#web/api/session/permissions.ts";
 import { useProfile } from "#web/api/session/profile.ts";
+import { useSession } from "#web/api/session/session.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CustomerOrders } from "#web/orders/admin/customer-orders.tsx";
 import { useCustomerSpending, useLiveOrders } from "#web/orders/orders.queries.ts";
@@ -28,6 +29,7 @@ import { shopLocale } from "#words/say.ts";
 import { UserActions } from "./user-actions.tsx";
 import { accountStatusLabels, canBeChanged, displayName, isRecent, lastSeenText, roleLabels } from "./user-labels.ts";
 import { UserNotes } from "./user-notes.tsx";
+import { UserSessions } from "./user-sessions.tsx";
 import { UserTags } from "./user-tags.tsx";
 import { useChangeUser, useLiveUsers, useUser } from "./users.queries.ts";
 import { userPath } from "./users-list-address.ts";
@@ -47,10 +49,9 @@ export default function UserAdminPage() {
 
 function UserDetails({ user }: { user: User }) {
   const change = useChangeUser(user.id);
-  const [search] = useSearchParams();
+  const mayManage = useMayManage(user);
   const isGone = user.account_status === "deleted";
   const seesOrders = useAccess("orders");
-  const mayOrder = useAccess("orders", "write");
   return (
     <>
       <UserHeader user={user} change={change} />
@@ -68,27 +69,10 @@ function UserDetails({ user }: { user: User }) {
       )}
       <UserFigures user={user}>{seesOrders && <SpendingFigures userId={user.id} />}</UserFigures>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        {seesOrders && (
-          <CardSection
-            title="Orders"
-            action={
-              user.role === "customer" && user.account_status === "active" && mayOrder ? (
-                <ShopLink to={dashboardPaths.newOrder(user.id)} className={buttonLook({ size: "small" })}>
-                  New order
-                </ShopLink>
-              ) : undefined
-            }
-          >
-            <CustomerOrders
-              customerId={user.id}
-              at={readPageParams(search)}
-              href={(at) => userPath(user.id, at)}
-              none={
-                user.role !== "customer" ? "No orders. Administrators and staff can't place orders." : "No orders yet."
-              }
-            />
-          </CardSection>
-        )}
+        <div className="grid gap-5">
+          {seesOrders && <UserOrders user={user} />}
+          {mayManage && <UserSessions user={user} />}
+        </div>
         {!isGone && (
           <div className="grid gap-5">
             {user.role === "customer" && <UserTags user={user} />}
@@ -102,10 +86,34 @@ function UserDetails({ user }: { user: User }) {
   );
 }
 
+function UserOrders({ user: { id, role, account_status } }: { user: User }) {
+  const [search] = useSearchParams();
+  const mayOrder = useAccess("orders", "write");
+  return (
+    <CardSection
+      title="Orders"
+      action={
+        role === "customer" && account_status === "active" && mayOrder ? (
+          <ShopLink to={dashboardPaths.newOrder(id)} className={buttonLook({ size: "small" })}>
+            New order
+          </ShopLink>
+        ) : undefined
+      }
+    >
+      <CustomerOrders
+        customerId={id}
+        at={readPageParams(search)}
+        href={(at) => userPath(id, at)}
+        none={role !== "customer" ? "No orders. Administrators and staff can't place orders." : "No orders yet."}
+      />
+    </CardSection>
+  );
+}
+
 function UserHeader({ user, change }: { user: User; change: ReturnType<typeof useChangeUser> }) {
-  const profile = useProfile().data;
+  const ownId = useProfile().data?.id;
+  const mayManage = useMayManage(user);
   const name = displayName(user);
-  const isOwn = profile?.id === user.id;
   const [role, status] = [roleLabels[user.role], accountStatusLabels[user.account_status]];
   return (
     <>
@@ -122,16 +130,22 @@ function UserHeader({ user, change }: { user: User; change: ReturnType<typeof us
             </p>
           </div>
         </div>
-        {/* No actions until one's own account is known, as it can't be changed. */}
-        {profile && canBeChanged(user, profile.id) && <UserActions user={user} change={change} />}
+        {mayManage && <UserActions user={user} change={change} />}
       </header>
-      {isOwn && (
+      {ownId === user.id && (
         <Banner title="This is your account">
           You can't block your own account or change your own role. Ask another administrator.
         </Banner>
       )}
     </>
   );
+}
+
+/** Whether the account can be changed: staff manage customers only, nobody their own account, as soon as it is known. */
+function useMayManage(user: User) {
+  const ownId = useProfile().data?.id;
+  const byAdmin = useSession(({ role }) => role === "admin");
+  return ownId !== undefined && canBeChanged(user, ownId) && (byAdmin || user.role === "customer");
 }
 
 /** Number of orders and amount spent; loads separately. */

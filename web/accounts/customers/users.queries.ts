@@ -22,7 +22,13 @@ export const useUsers = (asked: UsersListQuery) =>
 export const useCustomerTags = () =>
   useQuery({ ...query("GET /customers/tags", {}), staleTime: 0, select: ({ data }) => data });
 
-const userRoutes = ["GET /customers", "GET /customers/:id", "GET /customers/tags", "GET /customers/:id/notes"];
+const userRoutes = [
+  "GET /customers",
+  "GET /customers/:id",
+  "GET /customers/tags",
+  "GET /customers/:id/notes",
+  "GET /customers/:id/sessions",
+];
 
 /** Invalidates the user list and all accounts. */
 export function refreshUsers(client: QueryClient) {

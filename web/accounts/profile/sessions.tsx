@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
 import type { Session } from "#contract/accounts/accounts.ts";
 import { call } from "#web/api/call.ts";
@@ -14,41 +14,49 @@ import { formatMoment } from "#web/ui/text/date-format.ts";
 import { sayWith } from "#web/ui/text/say-with.ts";
 import { say, shopLocale } from "#words/say.ts";
 
-const sessions = () => query("GET /account/sessions", {});
+/** The account's sessions. */
+export const Sessions = () => (
+  <CardSection
+    title={say("Signed-in devices")}
+    hint={say("Sign out of any device you don't recognize, then change your password.")}
+  >
+    <SessionList
+      listed={useQuery(query("GET /account/sessions", {}))}
+      end={(id) => call("DELETE /account/sessions/:id", { params: { id } })}
+    />
+  </CardSection>
+);
 
-/** The account's sessions; all but the current one can be ended. */
-export function Sessions() {
-  const { data, isError, refetch } = useQuery(sessions());
+type ListedSession = Omit<Session, "current"> & { current?: boolean };
+type ListProps = {
+  listed: Pick<UseQueryResult<{ data: ListedSession[] }>, "data" | "isError" | "refetch">;
+  end: (id: string) => Promise<unknown>;
+};
+
+/** Sessions by device; all but the current one can be ended. */
+export function SessionList({ listed: { data, isError, refetch }, end }: ListProps) {
+  if (isError) return <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your devices.")}</ErrorNotice>;
+  if (!data) return <TextSkeleton lines={3} />;
   return (
-    <CardSection
-      title={say("Signed-in devices")}
-      hint={say("Sign out of any device you don't recognize, then change your password.")}
-    >
-      {isError ? (
-        <ErrorNotice onRetry={() => void refetch()}>{say("Couldn't load your devices.")}</ErrorNotice>
-      ) : data ? (
-        <ul className="-my-3 divide-y divide-hairline">
-          {data.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-      ) : (
-        <TextSkeleton lines={3} />
-      )}
-    </CardSection>
+    <ul className="-my-3 divide-y divide-hairline">
+      {data.data.map((session) => (
+        <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} onEnded={refetch} />
+      ))}
+    </ul>
   );
 }
 
-function SessionRow({ session }: { session: Session }) {
-  const client = useQueryClient();
+type RowProps = { session: ListedSession; onEnd: () => Promise<unknown>; onEnded: () => Promise<unknown> };
+
+function SessionRow({ session, onEnd, onEnded }: RowProps) {
   const locale = shopLocale();
   const { name, isPhone } = describeDevice(session.user_agent);
   const Icon = isPhone ? Smartphone : Laptop;
   const ending = useMutation({
-    mutationFn: () => call("DELETE /account/sessions/:id", { params: { id: session.id } }),
+    mutationFn: onEnd,
     onSuccess: () => toast({ title: say("Device signed out"), tone: "success" }),
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
-    onSettled: () => client.invalidateQueries({ queryKey: sessions().queryKey }),
+    onSettled: onEnded,
   });
   const used = formatMoment(session.last_used_at, locale);
   return (
@@ -64,6 +72,7 @@ function SessionRow({ session }: { session: Session }) {
         <Badge tone="success">{say("This device")}</Badge>
       ) : (
         <Button
+          writes
           size="small"
           busy={ending.isPending}
           onClick={() => ending.mutate()}

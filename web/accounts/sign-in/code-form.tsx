@@ -75,6 +75,15 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
       <Button type="submit" look="primary" size="large" wide busy={request.isPending}>
         {say("Send code")}
       </Button>
+      <Button
+        look="link"
+        className="justify-self-center text-sm"
+        onClick={handleSubmit(({ email }) =>
+          onSent(email.trim(), say("Enter the code we sent to {email}.", { email: email.trim() })),
+        )}
+      >
+        {say("I already have a code")}
+      </Button>
     </form>
   );
 }
