@@ -13,6 +13,7 @@ import { twoFactorApi } from "./accounts/two-factor.ts";
 import { cartApi } from "./cart.ts";
 import { bulkEditsApi } from "./catalogue/bulk-edits.ts";
 import { categoriesApi } from "./catalogue/categories.ts";
+import { categoryRulesApi } from "./catalogue/category-rules.ts";
 import { optionGroupsApi } from "./catalogue/option-groups.ts";
 import { productFormApi } from "./catalogue/product-form.ts";
 import { productTypesApi } from "./catalogue/product-types.ts";
@@ -60,6 +61,7 @@ export const api = {
   ...shippingApi,
   ...stockApi,
   ...categoriesApi,
+  ...categoryRulesApi,
   ...productsApi,
   ...productFormApi,
   ...productViewsApi,

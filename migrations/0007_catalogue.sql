@@ -27,6 +27,8 @@ create table categories (
   description text,
   image_id bigint references images on delete set null,
   is_active boolean not null default true,
+  -- Which products are in it besides those assigned to it (contract/catalogue/category-rules.ts).
+  rules jsonb,
   -- Its id in the imported file, so that importing again updates it.
   import_key text,
   version int not null default 1,
@@ -43,6 +45,8 @@ create index on categories (parent_id, position);
 -- Small, because few are hidden: read for every cart to know whether its products are on sale.
 create index categories_hidden on categories (id) where not is_active;
 create index on categories using gin (name gin_trgm_ops);
+-- Read whenever a product changes.
+create index categories_with_rules on categories (id) where rules is not null and deleted_at is null;
 
 create table product_types (
   id bigint generated always as identity primary key,
@@ -115,7 +119,11 @@ create table products (
   max_price_amount bigint not null default 0,
   in_stock boolean not null default false,
   on_sale boolean not null default false,
+  -- Percent off the compare-at price, rounded down; the most of any variation.
+  discount int not null default 0,
   category_ids bigint[] not null default '{}',
+  -- The categories whose rules it matches; categories above them are not included.
+  rule_category_ids bigint[] not null default '{}',
   tag_ids bigint[] not null default '{}',
   option_value_ids bigint[] not null default '{}',
   search tsvector not null default '',

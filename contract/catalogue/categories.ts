@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CategoryRules } from "#contract/catalogue/category-rules.ts";
 import { endpoint, Id, IdParams, list, one, Position, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 
@@ -37,6 +38,8 @@ export const CategoryForm = z.object({
   image_id: Id.nullish(),
   description: z.string().max(5000).nullish(),
   is_active: z.boolean().optional(),
+  /** Null for none: the category has the products assigned to it. */
+  rules: CategoryRules.nullish(),
 });
 export type CategoryForm = z.infer<typeof CategoryForm>;
 
@@ -55,6 +58,8 @@ export const CategoryDetails = z.object({
   product_count: z.int(),
   version: z.int(),
   breadcrumbs: z.array(z.object({ name: z.string(), path: z.string() })),
+  /** For administrators only. */
+  rules: CategoryRules.nullish(),
 });
 export type CategoryDetails = z.infer<typeof CategoryDetails>;
 

@@ -94,6 +94,24 @@ test("L6 a price changed on one process is in the next response of another that 
   }
 });
 
+test("A4 a product whose price changes on one process leaves a category with rules on another", async () => {
+  const { productId } = await product({ price: 777 });
+  const { token } = await shop.person("admin");
+  const rules = { match: "all", conditions: [{ field: "price", op: "less_than", value: 778 }] };
+  const { data: category } = await call(one, "POST /categories", token, { name: "Under 7.78", rules });
+  const listed = async (at: { url: string }): Promise<number[]> =>
+    (await call(at, `GET /product?category=${category.path}`)).data.map(({ id }: { id: number }) => id);
+  expect([await listed(one), await listed(other)]).toEqual([[productId], [productId]]);
+  const { data: form } = await call(one, `GET /product/${productId}`, token);
+  const [variation] = form.variations;
+  const change = { ...form, variations: [{ ...variation, price_amount: 778 }] };
+  await call(one, `PUT /product/${productId}`, token, change);
+  expect([await listed(other), await listed(one)]).toEqual([[], []]);
+  const wider = { ...rules, conditions: [{ field: "price", op: "less_than", value: 779 }] };
+  await call(other, `PUT /categories/${category.id}`, token, { name: category.name, version: 1, rules: wider });
+  expect([await listed(one), await listed(other)]).toEqual([[productId], [productId]]);
+});
+
 test("P3 a permission removed on one process is refused by another in the next request", async () => {
   const admin = await shop.person("admin");
   const staff = await shop.person("staff", { orders: "write", marketing: "read" });

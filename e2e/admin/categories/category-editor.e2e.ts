@@ -77,6 +77,48 @@ test("R10 A4 C8 a taken slug is reported at its field, and no input is lost", as
     await ask("put", `/categories/${id}`, { name: `Chairs 2 of ${top.name}`, version });
 });
 
+test("R10 A4 rules put matching products into a category: they are previewed, saved and edited again", async ({
+  page,
+}) => {
+  const { ask, makeTop } = await signInToCategories(page);
+  const { top } = await makeTop();
+  await openForm(page, top);
+  const rules = page.getByRole("region", { name: "Rules" });
+  const condition = (at: number) => rules.getByRole("listitem", { name: `Condition ${at}`, exact: true });
+  const add = rules.getByRole("button", { name: "Add condition" });
+  await add.click();
+  await expect(rules.getByText("Complete the conditions")).toBeVisible();
+  await save(page).click();
+  await expect(condition(1).getByLabel("Value")).toHaveAccessibleDescription(/Select a tag/);
+  await condition(1).getByLabel("Field").selectOption("Price");
+  await condition(1).getByLabel("Value").fill("50");
+  const matching = rules.getByText(/^\d+ products? match(es)?$/);
+  await expect(matching).toBeVisible();
+  await expect(rules.getByRole("list", { name: "First products that match" }).getByRole("link").first()).toBeVisible();
+  await checkScreen(page);
+  const count = Number.parseInt((await matching.textContent()) ?? "", 10);
+  await save(page).click();
+  await expect(page.getByText("Category saved")).toBeVisible();
+  const saved = await ask("get", `/categories/${top.id}`);
+  expect(saved).toMatchObject({
+    product_count: count,
+    rules: { match: "all", conditions: [{ field: "price", op: "less_than", value: 5000 }] },
+  });
+  await add.click();
+  await condition(2).getByLabel("Field").selectOption("Stock");
+  await rules.getByRole("radio", { name: "Any condition" }).check({ force: true });
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText("Category saved").first()).toBeVisible();
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await page.reload();
+  await expect(condition(1).getByLabel("Value")).toHaveValue("50.00");
+  await expect(condition(2).getByLabel("Value")).toHaveValue("in_stock");
+  await condition(2).getByRole("button", { name: "Remove condition 2" }).click();
+  await condition(1).getByRole("button", { name: "Remove condition 1" }).click();
+  await save(page).click();
+  await expect.poll(async () => (await ask("get", `/categories/${top.id}`)).rules).toBeNull();
+});
+
 test("R10 A4 C8 a renamed and moved category redirects its old address", async ({ page }) => {
   const { makeTop } = await signInToCategories(page);
   const { top, below } = await makeTop("Alpha", "Beta");

@@ -14,11 +14,18 @@ import {
   updateCategory,
 } from "./categories.ts";
 import {
+  applyCategoryRules,
+  enqueueCategoryRules,
+  previewCategoryRules,
+  registerCategoryRuleJobs,
+} from "./category-rules.ts";
+import {
   type CategoryNode,
   type CategoryTree,
   getCategoryTree,
   normalizePath,
   toAdminCategory,
+  toAdminDetails,
   toCategory,
   toCategoryDetails,
 } from "./category-tree.ts";
@@ -39,8 +46,9 @@ export function categoryRoutes(app: App) {
     app.events.on(event, (tx, { id }) => invalidateCategoriesWithImage(tx, id));
   const details = async (id: number) => {
     const tree = await getCategoryTree(app, () => undefined);
-    return { data: toCategoryDetails(tree, assertFound(tree.byId.get(id))) };
+    return { data: toAdminDetails(tree, assertFound(tree.byId.get(id))) };
   };
+  registerCategoryRuleJobs(app);
 
   app.handle("GET /categories", async ({ query }, { addCacheTags }) => ({
     data: listVisible(await getCategoryTree(app, addCacheTags), query),
@@ -58,16 +66,29 @@ export function categoryRoutes(app: App) {
   app.handle("GET /categories/:id", async ({ params }, { caller, addCacheTags }) => {
     const tree = await getCategoryTree(app, addCacheTags);
     const category = assertFound(tree.byId.get(params.id));
-    if (!category.visible && !mayRead(caller, "catalogue")) throw new Problem("not_found");
+    if (mayRead(caller, "catalogue")) return { data: toAdminDetails(tree, category) };
+    if (!category.visible) throw new Problem("not_found");
     return { data: toCategoryDetails(tree, category) };
   });
-  app.handle("POST /categories", async ({ body }, { idempotency }) =>
-    details(await idempotency.transaction(db, (tx) => createCategory(tx, body))),
-  );
-  app.handle("PUT /categories/:id", async ({ params, body }) => {
-    await inTransaction(db, (tx) => updateCategory(tx, params.id, body));
-    return details(params.id);
+  app.handle("POST /categories", async ({ body }, { idempotency }) => {
+    const id = await idempotency.transaction(db, async (tx) => {
+      const created = await createCategory(tx, body);
+      if (body.rules) await enqueueCategoryRules(app, tx, created);
+      return created;
+    });
+    if (body.rules) await applyCategoryRules(db, id);
+    return details(id);
   });
+  app.handle("PUT /categories/:id", async ({ params: { id }, body }) => {
+    const { hasNewRules } = await inTransaction(db, async (tx) => {
+      const updated = await updateCategory(tx, id, body);
+      if (updated.hasNewRules) await enqueueCategoryRules(app, tx, id);
+      return updated;
+    });
+    if (hasNewRules) await applyCategoryRules(db, id);
+    return details(id);
+  });
+  app.handle("POST /categories/rules/preview", async ({ body }) => ({ data: await previewCategoryRules(db, body) }));
   app.handle("POST /categories/:id/move", async ({ params, body }) => {
     await inTransaction(db, (tx) => moveCategory(tx, params.id, body));
     return details(params.id);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { CategoryRules } from "#contract/catalogue/category-rules.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
@@ -14,6 +15,7 @@ export interface CategoryRow {
   ancestor_ids: number[];
   description: string | null;
   is_active: boolean;
+  rules: CategoryRules | null;
   version: number;
   image_id: number | null;
 }
@@ -30,7 +32,7 @@ export interface CategoryListRow extends CategoryRow {
 export async function listCategories(db: Db): Promise<CategoryListRow[]> {
   const { rows } = await sql<CategoryListRow>`
     select c.id, c.parent_id, c.name, c.slug, c.path, c.depth, c.position, c.ancestor_ids, c.description, c.is_active,
-      c.version, image.id as image_id, image.sha256, image.alt, image.width, image.height,
+      c.rules, c.version, image.id as image_id, image.sha256, image.alt, image.width, image.height,
       image.dominant, coalesce(counted.products, 0)::int as product_count
     from categories c
     left join (
@@ -60,7 +62,7 @@ export async function lockCategoryTreeShared(tx: Tx) {
 
 export const categoryColumns = sql`id, parent_id, name, slug, path, depth, position, ancestor_ids, description,
   is_active`;
-const columns = sql`${categoryColumns}, version, image_id`;
+const columns = sql`${categoryColumns}, rules, version, image_id`;
 
 export async function findCategory(db: Db | Tx, id: number): Promise<CategoryRow | undefined> {
   const { rows } = await sql<CategoryRow>`
@@ -98,10 +100,12 @@ export async function reserveCategoryId(tx: Tx): Promise<number> {
 
 export async function insertCategoryRow(tx: Tx, row: Omit<CategoryRow, "version">) {
   await sql`
-    insert into categories (${categoryColumns}, image_id)
+    insert into categories (${categoryColumns}, image_id, rules)
     overriding system value
     values (${row.id}, ${row.parent_id}, ${row.name}, ${row.slug}, ${row.path}, ${row.depth}, ${row.position},
-      ${row.ancestor_ids}, ${row.description}, ${row.is_active}, ${row.image_id})`.execute(tx);
+      ${row.ancestor_ids}, ${row.description}, ${row.is_active}, ${row.image_id}, ${toJson(row.rules)}::jsonb)`.execute(
+    tx,
+  );
 }
 
 export async function updateCategoryRow(tx: Tx, row: Omit<CategoryRow, "path" | "depth" | "ancestor_ids" | "version">) {
@@ -109,9 +113,12 @@ export async function updateCategoryRow(tx: Tx, row: Omit<CategoryRow, "path" | 
     update categories
     set parent_id = ${row.parent_id}, name = ${row.name}, slug = ${row.slug}, position = ${row.position},
       description = ${row.description}, is_active = ${row.is_active}, image_id = ${row.image_id},
+      rules = ${toJson(row.rules)}::jsonb,
       version = version + 1, updated_at = now()
     where id = ${row.id}`.execute(tx);
 }
+
+const toJson = (rules: CategoryRules | null) => rules && JSON.stringify(rules);
 
 /** The depth of the deepest category at or below this one. */
 export async function getMaxDepth(tx: Tx, path: string): Promise<number> {
@@ -199,8 +206,17 @@ export async function findRedirectedCategory(db: Db, path: string): Promise<numb
   return rows[0]?.id;
 }
 
-/** Products of these categories, without those of categories below. */
+/** Products of these categories by assignment or rules, without those of categories below. */
 export async function listProductsInCategories(tx: Tx, categoryIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from products
+    where deleted_at is null and rule_category_ids && ${categoryIds}::bigint[]`.execute(tx);
+  return [...new Set([...(await listAssignedProducts(tx, categoryIds)), ...rows.map(({ id }) => id)])];
+}
+
+/** Products assigned to these categories. */
+export async function listAssignedProducts(tx: Tx, categoryIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct l.product_id as id
     from product_categories l

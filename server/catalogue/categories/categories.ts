@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import { slugify } from "#contract/catalogue/slug.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
@@ -13,6 +14,7 @@ import {
   getMaxDepth,
   insertCategoryRow,
   isImageUsed,
+  listAssignedProducts,
   listChildren,
   listProductsInCategories,
   listSubtreeIds,
@@ -48,13 +50,17 @@ export async function createCategory(tx: Tx, form: CategoryForm): Promise<number
     description: form.description ?? null,
     is_active: form.is_active ?? true,
     image_id: form.image_id ?? null,
+    rules: form.rules ?? null,
   });
   if (form.position !== undefined) await setPosition(tx, parent?.id ?? null, id, form.position);
   await invalidateCategories(tx);
   return id;
 }
 
-/** Updates a category; fields left out stay. A new name or parent changes the paths of it and all below it. */
+/**
+ * Updates a category; fields left out stay. A new name or parent changes the paths of it and all below it. New rules have
+ * to be applied after the commit (`applyCategoryRules`).
+ */
 export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { version: number }) {
   await lockCategoryTree(tx);
   const category = assertFound(await findCategory(tx, id));
@@ -76,6 +82,7 @@ export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { 
     description: form.description === undefined ? category.description : form.description,
     is_active: form.is_active ?? category.is_active,
     image_id: form.image_id === undefined ? category.image_id : form.image_id,
+    rules: form.rules === undefined ? category.rules : form.rules,
   });
   if (moves || form.position !== undefined) await setPosition(tx, parentId, id, position);
   // The search words of products include their category names, and hidden categories hide products.
@@ -83,6 +90,7 @@ export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { 
   if (moves || isShownOrHidden || form.name !== category.name)
     await refreshProducts(tx, await listProductsInCategories(tx, await listSubtreeIds(tx, id)));
   await invalidateCategories(tx);
+  return { hasNewRules: form.rules !== undefined && !isDeepStrictEqual(form.rules, category.rules) };
 }
 
 /** Moves a category below another (null: to the top level), to a position among its new siblings. */
@@ -115,15 +123,16 @@ export interface CategoryDeletion {
 export async function deleteCategory(tx: Tx, id: number, { on_products, target_id }: CategoryDeletion) {
   await lockCategoryTree(tx);
   const category = assertFound(await findCategory(tx, id));
-  const products = await listProductsInCategories(tx, [id]);
+  const assigned = await listAssignedProducts(tx, [id]);
   const children = await listChildren(tx, id);
-  if (!on_products && products.length + children.length > 0)
-    throw new Problem("category_not_empty", { details: { products: products.length, children: children.length } });
+  if (!on_products && assigned.length + children.length > 0)
+    throw new Problem("category_not_empty", { details: { products: assigned.length, children: children.length } });
   if (on_products === "move" && (!target_id || target_id === id))
     throw new Problem("bad_input", {
       errors: [{ field: "target_id", code: "required", message: "Choose another category to move the products to." }],
     });
   const target = on_products === "move" ? assertFound(await findCategory(tx, target_id as number)) : undefined;
+  const products = await listProductsInCategories(tx, [id]);
   const moved: number[] = [];
   for (const child of children.toReversed()) moved.push(...(await moveToGrandparent(tx, child, category)));
   products.push(...(await listProductsInCategories(tx, moved)));

@@ -118,6 +118,12 @@ export function toCategoryDetails(tree: CategoryTree, category: CategoryNode): C
   };
 }
 
+/** A category with its details and rules, for administrators. */
+export const toAdminDetails = (tree: CategoryTree, category: CategoryNode): CategoryDetails => ({
+  ...toCategoryDetails(tree, category),
+  rules: category.rules,
+});
+
 function toImage({ image_id, sha256, alt, name, width, height, dominant }: CategoryNode): Image | null {
   if (image_id === null || !width || !height || !dominant) return null;
   return { id: image_id, url: imageUrl(sha256), alt: alt || name, width, height, dominant };

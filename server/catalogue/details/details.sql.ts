@@ -49,7 +49,7 @@ export interface DetailsRow {
     size_guide_html: string;
     attribute_schema: { key: string; label: string; unit?: string | null; kind?: AttributeKind }[];
   };
-  /** Its categories, the main one first. */
+  /** Its categories, the main one first; those by rules last, where one may occur again. */
   category_ids: number[];
   tags: { id: number; name: string }[];
   option_groups: DetailsOption[];
@@ -70,7 +70,7 @@ export async function findProductPage(db: Db, by: { slug: string } | { id: numbe
         from product_categories
         where product_id = p.id
         order by category_id = p.main_category_id desc nulls last, position, category_id
-      ) as category_ids,
+      ) || p.rule_category_ids as category_ids,
       coalesce((
         select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name)
         from tags t

@@ -35,7 +35,9 @@ export async function getProductDetails(app: App, slug: string, addCacheTags: Ad
   // Another product may take the former slug.
   if (!direct) addCacheTags("catalogue");
   const tree = await getCategoryTree(app, addCacheTags);
-  const categories = row.category_ids.flatMap((id) => tree.byId.get(id) ?? []).filter((category) => category.visible);
+  const categories = [...new Set(row.category_ids)]
+    .flatMap((id) => tree.byId.get(id) ?? [])
+    .filter((category) => category.visible);
   const { card, tags, description_html, brand, published_at } = row;
   return {
     ...card,

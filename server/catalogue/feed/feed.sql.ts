@@ -28,7 +28,8 @@ export interface FeedRow {
 export async function listFeedRows(db: Db, afterId: number, products: number): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
     with page as materialized (
-      select p.id, p.slug, p.name, p.subtitle, p.description_html, p.brand, p.currency, p.main_category_id
+      select p.id, p.slug, p.name, p.subtitle, p.description_html, p.brand, p.currency,
+        coalesce(p.main_category_id, p.rule_category_ids[1]) as main_category_id
       from products p
       where p.id > ${afterId} and ${isOnSale}
       order by p.id

@@ -3,7 +3,7 @@ import { type CategoryRow, categoryColumns } from "#server/catalogue/categories/
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** A category as an import compares it with what the file says. */
-export type CurrentCategory = Omit<CategoryRow, "image_id"> & { import_key: string | null };
+export type CurrentCategory = Omit<CategoryRow, "image_id" | "rules"> & { import_key: string | null };
 export type CategoryToInsert = Omit<CurrentCategory, "version">;
 
 const analyzeAbove = 500;

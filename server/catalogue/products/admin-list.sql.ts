@@ -125,12 +125,11 @@ export function listConditions(filters: AdminListFilters) {
   if (ids) conditions.push(sql`p.id = any(${ids}::bigint[])`);
   if (status) conditions.push(sql`p.status = ${status}`);
   if (categoryId !== undefined)
-    conditions.push(sql`exists (
-      select from product_categories pc
-      join categories c on c.id = pc.category_id and c.deleted_at is null
-      join categories wanted on wanted.id = ${categoryId}
-        and (c.path = wanted.path or starts_with(c.path, wanted.path || '/'))
-      where pc.product_id = p.id)`);
+    conditions.push(sql`(
+      p.rule_category_ids && ${subtreeIds(categoryId)}
+      or exists (
+        select from product_categories pc
+        where pc.product_id = p.id and pc.category_id = any(${subtreeIds(categoryId)})))`);
   if (words)
     conditions.push(sql`(p.search @@ to_tsquery('simple', plain_words(${words}))
       or p.id = any(array(select product_id from variations where sku = ${sku ?? ""} and deleted_at is null)))`);
@@ -149,6 +148,10 @@ export function listConditions(filters: AdminListFilters) {
   if (filters.isScheduled) conditions.push(sql`coalesce(p.publish_at, p.unpublish_at) is not null`);
   return sql.join(conditions, sql` and `);
 }
+
+/** A category and all below it. */
+const subtreeIds = (categoryId: number) =>
+  sql`array(select id from categories where deleted_at is null and ${categoryId}::bigint = any(ancestor_ids))`;
 
 /** A variation with tracked stock is at or below its low-stock threshold. */
 const hasLowStock = sql`p.id in (

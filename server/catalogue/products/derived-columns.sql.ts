@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { conditionsOf, matchesRules } from "#server/catalogue/categories/category-rules.sql.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 type Ids = readonly number[];
@@ -13,16 +14,18 @@ export const lockProducts = (tx: Tx, ids: Ids) =>
 /** Recomputes the derived columns and cards of products. True if the categories of one changed. */
 export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
-    with ${variationCtes(ids)}, ${summaryCtes}, ${textCtes(ids)}, ${imageCtes(ids)}, ${swatchCtes(ids)},
-      ${variationUpdateCtes(ids)}
+    with ${variationCtes(ids)}, ${summaryCtes}, ${ruleCtes(ids)}, ${textCtes(ids)}, ${imageCtes(ids)},
+      ${swatchCtes(ids)}, ${variationUpdateCtes(ids)}
     update products p
     set min_price_amount = coalesce(s.min_price, 0),
       max_price_amount = coalesce(s.max_price, 0),
       in_stock = coalesce(s.in_stock, false),
+      discount = coalesce(s.discount, 0),
       on_sale = coalesce(s.compare_at is not null or s.any_reduced, false),
       is_hidden = coalesce(w.is_hidden, false),
       category_ids = case when p.status = 'active' and p.deleted_at is null then coalesce(w.category_ids, '{}')
         else '{}' end,
+      rule_category_ids = coalesce(w.rule_category_ids, '{}'),
       tag_ids = coalesce(w.tag_ids, '{}'),
       option_value_ids = coalesce(s.option_value_ids, '{}'),
       search = setweight(${textVector(sql`p.name`)}, 'A')
@@ -72,6 +75,7 @@ const summaryCtes = sql`
       max(s.price_amount) as max_price,
       (array_agg(s.compare_at_amount order by s.price_amount, s.position, s.id))[1] as compare_at,
       bool_or(s.compare_at_amount is not null) as any_reduced,
+      max((s.compare_at_amount - s.price_amount) * 100 / s.compare_at_amount)::int as discount,
       bool_or(s.unlimited or s.available > 0) as in_stock,
       case when bool_or(s.unlimited) or sum(s.available) > 5 then null else sum(s.available) end as units_left,
       count(*) as variation_count,
@@ -91,13 +95,53 @@ const isHidden = sql`
     where not h.is_active and h.id = any(c.ancestor_ids)
   ))`;
 
+/** The categories whose rules a product matches, with the values that are being derived. */
+const ruleCtes = (ids: Ids) => sql`
+  tagged as (
+    select pt.product_id, array_agg(t.id) as tag_ids, string_agg(t.name, ' ') as tag_names
+    from product_tags pt
+    join tags t on t.id = pt.tag_id
+    where pt.product_id = any(${idArray(ids)})
+    group by pt.product_id
+  ),
+  rule_conditions as materialized (
+    select c.id as category_id, r.*
+    from categories c
+    cross join ${conditionsOf(sql`c.rules`)}
+    where c.rules is not null and c.deleted_at is null
+  ),
+  matched as materialized (
+    select p.id as product_id, r.category_id
+    from products p
+    left join sums s on s.product_id = p.id
+    left join tagged t on t.product_id = p.id
+    cross join rule_conditions r
+    where p.id = any(${idArray(ids)}) and p.deleted_at is null
+    group by p.id, r.category_id
+    having ${matchesRules({
+      tagIds: sql`t.tag_ids`,
+      minPrice: sql`coalesce(s.min_price, 0)`,
+      maxPrice: sql`coalesce(s.max_price, 0)`,
+      discount: sql`coalesce(s.discount, 0)`,
+      inStock: sql`coalesce(s.in_stock, false)`,
+    })}
+  ),
+  matched_by_product as (
+    select product_id, array_agg(category_id order by category_id) as rule_category_ids
+    from matched
+    group by product_id
+  )`;
+
 const textCtes = (ids: Ids) => sql`
   visible_categories as (
     select pc.product_id, array_agg(distinct a.id) as category_ids, string_agg(distinct a.name, ' ') as category_names
-    from product_categories pc
+    from (
+      select product_id, category_id from product_categories where product_id = any(${idArray(ids)})
+      union all
+      select product_id, category_id from matched
+    ) pc
     join categories c on c.id = pc.category_id and c.is_active and c.deleted_at is null
     join categories a on a.id = any(c.ancestor_ids || c.id) and a.is_active and a.deleted_at is null
-    where pc.product_id = any(${idArray(ids)})
     group by pc.product_id
   ),
   hidden as (
@@ -107,21 +151,15 @@ const textCtes = (ids: Ids) => sql`
     where pc.product_id = any(${idArray(ids)}) and c.deleted_at is null
     group by pc.product_id
   ),
-  tagged as (
-    select pt.product_id, array_agg(t.id) as tag_ids, string_agg(t.name, ' ') as tag_names
-    from product_tags pt
-    join tags t on t.id = pt.tag_id
-    where pt.product_id = any(${idArray(ids)})
-    group by pt.product_id
-  ),
   words as (
     select p.id as product_id, s.category_ids, s.category_names, h.is_hidden, t.tag_ids, t.tag_names,
-      y.name as type_name
+      y.name as type_name, m.rule_category_ids
     from products p
     join product_types y on y.id = p.product_type_id
     left join visible_categories s on s.product_id = p.id
     left join hidden h on h.product_id = p.id
     left join tagged t on t.product_id = p.id
+    left join matched_by_product m on m.product_id = p.id
     where p.id = any(${idArray(ids)})
   )`;
 

@@ -1,4 +1,5 @@
 import { productTag } from "#server/catalogue/cache-tags.ts";
+import { lockRulesShared } from "#server/catalogue/categories/category-rules.sql.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { deriveColumns, lockProducts, setRating, setSales } from "./derived-columns.sql.ts";
@@ -10,7 +11,7 @@ export async function refreshProducts(tx: Tx, productIds: readonly number[]): Pr
   const ids = [...new Set(productIds)].sort((one, other) => one - other);
   for (let at = 0; at < ids.length; at += batchSize) {
     const batch = ids.slice(at, at + batchSize);
-    await lockProducts(tx, batch);
+    await Promise.all([lockProducts(tx, batch), lockRulesShared(tx)]);
     // The category tree shows how many products each category has.
     if (await deriveColumns(tx, batch)) await invalidate(tx, "categories");
   }

@@ -10,9 +10,9 @@ export async function findCategoriesAndTags(
   const { rows } = await sql<{ category_paths: number[][]; tag_ids: number[] }>`
     select p.tag_ids, coalesce((
       select json_agg(c.ancestor_ids order by c.id)
-      from product_categories pc
-      join categories c on c.id = pc.category_id
-      where pc.product_id = p.id
+      from categories c
+      where c.id = any(p.rule_category_ids)
+        or c.id in (select category_id from product_categories where product_id = p.id)
     ), '[]') as category_paths
     from products p
     where p.id = ${id} and ${isOnSale}`.execute(db);

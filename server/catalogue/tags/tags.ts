@@ -1,8 +1,11 @@
 import type { Tag } from "#contract/catalogue/tags.ts";
 import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
+import { lockCategoryTree } from "#server/catalogue/categories/categories.sql.ts";
+import { replaceTagInRules } from "#server/catalogue/categories/category-rules.sql.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
   addProductTag,
@@ -42,12 +45,15 @@ export async function deleteTag(tx: Tx, id: number) {
 /** Replaces a tag by another one on its products and deletes it. Throws `not_found` and `tag_merge_self`. */
 export async function mergeTags(tx: Tx, id: number, intoId: number): Promise<Tag> {
   if (id === intoId) throw new Problem("tag_merge_self");
+  await lockCategoryTree(tx);
   const products = await listTaggedProducts(tx, id);
   const into = assertFound(await findTag(tx, intoId));
   await copyProductTags(tx, id, intoId);
   if (!(await deleteTagRow(tx, id))) throw new Problem("not_found");
+  await replaceTagInRules(tx, id, intoId);
   await refreshProducts(tx, products);
   await invalidateFacetLabels(tx);
+  await invalidate(tx, "categories");
   return into;
 }
 

@@ -11,6 +11,7 @@ import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ParentField, TextFields, VisibilityField } from "./category-form-fields.tsx";
 import type { CategoryIndex } from "./category-index.ts";
+import { RulesSection } from "./rules-section.tsx";
 import { type CategoryFormState, useCategoryForm } from "./use-category-form.ts";
 
 type Props = {
@@ -49,6 +50,7 @@ export function CategoryEditor({ index, category, parentId, heading, foot }: Pro
             <CardSection title="Details">
               <TextFields form={form} saving={saving} index={index} category={category} />
             </CardSection>
+            <RulesSection form={form} currency={saving.currency} />
             <CardSection title="Image">
               <ImageField
                 label="Image"

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type UseFormSetError, useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -6,6 +6,7 @@ import type { CategoryDetails, CategoryForm } from "#contract/catalogue/categori
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
+import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
@@ -28,21 +29,22 @@ interface SavedState {
 }
 export type Conflict = FieldConflict & { theirs: string };
 
-const savedState = (category: CategoryDetails | undefined, parentId: number | null): SavedState => ({
+const savedState = (category: CategoryDetails | undefined, parentId: number | null, currency: string): SavedState => ({
   version: category?.version,
   path: category?.path,
-  fields: toFields(category, parentId),
+  fields: toFields(category, parentId, currency),
 });
 
 /** The category form: its state, saving, and merging with somebody else's changes. */
 export function useCategoryForm(index: CategoryIndex, category: CategoryDetails | undefined, parentId: number | null) {
-  const [base, setBase] = useState(() => savedState(category, parentId));
+  const { currency } = useSuspenseQuery(shopInfo()).data.data;
+  const [base, setBase] = useState(() => savedState(category, parentId, currency));
   const [followsName, setFollowsName] = useState(!category);
   const [isUploading, setUploading] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [conflict, setConflict] = useState<Conflict[]>();
   const form = useForm<CategoryFields>({ defaultValues: base.fields });
-  const shop = useSaveCategory(index);
+  const shop = useSaveCategory(index, currency);
 
   const startFrom = (from: SavedState) => {
     setBase(from);
@@ -62,7 +64,7 @@ export function useCategoryForm(index: CategoryIndex, category: CategoryDetails 
   };
   const send = form.handleSubmit(async (fields) => {
     setProblem(undefined);
-    const body = toCategoryForm({ ...fields, slug: followsName ? "" : fields.slug });
+    const body = toCategoryForm({ ...fields, slug: followsName ? "" : fields.slug }, currency);
     try {
       if (category) startFrom(await shop.keep(category.id, body, base));
       else await shop.add(body);
@@ -79,6 +81,7 @@ export function useCategoryForm(index: CategoryIndex, category: CategoryDetails 
   };
   return {
     form,
+    currency,
     save,
     problem,
     conflict,
@@ -98,7 +101,7 @@ export function useCategoryForm(index: CategoryIndex, category: CategoryDetails 
 export type CategoryFormState = ReturnType<typeof useCategoryForm>;
 
 /** The requests of the form, with their toasts and cache updates. */
-function useSaveCategory(index: CategoryIndex) {
+function useSaveCategory(index: CategoryIndex, currency: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return {
@@ -113,7 +116,7 @@ function useSaveCategory(index: CategoryIndex) {
         title: "Category saved",
         ...(data.path === base.path ? {} : { description: "The old URL redirects to the new one." }),
       });
-      return savedState(data, data.parent_id);
+      return savedState(data, data.parent_id, currency);
     },
     /** Creates a category, then opens the tree at it. */
     add: async (body: CategoryForm) => {
@@ -132,7 +135,7 @@ function useSaveCategory(index: CategoryIndex) {
     newer: async (id: number) => {
       void refreshCategories(client);
       const { data } = await call("GET /categories/:id", { params: { id } });
-      return savedState(data, data.parent_id);
+      return savedState(data, data.parent_id, currency);
     },
   };
 }

@@ -60,8 +60,9 @@ function contentsOf(problem: unknown) {
   return { products, children };
 }
 
-async function restoreCategory({ name, slug, parent_id, position, description, is_active, image }: CategoryDetails) {
-  const body = { name, slug, parent_id, position, description, is_active, image_id: image?.id ?? null };
+async function restoreCategory({ image, ...before }: CategoryDetails) {
+  const { name, slug, parent_id, position, description, is_active, rules } = before;
+  const body = { name, slug, parent_id, position, description, is_active, rules, image_id: image?.id ?? null };
   try {
     const { data } = await call("POST /categories", { body });
     requestFocus(data.id);

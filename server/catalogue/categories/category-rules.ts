@@ -1,0 +1,57 @@
+import type { CategoryRules, RulesPreview } from "#contract/catalogue/category-rules.ts";
+import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import {
+  listCategoriesWithRules,
+  listMatchingProducts,
+  listProductsToMatch,
+  waitForRefreshes,
+} from "./category-rules.sql.ts";
+
+declare module "#server/platform/jobs/jobs.ts" {
+  interface JobTable {
+    "catalogue.apply-category-rules": { id: number };
+  }
+}
+
+const batchSize = 2000;
+const previewSize = 10;
+
+/**
+ * Puts the products that match the rules of a category into it and takes out the others. Call it after the commit of
+ * changed rules: products that change later are refreshed with the new ones.
+ */
+export async function applyCategoryRules(db: Db, categoryId: number): Promise<void> {
+  await inTransaction(db, waitForRefreshes);
+  const ids = await listProductsToMatch(db, categoryId);
+  for (let at = 0; at < ids.length; at += batchSize)
+    await inTransaction(db, (tx) => refreshProducts(tx, ids.slice(at, at + batchSize)));
+}
+
+/** Has the rules applied also if this process ends before it has done so. */
+export const enqueueCategoryRules = ({ jobs }: Pick<App, "jobs">, tx: Tx, id: number) =>
+  jobs.add(tx, "catalogue.apply-category-rules", { id }, { key: `catalogue.apply-category-rules:${id}` });
+
+/** Registers the jobs of category rules. At night they are applied because `published` depends on the date. */
+export function registerCategoryRuleJobs({ db, jobs }: App) {
+  jobs.define("catalogue.apply-category-rules", ({ id }) => applyCategoryRules(db, id), { isBulk: true });
+  jobs.schedule("catalogue.category-rules", "17 3 * * *", async () => {
+    for (const id of await listCategoriesWithRules(db)) await applyCategoryRules(db, id);
+  });
+}
+
+/** The products that rules would put into a category. */
+export async function previewCategoryRules(db: Db, rules: CategoryRules): Promise<RulesPreview> {
+  const { total, products } = await listMatchingProducts(db, rules, previewSize);
+  return {
+    total,
+    products: products.map(({ id, name, thumbnail, price_amount: amount, currency }) => ({
+      id,
+      name,
+      thumbnail,
+      price: { amount, currency },
+    })),
+  };
+}
