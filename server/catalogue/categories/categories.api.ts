@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AdminCategory, Category, CategoryQuery } from "#contract/catalogue/categories.ts";
 import type { App } from "#server/platform/app.ts";
 import { mayRead } from "#server/platform/auth/caller.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
@@ -13,6 +14,7 @@ import {
   moveCategory,
   updateCategory,
 } from "./categories.ts";
+import type { RuleChange } from "./category-rules.sql.ts";
 import {
   applyCategoryRules,
   enqueueCategoryRules,
@@ -73,28 +75,31 @@ export function categoryRoutes(app: App) {
   app.handle("POST /categories", async ({ body }, { idempotency }) => {
     const id = await idempotency.transaction(db, async (tx) => {
       const created = await createCategory(tx, body);
-      if (body.rules) await enqueueCategoryRules(app, tx, created);
+      if (body.rules) await enqueueCategoryRules(app, tx, { id: created, withMembers: false });
       return created;
     });
-    if (body.rules) await applyCategoryRules(db, id);
+    if (body.rules) await applyCategoryRules(db, { id, withMembers: false });
     return details(id);
   });
-  app.handle("PUT /categories/:id", async ({ params: { id }, body }) => {
-    const { hasNewRules } = await inTransaction(db, async (tx) => {
-      const updated = await updateCategory(tx, id, body);
-      if (updated.hasNewRules) await enqueueCategoryRules(app, tx, id);
-      return updated;
+  const changeCategory = async (change: (tx: Tx) => Promise<RuleChange | undefined>) => {
+    const toApply = await inTransaction(db, async (tx) => {
+      const result = await change(tx);
+      if (result) await enqueueCategoryRules(app, tx, result);
+      return result;
     });
-    if (hasNewRules) await applyCategoryRules(db, id);
+    if (toApply) await applyCategoryRules(db, toApply);
+  };
+  app.handle("PUT /categories/:id", async ({ params: { id }, body }) => {
+    await changeCategory((tx) => updateCategory(tx, id, body));
     return details(id);
   });
   app.handle("POST /categories/rules/preview", async ({ body }) => ({ data: await previewCategoryRules(db, body) }));
-  app.handle("POST /categories/:id/move", async ({ params, body }) => {
-    await inTransaction(db, (tx) => moveCategory(tx, params.id, body));
-    return details(params.id);
+  app.handle("POST /categories/:id/move", async ({ params: { id }, body }) => {
+    await changeCategory((tx) => moveCategory(tx, id, body));
+    return details(id);
   });
   app.handle("DELETE /categories/:id", ({ params, query }) =>
-    inTransaction(db, (tx) => deleteCategory(tx, params.id, query)),
+    changeCategory((tx) => deleteCategory(tx, params.id, query)),
   );
 }
 

@@ -206,16 +206,7 @@ export async function findRedirectedCategory(db: Db, path: string): Promise<numb
   return rows[0]?.id;
 }
 
-/** Products of these categories by assignment or rules, without those of categories below. */
-export async function listProductsInCategories(tx: Tx, categoryIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id
-    from products
-    where deleted_at is null and rule_category_ids && ${categoryIds}::bigint[]`.execute(tx);
-  return [...new Set([...(await listAssignedProducts(tx, categoryIds)), ...rows.map(({ id }) => id)])];
-}
-
-/** Products assigned to these categories. */
+/** Products assigned to these categories, without those of categories below. */
 export async function listAssignedProducts(tx: Tx, categoryIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct l.product_id as id

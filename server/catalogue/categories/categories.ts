@@ -16,7 +16,6 @@ import {
   isImageUsed,
   listAssignedProducts,
   listChildren,
-  listProductsInCategories,
   listSubtreeIds,
   lockCategoryTree,
   reserveCategoryId,
@@ -24,6 +23,7 @@ import {
   setPosition,
   updateCategoryRow,
 } from "./categories.sql.ts";
+import { hasRulesInSubtree, type RuleChange } from "./category-rules.sql.ts";
 
 const maxDepth = 8;
 const lastPosition = 1_000_000;
@@ -58,10 +58,14 @@ export async function createCategory(tx: Tx, form: CategoryForm): Promise<number
 }
 
 /**
- * Updates a category; fields left out stay. A new name or parent changes the paths of it and all below it. New rules have
- * to be applied after the commit (`applyCategoryRules`).
+ * Updates a category; fields left out stay. A new name or parent changes the paths of it and all below it. Returns what
+ * `applyCategoryRules` has to do after the commit, if anything.
  */
-export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { version: number }) {
+export async function updateCategory(
+  tx: Tx,
+  id: number,
+  form: CategoryForm & { version: number },
+): Promise<RuleChange | undefined> {
   await lockCategoryTree(tx);
   const category = assertFound(await findCategory(tx, id));
   if (category.version !== form.version) throw new Problem("stale", { details: { current: category } });
@@ -87,18 +91,23 @@ export async function updateCategory(tx: Tx, id: number, form: CategoryForm & { 
   if (moves || form.position !== undefined) await setPosition(tx, parentId, id, position);
   // The search words of products include their category names, and hidden categories hide products.
   const isShownOrHidden = category.is_active !== (form.is_active ?? category.is_active);
-  if (moves || isShownOrHidden || form.name !== category.name)
-    await refreshProducts(tx, await listProductsInCategories(tx, await listSubtreeIds(tx, id)));
+  const affectsProducts = moves || isShownOrHidden || form.name !== category.name;
+  if (affectsProducts) await refreshProducts(tx, await listAssignedProducts(tx, await listSubtreeIds(tx, id)));
   await invalidateCategories(tx);
-  return { hasNewRules: form.rules !== undefined && !isDeepStrictEqual(form.rules, category.rules) };
+  const withMembers = affectsProducts && (await hasRulesInSubtree(tx, id));
+  const hasNewRules = form.rules !== undefined && !isDeepStrictEqual(form.rules, category.rules);
+  return hasNewRules || withMembers ? { id, withMembers } : undefined;
 }
 
-/** Moves a category below another (null: to the top level), to a position among its new siblings. */
+/**
+ * Moves a category below another (null: to the top level), to a position among its new siblings. Returns what
+ * `applyCategoryRules` has to do after the commit, if anything.
+ */
 export async function moveCategory(
   tx: Tx,
   id: number,
   to: { parent_id: number | null; position: number; version?: number | undefined },
-) {
+): Promise<RuleChange | undefined> {
   await lockCategoryTree(tx);
   const category = assertFound(await findCategory(tx, id));
   if (to.version !== undefined && to.version !== category.version)
@@ -108,8 +117,9 @@ export async function moveCategory(
   const moved = await updatePaths(tx, category, { parentId: to.parent_id, slug: category.slug });
   await updateCategoryRow(tx, { ...category, parent_id: to.parent_id });
   await setPosition(tx, to.parent_id, id, to.position);
-  await refreshProducts(tx, await listProductsInCategories(tx, moved));
+  await refreshProducts(tx, await listAssignedProducts(tx, moved));
   await invalidateCategories(tx);
+  return moved.length > 0 && (await hasRulesInSubtree(tx, id)) ? { id, withMembers: true } : undefined;
 }
 
 export interface CategoryDeletion {
@@ -118,9 +128,13 @@ export interface CategoryDeletion {
 }
 /**
  * Deletes a category. Its children move up one level; its products move to the target or lose the category, and stay
- * published.
+ * published. Returns what `applyCategoryRules` has to do after the commit, if anything.
  */
-export async function deleteCategory(tx: Tx, id: number, { on_products, target_id }: CategoryDeletion) {
+export async function deleteCategory(
+  tx: Tx,
+  id: number,
+  { on_products, target_id }: CategoryDeletion,
+): Promise<RuleChange | undefined> {
   await lockCategoryTree(tx);
   const category = assertFound(await findCategory(tx, id));
   const assigned = await listAssignedProducts(tx, [id]);
@@ -132,13 +146,13 @@ export async function deleteCategory(tx: Tx, id: number, { on_products, target_i
       errors: [{ field: "target_id", code: "required", message: "Choose another category to move the products to." }],
     });
   const target = on_products === "move" ? assertFound(await findCategory(tx, target_id as number)) : undefined;
-  const products = await listProductsInCategories(tx, [id]);
   const moved: number[] = [];
   for (const child of children.toReversed()) moved.push(...(await moveToGrandparent(tx, child, category)));
-  products.push(...(await listProductsInCategories(tx, moved)));
+  assigned.push(...(await listAssignedProducts(tx, moved)));
   await deleteCategoryRow(tx, category, target?.id ?? null);
-  await refreshProducts(tx, products);
+  await refreshProducts(tx, assigned);
   await invalidateCategories(tx);
+  return category.rules ? { id, withMembers: false } : undefined;
 }
 
 /** Invalidates the categories when an image one of them uses is deleted. */

@@ -54,20 +54,42 @@ export const lockRulesShared = (tx: Tx) =>
 /** Waits for transactions that refresh products and may have read rules of before. */
 export const waitForRefreshes = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('category rules'))`.execute(tx);
 
-/** The products that match the rules of a category and are not in it, or are in it and don't match. */
-export async function listProductsToMatch(db: Db, categoryId: number): Promise<number[]> {
+/** A category whose rules, or whose place, name or visibility were changed; the latter `withMembers`. */
+export interface RuleChange {
+  id: number;
+  withMembers: boolean;
+}
+
+/** Whether a category or one below it has rules. */
+export async function hasRulesInSubtree(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from categories
+    where rules is not null and deleted_at is null and ${id}::bigint = any(ancestor_ids)
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * The products that match the rules of a category and are not in it, or are in it and don't match; `withMembers` also
+ * those that are in it or a category below it by rules.
+ */
+export async function listProductsToRefresh(db: Db, { id, withMembers }: RuleChange): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with conditions as materialized (
       select r.*
       from categories c
       cross join ${conditionsOf(sql`c.rules`)}
-      where c.id = ${categoryId} and c.deleted_at is null
+      where c.id = ${id} and c.deleted_at is null
+    ),
+    subtree as materialized (
+      select array_agg(id) as ids from categories where ${withMembers} and ${id}::bigint = any(ancestor_ids)
     )
     select p.id
     from products p
     where p.deleted_at is null
-      and coalesce((select ${matchesRules(storedValues)} from conditions r), false)
-        <> (${categoryId} = any(p.rule_category_ids))
+      and (p.rule_category_ids && (select ids from subtree)
+        or coalesce((select ${matchesRules(storedValues)} from conditions r), false)
+          <> (${id} = any(p.rule_category_ids)))
     order by p.id`.execute(db);
   return rows.map(({ id }) => id);
 }

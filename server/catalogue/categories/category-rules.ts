@@ -6,13 +6,14 @@ import { inTransaction } from "#server/platform/database/transaction.ts";
 import {
   listCategoriesWithRules,
   listMatchingProducts,
-  listProductsToMatch,
+  listProductsToRefresh,
+  type RuleChange,
   waitForRefreshes,
 } from "./category-rules.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
-    "catalogue.apply-category-rules": { id: number };
+    "catalogue.apply-category-rules": RuleChange;
   }
 }
 
@@ -20,25 +21,27 @@ const batchSize = 2000;
 const previewSize = 10;
 
 /**
- * Puts the products that match the rules of a category into it and takes out the others. Call it after the commit of
- * changed rules: products that change later are refreshed with the new ones.
+ * Puts the products that match the rules of a category into it and takes out the others. Call it after the commit of the
+ * change: products that are refreshed later see it. They are refreshed in batches, so that orders of them don't wait.
  */
-export async function applyCategoryRules(db: Db, categoryId: number): Promise<void> {
+export async function applyCategoryRules(db: Db, change: RuleChange): Promise<void> {
   await inTransaction(db, waitForRefreshes);
-  const ids = await listProductsToMatch(db, categoryId);
+  const ids = await listProductsToRefresh(db, change);
   for (let at = 0; at < ids.length; at += batchSize)
     await inTransaction(db, (tx) => refreshProducts(tx, ids.slice(at, at + batchSize)));
 }
 
-/** Has the rules applied also if this process ends before it has done so. */
-export const enqueueCategoryRules = ({ jobs }: Pick<App, "jobs">, tx: Tx, id: number) =>
-  jobs.add(tx, "catalogue.apply-category-rules", { id }, { key: `catalogue.apply-category-rules:${id}` });
+/** Has rules applied by a job, in case this process ends before it has done so. */
+export const enqueueCategoryRules = ({ jobs }: Pick<App, "jobs">, tx: Tx, change: RuleChange) =>
+  jobs.add(tx, "catalogue.apply-category-rules", change, {
+    key: `catalogue.apply-category-rules:${change.id}:${change.withMembers}`,
+  });
 
 /** Registers the jobs of category rules. At night they are applied because `published` depends on the date. */
 export function registerCategoryRuleJobs({ db, jobs }: App) {
-  jobs.define("catalogue.apply-category-rules", ({ id }) => applyCategoryRules(db, id), { isBulk: true });
+  jobs.define("catalogue.apply-category-rules", (change) => applyCategoryRules(db, change), { isBulk: true });
   jobs.schedule("catalogue.category-rules", "17 3 * * *", async () => {
-    for (const id of await listCategoriesWithRules(db)) await applyCategoryRules(db, id);
+    for (const id of await listCategoriesWithRules(db)) await applyCategoryRules(db, { id, withMembers: false });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import {
   createCategories,
+  enqueueCategoryRules,
   listCurrentCategories,
   updateCategory,
   writeImportKeys,
@@ -23,7 +24,7 @@ import { type CategoryPlan, type PlannedParent, planCategories } from "./categor
 
 /** Imports a category file in one transaction: an interrupted run starts again. */
 export async function runCategories(
-  { db }: Pick<App, "db">,
+  { db, jobs }: Pick<App, "db" | "jobs">,
   { id: jobId, encoding }: JobRow,
   file: string,
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function runCategories(
       tx,
       plan.creates.map(({ draft, parent }) => ({ ...draft, parent })),
     );
-    const refused = await updateAll(tx, plan, made);
+    const refused = await updateAll({ jobs }, tx, plan, made);
     await writeImportKeys(tx, plan.adopts);
     await deleteErrors(tx, jobId);
     await insertRemarks(tx, jobId, "error", [...errors, ...plan.errors, ...refused]);
@@ -46,7 +47,12 @@ export async function runCategories(
   });
 }
 
-async function updateAll(tx: Tx, plan: CategoryPlan, made: ReadonlyMap<string, number>): Promise<BadRow[]> {
+async function updateAll(
+  app: Pick<App, "jobs">,
+  tx: Tx,
+  plan: CategoryPlan,
+  made: ReadonlyMap<string, number>,
+): Promise<BadRow[]> {
   const refused: BadRow[] = [];
   for (const { draft, current, parent, changes } of plan.updates) {
     const form: CategoryForm = {
@@ -57,7 +63,8 @@ async function updateAll(tx: Tx, plan: CategoryPlan, made: ReadonlyMap<string, n
       ...(changes.includes("parent") ? { parent_id: resolveId(parent, made) } : {}),
     };
     try {
-      await updateCategory(tx, current.id, { ...form, version: current.version });
+      const change = await updateCategory(tx, current.id, { ...form, version: current.version });
+      if (change) await enqueueCategoryRules(app, tx, change);
     } catch (error) {
       // Rejected before anything was written, so the transaction can continue.
       if (!(error instanceof Problem)) throw error;
