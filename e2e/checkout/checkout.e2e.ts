@@ -26,8 +26,10 @@ test("R6 P2 the checkout asks to sign in, then opens", async ({ page }) => {
   const { email, password } = await newCustomer(page);
   await page.addInitScript(() => localStorage.clear());
   await page.goto("/checkout");
-  await expect(page.getByTestId("cover")).toBeVisible();
-  await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
+  await expect(dialog.getByRole("button", { name: "Send code" })).toBeVisible();
+  await expect(page.getByTestId("cover")).toHaveCount(0);
+  await checkLoadedScreen(page);
   await fillSignIn(page, { username: email, password });
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Browse products" })).toBeVisible();

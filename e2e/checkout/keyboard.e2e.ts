@@ -48,6 +48,7 @@ for (const width of [390, 1440] as const)
     const drawer = page.getByRole("dialog", { name: "Added to your cart" });
     await press(page, drawer.getByRole("link", { name: "Go to checkout" }));
     await expect(page.getByRole("dialog", { name: /Sign in to continue/ })).toBeVisible();
+    await press(page, page.getByRole("button", { name: "Sign in with a password" }));
     await type(page, "Username or email", email);
     await type(page, "Password", password);
     await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { callApi } from "./api.ts";
 
 /** The sign-ins of the demo data. */
@@ -24,6 +24,10 @@ export async function signInByDialog(page: Page, who: typeof demoCustomer) {
 /** Fills in and submits the sign-in dialog that a protected page has opened. */
 export async function fillSignIn(page: Page, { username, password }: typeof demoCustomer) {
   const dialog = page.getByRole("dialog", { name: /Sign in to continue/ });
+  const byPassword = dialog.getByRole("button", { name: "Sign in with a password" });
+  // The checkout offers a code first.
+  await expect(byPassword.or(dialog.getByLabel("Username"))).toBeVisible();
+  if (await byPassword.isVisible()) await byPassword.click();
   await dialog.getByLabel("Username").fill(username);
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "SIGN IN" }).click();

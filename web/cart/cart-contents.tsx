@@ -118,7 +118,7 @@ function Summary({ cart }: { cart: Cart }) {
         <CartDelivery cart={cart} />
       </Suspense>
       <Suspense fallback={<Skeleton className="h-11" />}>
-        <DiscountCodes coupon={cart.coupon} gift_cards={cart.gift_cards} country={cart.destination?.country} />
+        <DiscountCodes {...cart} country={cart.destination?.country} />
       </Suspense>
       <div ref={button}>
         <CheckoutButton cart={cart} />

@@ -51,7 +51,7 @@ export function CheckoutButton({ cart, onLeave }: { cart: Cart; onLeave?: () => 
     onLeave?.();
     if (!isGuest || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    openSignIn(() => void navigate(paths.checkout()));
+    openSignIn(() => void navigate(paths.checkout()), true);
   };
   if (cart.can_checkout)
     return (

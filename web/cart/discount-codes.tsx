@@ -1,6 +1,7 @@
 import { BadgePercent, ChevronDown, Gift, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Cart, CartCoupon } from "#contract/cart.ts";
+import type { Money } from "#contract/money.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { controlLook, Field } from "#web/ui/forms/fields/field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
@@ -12,12 +13,13 @@ import { say, shopLocale } from "#words/say.ts";
 import { useDiscountCodes } from "./discount-codes.queries.ts";
 
 type Props = Pick<Cart, "coupon" | "gift_cards"> & {
+  totals: Pick<Cart["totals"], "discount">;
   /** The country that the amounts are for. */
   country: string | undefined;
 };
 
 /** Applied coupons and gift cards, and a field for another. No form, as it is rendered inside one. */
-export function DiscountCodes({ coupon, gift_cards, country }: Props) {
+export function DiscountCodes({ coupon, gift_cards, totals, country }: Props) {
   const codes = useDiscountCodes();
   const locale = shopLocale();
   return (
@@ -50,7 +52,7 @@ export function DiscountCodes({ coupon, gift_cards, country }: Props) {
           ))}
         </ul>
       )}
-      <CodeEntry redeem={codes.redeem} coupon={coupon?.code} />
+      <CodeEntry redeem={codes.redeem} coupon={coupon?.code} discount={totals.discount} />
     </div>
   );
 }
@@ -91,32 +93,42 @@ type EntryProps = {
   redeem: ReturnType<typeof useDiscountCodes>["redeem"];
   /** The applied coupon. */
   coupon: string | undefined;
+  discount: Money;
 };
 
 /** The typed code, and the coupon that the last one replaced. */
-function useCodeEntry({ redeem, coupon }: EntryProps) {
+function useCodeEntry({ redeem, coupon, discount }: EntryProps) {
   const [code, setCode] = useState("");
-  const [replaced, setReplaced] = useState<string>();
+  const [replaced, setReplaced] = useState<{ code: string; saved: number }>();
   const field = useRef<HTMLInputElement>(null);
-  const send = () => {
-    if (code.trim() === "") return field.current?.focus();
+  const send = (sent = code.trim()) => {
+    if (sent === "") return field.current?.focus();
     setReplaced(undefined);
-    redeem.mutate(code.trim(), {
+    redeem.mutate(sent, {
       onSuccess: (cart) => {
         setCode("");
-        if (cart.coupon?.code !== coupon) setReplaced(coupon);
+        if (coupon && cart.coupon?.code !== coupon) setReplaced({ code: coupon, saved: discount.amount });
       },
       onError: () => field.current?.focus(),
     });
   };
   const error = code.trim() === "" && redeem.isError ? undefined : redeem.error?.message;
-  return { code, setCode, field, send, error, replaced: replaced === coupon ? undefined : replaced };
+  return { code, setCode, field, send, error, replaced: replaced?.code === coupon ? undefined : replaced };
+}
+
+/** What a coupon saves, compared with the one it replaced. */
+function replacementText(codes: { new: string; old: string }, { amount: more, currency }: Money) {
+  if (more === 0) return say("{new} replaced {old}. An order can have one coupon.", codes);
+  const values = { ...codes, amount: formatMoney({ amount: Math.abs(more), currency }, shopLocale()) };
+  return more > 0
+    ? say("{new} replaced {old} and saves you {amount} more. An order can have one coupon.", values)
+    : say("{new} replaced {old} and saves you {amount} less. An order can have one coupon.", values);
 }
 
 /** Collapsed at first: an open field sends people looking for codes. */
-function CodeEntry({ redeem, coupon }: EntryProps) {
+function CodeEntry({ redeem, coupon, discount }: EntryProps) {
   const [open, setOpen] = useState(false);
-  const { code, setCode, field, send, error, replaced } = useCodeEntry({ redeem, coupon });
+  const { code, setCode, field, send, error, replaced } = useCodeEntry({ redeem, coupon, discount });
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -150,7 +162,7 @@ function CodeEntry({ redeem, coupon }: EntryProps) {
               // Away from the toasts at the bottom.
               onFocus={({ target }) => target.scrollIntoView({ block: "center" })}
             />
-            <Button busy={redeem.isPending} onClick={send}>
+            <Button busy={redeem.isPending} onClick={() => send()}>
               {say("Apply")}
               <span className="sr-only"> {say("this code")}</span>
             </Button>
@@ -159,7 +171,13 @@ function CodeEntry({ redeem, coupon }: EntryProps) {
       </Field>
       {replaced && coupon && (
         <p role="status" className="text-sm">
-          {say("{new} replaced {old}. An order can have one coupon.", { new: coupon, old: replaced })}
+          {replacementText(
+            { new: coupon, old: replaced.code },
+            { ...discount, amount: discount.amount - replaced.saved },
+          )}{" "}
+          <Button look="link" onClick={() => send(replaced.code)}>
+            {say("Use {code} again", { code: replaced.code })}
+          </Button>
         </p>
       )}
       <span role="status" className="sr-only">

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts/accounts.ts";
 import type { Cart } from "#contract/cart.ts";
+import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payments.ts";
 import type { Destination } from "#contract/shipping.ts";
@@ -37,7 +38,7 @@ type Props = {
   methods: PaymentMethod[];
   isDemo: boolean;
   renderAddress: RenderAddressFields;
-  renderCodes: (applied: Pick<Cart, "coupon" | "gift_cards">, country: string) => ReactNode;
+  renderCodes: (applied: Cart | Quote, country: string) => ReactNode;
   place: ReturnType<typeof usePlaceOrder>;
   onPlaced: (orderId: string) => void;
 };

@@ -63,9 +63,7 @@ function Checkout() {
       methods={methods.data.data}
       isDemo={isDemo}
       renderAddress={(place) => <AddressFields {...place} />}
-      renderCodes={({ coupon, gift_cards }, country) => (
-        <DiscountCodes coupon={coupon} gift_cards={gift_cards} country={country || undefined} />
-      )}
+      renderCodes={(applied, country) => <DiscountCodes {...applied} country={country || undefined} />}
       place={place}
       onPlaced={(orderId) => void navigate(paths.payment(orderId))}
     />

@@ -13,27 +13,31 @@ import { say } from "#words/say.ts";
 interface Props {
   /** Allowed roles; any signed-in user by default. */
   roles?: readonly Role[];
+  /** Shown to guests under the sign-in dialog, which then offers a code first; a blank page by default. */
+  guest?: ReactNode;
   children: ReactNode;
 }
 
 const reopenMs = 500;
 
 /** A page for signed-in users: guests get the sign-in dialog over a blank page, the wrong role goes to /unauthorized. */
-export function Protected({ roles, children }: Props) {
+export function Protected({ roles, guest, children }: Props) {
   const { status, role, justLoggedOut } = useSession();
   const profile = useProfile();
   const location = useLocation();
   const { key } = location;
   const wasIn = useRef(false);
+  const hasGuest = guest !== undefined;
   useEffect(() => {
     if (status === "in") wasIn.current = true;
     // The session has just ended here, and the shell navigates home.
     if (wasIn.current && justLoggedOut) return;
     // Reopening is blocked for a moment after the dialog was dismissed.
-    if (status !== "out" || openSignIn()) return;
-    const timer = setTimeout(openSignIn, reopenMs);
+    const open = () => openSignIn(undefined, hasGuest);
+    if (status !== "out" || open()) return;
+    const timer = setTimeout(open, reopenMs);
     return () => clearTimeout(timer);
-  }, [status, key, justLoggedOut]);
+  }, [status, key, justLoggedOut, hasGuest]);
   // Leaving the page closes the dialog.
   useEffect(() => closeSignIn, []);
   if (status === "unknown" || (status === "in" && profile.isPending))
@@ -53,7 +57,7 @@ export function Protected({ roles, children }: Props) {
     return (
       <>
         <title>{say("Sign in")}</title>
-        <div className="fixed inset-0 z-30 bg-page" data-testid="cover" />
+        {guest ?? <div className="fixed inset-0 z-30 bg-page" data-testid="cover" />}
       </>
     );
   if (roles && !(role && roles.includes(role)))

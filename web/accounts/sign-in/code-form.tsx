@@ -13,6 +13,7 @@ import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { say, text } from "#words/say.ts";
 import { AgreementNote } from "./agreement-note.tsx";
+import { ContinueWithGoogle } from "./continue-with-google.tsx";
 import { twoFactorTokenOf } from "./two-factor-token.ts";
 import { useFinishSignIn } from "./use-signed-in.ts";
 
@@ -32,11 +33,10 @@ export function CodeForm({ onPassword, onTwoFactor }: Props) {
       ) : (
         <RequestCode onSent={(email, message) => setSent({ email, message })} />
       )}
-      <p className="text-center text-sm">
-        <Button look="link" onClick={onPassword}>
-          {say("Sign in with a password")}
-        </Button>
-      </p>
+      <ContinueWithGoogle />
+      <Button size="large" wide onClick={onPassword}>
+        {say("Sign in with a password")}
+      </Button>
     </div>
   );
 }
@@ -68,6 +68,7 @@ function RequestCode({ onSent }: { onSent: (email: string, message: string) => v
         label={say("Email")}
         type="email"
         autoComplete="email"
+        autoFocus
         error={formState.errors.email?.message}
         {...register("email", emailRule())}
       />

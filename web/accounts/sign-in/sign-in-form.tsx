@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 import type { Login } from "#contract/accounts/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { closeSignIn } from "#web/api/session/sign-in-request.ts";
+import { closeSignIn, useSignInDialog } from "#web/api/session/sign-in-request.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { paths } from "#web/paths.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -22,9 +22,9 @@ import { useFinishSignIn } from "./use-signed-in.ts";
 const TwoFactorForm = lazyComponent(() => import("./two-factor-form.tsx").then((part) => part.TwoFactorForm));
 const CodeForm = lazyComponent(() => import("./code-form.tsx").then((part) => part.CodeForm));
 
-/** Sign-in by password, with links to the other methods; asks for a second step where the account needs one. */
+/** Sign-in by password or, first at the checkout, by a code; with the other methods. Asks for a second step where the account needs one. */
 export function SignInForm() {
-  const [byCode, setByCode] = useState(false);
+  const [byCode, setByCode] = useState(useSignInDialog((dialog) => dialog.byCode ?? false));
   const [token, setToken] = useState<string>();
   const signedIn = useFinishSignIn();
   if (token !== undefined)

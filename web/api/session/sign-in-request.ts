@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
-/** Whether the sign-in dialog is open. */
-export const useSignInDialog = create<{ signInOpen: boolean }>(() => ({ signInOpen: false }));
+/** Whether the sign-in dialog is open, and whether it first offers a code by email, which needs no account. */
+export const useSignInDialog = create<{ signInOpen: boolean; byCode?: boolean }>(() => ({ signInOpen: false }));
 
 const guardMs = 500;
 let blockedUntil = 0;
@@ -11,10 +11,10 @@ let afterwards: (() => void) | undefined;
  * Opens the sign-in dialog; `then` runs after signing in. Returns false within 500 ms after the dialog was dismissed: the
  * press that closed it must not open it again.
  */
-export function openSignIn(then?: () => void): boolean {
+export function openSignIn(then?: () => void, byCode = false): boolean {
   if (Date.now() < blockedUntil) return false;
   afterwards = then;
-  useSignInDialog.setState({ signInOpen: true });
+  useSignInDialog.setState({ signInOpen: true, byCode });
   return true;
 }
 
