@@ -31,7 +31,7 @@ export function ordersRoutes(app: App) {
     if (await hasOrders(tx)) throw new Problem("currency_in_use");
   });
   app.events.on("product.reverting", async (tx, removed) => {
-    if (await isOrdered(tx, removed)) throw new Problem("product_ordered");
+    if (await isOrdered(tx, removed)) throw new Problem("in_use", { message: "It was ordered." });
   });
   registerExpiryJobs(app);
   registerAccountEvents(app);
