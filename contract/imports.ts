@@ -76,6 +76,8 @@ const ImportSummary = z.object({
   renamed: z.int(),
   /** Products to be updated, by changed field. */
   fields: z.record(z.string(), z.int()),
+  /** Images in the ZIP file, and how many of them the table names; null without one. */
+  images: z.object({ total: z.int(), matched: z.int() }).nullable(),
 });
 export type ImportSummary = z.infer<typeof ImportSummary>;
 
@@ -163,8 +165,8 @@ const upload = (summary: string) =>
 
 export const importsApi = {
   "POST /product/admin/upload": upload(
-    "Upload products: a product file of Shopify, WooCommerce or Etsy, a Google product feed, or any table. " +
-      "`confirm=1` runs it at once.",
+    "Upload products: a product file of Shopify, WooCommerce or Etsy, a Google product feed, or any table, " +
+      "or a ZIP file of one and its images. `confirm=1` runs it at once.",
   ),
   "POST /categories/upload": upload(
     "Upload categories as JSON, CSV or a published taxonomy. `confirm=1` runs it at once.",

@@ -10,7 +10,7 @@ create table import_jobs (
       'pending', 'mapping', 'preview', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone'
     )),
   totals jsonb not null default '{"rows":0,"create":0,"update":0,"skip":0,"error":0}',
-  summary jsonb not null default '{"left_out":0,"shortened":0,"renamed":0,"fields":{}}',
+  summary jsonb not null default '{"left_out":0,"shortened":0,"renamed":0,"fields":{},"images":null}',
   -- Null: detected.
   encoding text,
   -- The heading of the file for each product field; null if the columns are known.

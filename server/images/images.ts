@@ -14,5 +14,5 @@ export { describeFile, removeFile, replaceFile } from "./image-contents.ts";
 export { imageUrl } from "./image-url.ts";
 export { addImage, type ExportImage, listImageSources, listImagesForExport } from "./product-images.sql.ts";
 export { listImagesByProduct, removeImage, replaceImages } from "./product-images.ts";
-export { storeTrustedImage } from "./store-image.ts";
+export { enqueueRemoval, storeImage, storeTrustedImage } from "./store-image.ts";
 export { receiveImages } from "./upload.ts";

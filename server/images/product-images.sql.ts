@@ -130,7 +130,7 @@ export interface ExportImage {
 /** The images of products in order, without those whose download failed. */
 export async function listImagesForExport(db: Db | Tx, productIds: readonly number[]): Promise<ExportImage[]> {
   const { rows } = await sql<ExportImage>`
-    select product_id, source_url, sha256, alt
+    select product_id, case when source_url ~ '^https?:' then source_url end as source_url, sha256, alt
     from images
     where product_id = any(${productIds}::bigint[]) and status <> 'failed'
     order by product_id, position, id`.execute(db);

@@ -24,7 +24,7 @@ export function importsRoutes(app: App) {
   const { db } = app;
   registerImportJobs(app);
   const take = async (kind: ImportJob["kind"], confirm: boolean | undefined, { caller, http }: Call) => {
-    const upload = await storeUpload(app, assertFound(http).request);
+    const upload = await storeUpload(app, assertFound(http).request, { unpacks: kind === "products" });
     const id = await createImport(app, { kind, ...upload, confirm: confirm ?? false, actorId: userId(caller) });
     return { job_id: id, data: await toJob(app, id) };
   };

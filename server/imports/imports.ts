@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { FileEncoding, ImportJob, ImportSample } from "#contract/imports.ts";
 import { runCategories } from "#server/imports/categories/run-categories.ts";
 import { openCsv } from "#server/imports/files/csv.ts";
+import { archiveOf } from "#server/imports/files/image-archive.ts";
 import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import { isXmlFeed, openXmlFeed } from "#server/imports/files/xml-feed.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
@@ -46,6 +47,8 @@ export interface NewImport {
   kind: ImportJob["kind"];
   /** Path of the uploaded file, which is moved. */
   file: string;
+  /** Path of the archive with its images, which is moved too. */
+  archive?: string | undefined;
   /** Original file name. */
   name: string;
   /** Run it without confirmation. */
@@ -61,12 +64,17 @@ const sampleCellLength = 200;
 const isLarge = async (file: string) => (await stat(file)).size > synchronousBytes;
 
 /** Creates an import and previews it, immediately or, for a large file, in the background. Returns the job's id. */
-export async function createImport(app: App, { kind, file, name, confirm, actorId }: NewImport): Promise<string> {
+export async function createImport(
+  app: App,
+  { kind, file, archive, name, confirm, actorId }: NewImport,
+): Promise<string> {
   const id = uuidv7();
   const file_key = `${id}.${kind}`;
   await mkdir(importsFolder(app), { recursive: true });
-  await rename(file, join(importsFolder(app), file_key));
-  const later = await isLarge(join(importsFolder(app), file_key));
+  const table = join(importsFolder(app), file_key);
+  if (archive) await rename(archive, archiveOf(table));
+  await rename(file, table);
+  const later = await isLarge(table);
   await inTransaction(app.db, async (tx) => {
     await insertJob(tx, { id, kind, file_key, file_name: name, created_by: actorId });
     if (later) await app.jobs.add(tx, "imports.preview", { id, confirm });
@@ -145,7 +153,10 @@ export function registerImportJobs(app: App) {
   app.jobs.define("imports.undo", ({ id }, signal) => runUndo(app, id, signal), { isBulk: true });
   app.jobs.schedule("imports.resume", "* * * * *", () => resumeImports(app));
   app.jobs.schedule("imports.tidy", "37 3 * * *", async () => {
-    for (const file_key of await deleteOldJobs(app.db)) await rm(join(importsFolder(app), file_key), { force: true });
+    for (const file_key of await deleteOldJobs(app.db)) {
+      const table = join(importsFolder(app), file_key);
+      for (const file of [table, archiveOf(table)]) await rm(file, { force: true });
+    }
     await deleteUndoFields(app.db, undoHours);
   });
 }

@@ -58,7 +58,7 @@ export async function previewImport({ db }: Pick<App, "db">, job: JobRow, file: 
 }
 
 async function previewProducts(db: Db, job: JobRow, file: string): Promise<Preview> {
-  const { format, columns, mapping, batches } = await openProductFile(db, file, job);
+  const { format, columns, mapping, archive, batches } = await openProductFile(db, file, job);
   const found: Preview = { format, columns, mapping, totals: noTotals(), summary: noSummary(), errors: [], notes: [] };
   for await (const batch of batches) {
     for (const planned of batch) countProduct(found, planned);
@@ -71,6 +71,7 @@ async function previewProducts(db: Db, job: JobRow, file: string): Promise<Previ
     if (!isGoingOn) break;
     if (isStored) Object.assign(found, { errors: [], notes: [] });
   }
+  if (archive) found.summary.images = { total: archive.count, matched: archive.matched.size };
   if (found.totals.rows === 0) throw new UnusableFileError("The file has a header row but no data.");
   return found;
 }
@@ -118,5 +119,5 @@ async function previewCategories(db: Db, { encoding }: JobRow, file: string): Pr
 }
 
 const noTotals = (): Totals => ({ rows: 0, create: 0, update: 0, skip: 0, error: 0 });
-const noSummary = (): ImportSummary => ({ left_out: 0, shortened: 0, renamed: 0, fields: {} });
+const noSummary = (): ImportSummary => ({ left_out: 0, shortened: 0, renamed: 0, fields: {}, images: null });
 const countRows = (rows: readonly { row: number }[]) => new Set(rows.map(({ row }) => row)).size;

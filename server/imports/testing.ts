@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { crc32, deflateRawSync } from "node:zlib";
 import { openTestShop, type TestShop } from "#server/testing/shop.ts";
 
 /** A shop that does not fetch images: the images module tests that, and it needs a network. */
@@ -34,6 +35,46 @@ export function form(...files: { name: string; content: Buffer | string }[]) {
     body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
   };
+}
+
+interface ZippedFile {
+  name: string;
+  content: Buffer | string;
+  /** The size the archive says it unpacks to, if not its own. */
+  size?: number;
+  flags?: number;
+}
+
+/** A ZIP archive of files. */
+export function zip(files: ZippedFile[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, flags = 0, ...more } of files) {
+    const bytes = Buffer.from(content as string);
+    const packed = deflateRawSync(bytes);
+    const path = Buffer.from(name);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(flags, 2);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(more.size ?? bytes.length, 18);
+    fields.writeUInt16LE(path.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    const part = Buffer.concat([Buffer.from("PK\x03\x04"), fields, path, packed]);
+    directory.push(Buffer.from("PK\x01\x02\x14\0"), fields, place, path);
+    parts.push(part);
+    offset += part.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.length, 4);
+  end.writeUInt16LE(files.length, 6);
+  end.writeUInt32LE(Buffer.concat(directory).length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...parts, ...directory, Buffer.from("PK\x05\x06"), end]);
 }
 
 /** Uploads a file and returns its import. */

@@ -41,12 +41,14 @@ export const importKinds: Record<ImportKind, Kind> = {
   },
   products: {
     route: "POST /product/admin/upload",
-    accept: ".csv,.tsv,.txt,.xml,text/csv,text/xml",
+    accept: ".csv,.tsv,.txt,.xml,.zip,text/csv,text/xml,application/zip",
     one: "product",
     many: "products",
     address: dashboardPaths.productImport,
     list: dashboardPaths.products,
-    hint: "An export from Shopify, WooCommerce or Etsy, a Google product feed, or any table. Up to 100 MB.",
+    hint:
+      "An export from Shopify, WooCommerce or Etsy, a Google product feed, or any table. Or a ZIP file of one and its " +
+      "images. Up to 100 MB.",
     columns: [
       { name: "Handle", says: "The product's URL handle. Rows with the same handle belong to one product." },
       { name: "Title", says: "The product's name. Required in the first row of a product." },
@@ -60,7 +62,10 @@ export const importKinds: Record<ImportKind, Kind> = {
       },
       { name: "Option1 Name, Option1 Value", says: "Up to three options, such as size or color." },
       { name: "Variant Inventory Qty", says: "The quantity in stock." },
-      { name: "Image Src", says: "Image URLs. The images are downloaded to your shop." },
+      {
+        name: "Image Src",
+        says: "Image URLs, or file names of images in the ZIP file. The images are copied to your shop.",
+      },
     ],
   },
 };

@@ -24,11 +24,13 @@ export function ImportSummary({ job }: { job: ImportJob }) {
   const remarks = [
     fields.length > 0 &&
       `Changed fields: ${fields.map(([field, count]) => `${fieldNames[field] ?? field} (${format(count)})`).join(", ")}.`,
+    summary.images &&
+      `${format(summary.images.matched)} of ${countOf(summary.images.total, "image", "images")} in the ZIP file match the table.`,
     summary.shortened > 0 && `${countOf(summary.shortened, one, many)} with shortened text.`,
     summary.renamed > 0 &&
       `${countOf(summary.renamed, one, many)} with a handle that isn't a valid URL. The handle is changed, and the old ` +
         "URL redirects to the new one.",
-  ].filter((remark) => remark !== false);
+  ].filter((remark) => typeof remark === "string");
   return (
     <>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-hairline bg-hairline sm:grid-cols-5">

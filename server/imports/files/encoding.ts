@@ -38,6 +38,10 @@ export async function binaryKind(file: string): Promise<string | undefined> {
   return !wide && start.includes(0) ? "not a text file" : undefined;
 }
 
+/** Whether a file is a ZIP archive, such as a workbook. */
+export const isZip = async (file: string): Promise<boolean> =>
+  (await firstBytes(file, 4)).toString("latin1").startsWith("PK");
+
 async function firstBytes(file: string, length: number): Promise<Buffer> {
   const handle = await open(file);
   try {

@@ -8,44 +8,71 @@ import type { FastifyRequest } from "fastify";
 import { importsFolder } from "#server/imports/imports.ts";
 import type { App } from "#server/platform/app.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { binaryKind } from "./encoding.ts";
+import { binaryKind, isZip } from "./encoding.ts";
+import { unpackTable } from "./image-archive.ts";
+import { UnusableFileError } from "./unusable-file.ts";
 
 const maxUploadBytes = 100 * 1024 * 1024;
 const limits = { limits: { fileSize: maxUploadBytes, files: 2 }, throwFileSizeLimit: false };
 
+export interface StoredUpload {
+  file: string;
+  name: string;
+  /** The ZIP archive that the file was unpacked from. */
+  archive?: string;
+}
+
 /**
- * Stores the file of a multipart request; the caller takes it over. Throws if there is none, more than one, if it is
- * too large or not text.
+ * Stores the file of a multipart request; the caller takes it over. With `unpacks`, a ZIP archive is one table and its
+ * images. Throws if there is none, more than one, if it is too large or not text.
  */
-export async function storeUpload(app: App, request: FastifyRequest): Promise<{ file: string; name: string }> {
+export async function storeUpload(
+  app: App,
+  request: FastifyRequest,
+  { unpacks }: { unpacks: boolean },
+): Promise<StoredUpload> {
   if (!request.isMultipart()) throw new Problem("upload_missing");
   const folder = importsFolder(app);
   await mkdir(folder, { recursive: true });
-  const stored: { file: string; name: string }[] = [];
+  const stored: StoredUpload[] = [];
   try {
-    for await (const part of request.files(limits)) stored.push(await store(folder, part));
+    for await (const part of request.files(limits)) stored.push(await store(folder, part, unpacks));
     const [only, ...more] = stored;
     if (!only) throw new Problem("upload_missing");
     if (more.length > 0) throw new Problem("bad_input", { message: "Upload one file at a time." });
     return only;
   } catch (error) {
-    await Promise.all(stored.map(({ file }) => rm(file, { force: true })));
+    await removeFiles(...stored.flatMap(({ file, archive }) => [file, ...(archive ? [archive] : [])]));
     throw error;
   }
 }
 
-async function store(folder: string, part: MultipartFile): Promise<{ file: string; name: string }> {
+async function store(folder: string, part: MultipartFile, unpacks: boolean): Promise<StoredUpload> {
   const file = join(folder, `${randomUUID()}.upload`);
+  const table = `${file}.table`;
+  const name = part.filename.slice(0, 200) || "upload";
   try {
     await pipeline(part.file, createWriteStream(file));
     if (part.file.truncated) throw new Problem("upload_too_large", { message: "Files can be up to 100 MB." });
     if (part.file.bytesRead === 0) throw new Problem("upload_unreadable", { message: "This file is empty." });
-    const kind = await binaryKind(file);
-    if (kind)
-      throw new Problem("upload_unreadable", { message: `This file is ${kind}. Save it as CSV and upload it again.` });
-    return { file, name: part.filename.slice(0, 200) || "upload" };
+    if (!unpacks || !(await isZip(file))) {
+      await checkText(file);
+      return { file, name };
+    }
+    await unpackTable(file, table);
+    await checkText(table);
+    return { file: table, name, archive: file };
   } catch (error) {
-    await rm(file, { force: true });
+    await removeFiles(file, table);
+    if (error instanceof UnusableFileError) throw new Problem("upload_unreadable", { message: error.message });
     throw error;
   }
 }
+
+async function checkText(file: string) {
+  const kind = await binaryKind(file);
+  if (kind)
+    throw new Problem("upload_unreadable", { message: `This file is ${kind}. Save it as CSV and upload it again.` });
+}
+
+const removeFiles = (...files: string[]) => Promise.all(files.map((file) => rm(file, { force: true })));

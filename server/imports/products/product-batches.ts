@@ -4,6 +4,7 @@ import { minorDigits } from "#contract/formats/currency-decimals.ts";
 import { reservedSlugs, sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { groupRows } from "#server/imports/files/group-rows.ts";
+import { type ImageArchive, openImageArchive } from "#server/imports/files/image-archive.ts";
 import { headingsKey } from "#server/imports/formats/column-mapping.ts";
 import { type OpenedProducts, openProductTable } from "#server/imports/formats/open-product-table.ts";
 import { type Columns, findMapping, type JobRow } from "#server/imports/imports.sql.ts";
@@ -22,6 +23,8 @@ export interface ProductFile {
   format: string;
   columns: Columns;
   mapping: JobRow["mapping"];
+  /** The images uploaded with it. */
+  archive: ImageArchive | undefined;
   /** Planned batch by batch against the current shop. */
   batches: AsyncGenerator<PlannedProduct[]>;
 }
@@ -40,11 +43,13 @@ export async function openProductFile(
   const recallMapping = (header: string[]) => findMapping(db, headingsKey(header));
   const table = await openProductTable(file, { ...choices, recallMapping });
   const { columns, format, mapping } = table;
+  const archive = await openImageArchive(file);
   return {
     format,
     mapping,
+    archive,
     columns: { known: columns.known, ignored: columns.ignored, header: columns.header },
-    batches: table.kind === "updates" ? planUpdates(db, table, after) : planProducts(db, table, after),
+    batches: table.kind === "updates" ? planUpdates(db, table, after) : planProducts(db, { ...table, archive }, after),
   };
 }
 
@@ -57,11 +62,12 @@ function slugOfHandle(handle: string): string {
 
 async function* planProducts(
   db: Db,
-  { columns, rows }: Pick<OpenedProducts, "columns" | "rows">,
+  { columns, rows, archive }: Pick<OpenedProducts, "columns" | "rows"> & Pick<ProductFile, "archive">,
   after: number,
 ): AsyncGenerator<PlannedProduct[]> {
   const digits = minorDigits((await getSettings(db)).currency);
-  const read = (group: Row[]) => readProduct(withTitleFirst(group, columns), { columns, digits, slugOf: slugOfHandle });
+  const options = { columns, digits, slugOf: slugOfHandle, archive };
+  const read = (group: Row[]) => readProduct(withTitleFirst(group, columns), options);
   const groups = groupRows(rows, (row) => columns.cell(row.cells, "handle").toLowerCase());
   for await (const batch of planned(db, groups, read, after))
     yield batch.map(({ rows: group, notes, plan }) => ({

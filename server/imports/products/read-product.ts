@@ -1,5 +1,6 @@
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import type { Row } from "#server/imports/files/csv.ts";
+import type { ImageArchive } from "#server/imports/files/image-archive.ts";
 import { type CellReader, cellReader, shorten } from "./product-cells.ts";
 import type { ProductColumns } from "./product-columns.ts";
 import type { ImageDraft, ProductDraft, ProductReading, VariationDraft } from "./product-draft.ts";
@@ -11,6 +12,8 @@ export interface ReadOptions {
   digits: number;
   /** The address of a handle or name. */
   slugOf: (text: string) => string;
+  /** The images uploaded with the file. */
+  archive?: ImageArchive | undefined;
 }
 
 const maxCategoryDepth = 8;
@@ -18,13 +21,14 @@ const maxCategoryName = 120;
 const maxUrlBytes = 2000;
 
 /** Reads the rows of a product: a draft, or all errors in them. */
-export function readProduct(rows: Row[], { columns, digits, slugOf }: ReadOptions): ProductReading {
+export function readProduct(rows: Row[], options: ReadOptions): ProductReading {
+  const { columns, digits } = options;
   const cells = cellReader(columns, digits);
   const [first] = rows as [Row, ...Row[]];
   for (const row of rows)
     if ((row.source?.cells ?? row.cells).slice(columns.header.length).some((cell) => cell.trim() !== ""))
       cells.bad(row, null, "cells_extra", "This row has more columns than the header.");
-  const draft = readDraft(rows, first, cells, columns, slugOf);
+  const draft = readDraft(rows, first, cells, options);
   const { notes, errors } = cells;
   return errors.length > 0 ? { kind: "bad", rows, errors, notes } : { kind: "draft", rows, draft, notes };
 }
@@ -33,8 +37,7 @@ function readDraft(
   rows: Row[],
   first: Row,
   cells: CellReader,
-  columns: ProductColumns,
-  slugOf: (text: string) => string,
+  { columns, slugOf, archive }: ReadOptions,
 ): ProductDraft {
   const handle = cells.text(first, "handle").toLowerCase();
   const name = cells.text(first, "title", productLimits.name);
@@ -62,7 +65,7 @@ function readDraft(
     hasOptions: columns.has("option1"),
     optionNames,
     variations,
-    images: readImages(rows, optionNames, cells),
+    images: readImages(rows, optionNames, cells, archive),
   };
 }
 
@@ -198,17 +201,22 @@ function readCategory(first: Row, cells: CellReader): string[] | undefined {
   return used.length > 0 ? used : undefined;
 }
 
-function readImages(rows: Row[], optionNames: string[], cells: CellReader): ImageDraft[] {
+function readImages(
+  rows: Row[],
+  optionNames: string[],
+  cells: CellReader,
+  archive: ImageArchive | undefined,
+): ImageDraft[] {
   const images = new Map<string, ImageDraft & { position: number }>();
   for (const row of rows) {
-    const source_url = parseUrl(row, "image", cells);
+    const source_url = parseSource(row, "image", cells, archive);
     if (source_url && !images.has(source_url)) {
       const position = cells.whole(row, "imagePosition") ?? images.size + 1;
       images.set(source_url, { source_url, alt: cells.text(row, "imageAlt", productLimits.imageAlt), position });
     }
   }
   for (const row of rows) {
-    const source_url = parseUrl(row, "variantImage", cells);
+    const source_url = parseSource(row, "variantImage", cells, archive);
     const option = optionNames.length > 0 ? shorten(cells.text(row, "option1"), productLimits.option) : "";
     if (!source_url) continue;
     const image = images.get(source_url) ?? { source_url, alt: "", position: images.size + 1 };
@@ -223,15 +231,25 @@ function readImages(rows: Row[], optionNames: string[], cells: CellReader): Imag
     .map(({ source_url, alt, option }) => ({ source_url, alt, ...(option ? { option } : {}) }));
 }
 
-function parseUrl(row: Row, column: "image" | "variantImage", cells: CellReader): string | undefined {
+/** A URL, or the source of a file in the archive. */
+function parseSource(
+  row: Row,
+  column: "image" | "variantImage",
+  cells: CellReader,
+  archive: ImageArchive | undefined,
+): string | undefined {
   const text = cells.text(row, column);
   if (text === "") return undefined;
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && Buffer.byteLength(text) <= maxUrlBytes)
     return text;
+  const source = archive?.find(text);
+  if (source) return source;
   return cells.note(
     row,
     column,
     "image_ignored",
-    "This isn't an image URL. The product was imported without it.",
+    archive
+      ? "The ZIP file has no image of this name. The product was imported without it."
+      : "This isn't an image URL. The product was imported without it.",
   ) as undefined;
 }

@@ -6,7 +6,9 @@ import {
   redirectProductSlug,
   updateProduct,
 } from "#server/catalogue/catalogue.ts";
-import { addImage, enqueueFetch, retryFailedImages } from "#server/images/images.ts";
+import { addImage, enqueueFetch, enqueueRemoval, retryFailedImages, storeImage } from "#server/images/images.ts";
+import { type ImageArchive, isArchiveSource } from "#server/imports/files/image-archive.ts";
+import { UnusableFileError } from "#server/imports/files/unusable-file.ts";
 import {
   deleteErrors,
   finishJob,
@@ -16,7 +18,7 @@ import {
   updateProgress,
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
-import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { insertImportProduct } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -44,10 +46,10 @@ export async function runProducts(
 ): Promise<"done" | "more"> {
   const end = Date.now() + milliseconds;
   const { encoding, mapping } = job;
-  const { batches } = await openProductFile(app.db, file, { after: job.done_row, encoding, mapping });
+  const { batches, archive } = await openProductFile(app.db, file, { after: job.done_row, encoding, mapping });
   try {
     for await (const batch of batches) {
-      await runBatch(app, job, batch);
+      await runBatch(app, job, batch, archive);
       if (Date.now() >= end || signal?.aborted) return "more";
     }
   } catch (error) {
@@ -61,7 +63,7 @@ export async function runProducts(
   return "done";
 }
 
-async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
+async function runBatch(app: App, job: JobRow, batch: PlannedProduct[], archive: ImageArchive | undefined) {
   await retryProductImages(app, batch);
   const work = batch.flatMap(({ plan }) => (plan.kind === "create" || plan.kind === "update" ? plan : []));
   const words =
@@ -79,7 +81,8 @@ async function runBatch(app: App, job: JobRow, batch: PlannedProduct[]) {
       idle.push(planned);
       continue;
     }
-    await applyOrReport(app, job, { idle, planned, work: planned.plan, words: words as ReferenceIds });
+    const images = await storeArchived(app, planned.plan, archive);
+    await applyOrReport(app, job, { idle, planned, work: planned.plan, words: words as ReferenceIds, images });
     idle = [];
   }
   if (idle.length > 0) await inTransaction(app.db, (tx) => recordProgress(tx, job, idle, noTotals));
@@ -104,13 +107,16 @@ interface Step {
   planned: PlannedProduct;
   work: ImportRun;
   words: ReferenceIds;
+  images: ArchivedImages;
 }
 
-async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words }: Step) {
+async function applyOrReport(app: App, job: JobRow, step: Step) {
+  const { idle, planned, work, images } = step;
   try {
     await inTransaction(app.db, async (tx) => {
       await useAsyncCommit(tx);
-      await applyPlan(app, tx, job, { work, words });
+      await applyPlan(app, tx, job, step);
+      await insertRemarks(tx, job.id, "note", images.notes);
       await recordProgress(tx, job, [...idle, planned], { ...noTotals, [work.kind]: 1 });
     });
   } catch (error) {
@@ -118,41 +124,78 @@ async function applyOrReport(app: App, job: JobRow, { idle, planned, work, words
     // Without the database the run fails and is retried later.
     if (!problem || problem.code === "busy") throw error;
     const failed: PlannedProduct = { ...planned, plan: { kind: "error", errors: toBadRow(work, problem) } };
-    await inTransaction(app.db, (tx) => recordProgress(tx, job, [...idle, failed], noTotals));
+    await inTransaction(app.db, async (tx) => {
+      for (const sha256 of images.stored.values()) await enqueueRemoval(app, tx, sha256);
+      await recordProgress(tx, job, [...idle, failed], noTotals);
+    });
   }
 }
 
-async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words }: Pick<Step, "work" | "words">) {
-  if (work.kind === "update") return applyUpdate(app, tx, job, { work, words });
+type Applied = Pick<Step, "work" | "words" | "images">;
+
+async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words, images }: Applied) {
+  if (work.kind === "update") return applyUpdate(app, tx, job, { work, words, images });
   const product_id = await createProduct(app, tx, newProductForm(work.draft, words), job.created_by);
   const { handle, slug } = work.draft;
   if (handle !== "" && handle !== slug) await redirectProductSlug(tx, product_id, { from: handle, to: slug });
-  await addImages(app, tx, product_id, { work, words });
+  await addImages(app, tx, product_id, { work, words, images });
   await insertImportProduct(tx, job.id, { product_id, version: 1, before: null, after: null });
 }
 
-type Update = Omit<Step, "work"> & { work: Extract<ImportRun, { kind: "update" }> };
+type Update = Omit<Applied, "work"> & { work: Extract<ImportRun, { kind: "update" }> };
 
-async function applyUpdate(app: App, tx: Tx, job: JobRow, { work, words }: Pick<Update, "work" | "words">) {
+async function applyUpdate(app: App, tx: Tx, job: JobRow, { work, words, images }: Update) {
   const product_id = work.current.id;
   const before = assertFound(await lockSnapshot(tx, product_id));
   const form = { ...updatedProductForm(work, words), price_check: "warn" as const };
   const warnings = await updateProduct(app, tx, product_id, form, job.created_by);
   await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
-  await addImages(app, tx, product_id, { work, words });
+  await addImages(app, tx, product_id, { work, words, images });
   const { version, fields } = assertFound(await lockSnapshot(tx, product_id));
   await insertImportProduct(tx, job.id, { product_id, version, ...diffSnapshots(before.fields, fields) });
 }
 
-async function addImages(app: App, tx: Tx, product_id: number, { work, words }: Pick<Step, "work" | "words">) {
-  const has = new Set(work.kind === "update" ? work.current.sources : []);
-  const fresh = work.draft.images.filter(({ source_url }) => !has.has(source_url));
+async function addImages(app: App, tx: Tx, product_id: number, { work, words, images: { stored } }: Applied) {
+  const fresh = listFreshImages(work).filter(
+    ({ source_url }) => !isArchiveSource(source_url) || stored.has(source_url),
+  );
   const [optionName] = work.draft.optionNames;
   for (const { source_url, alt, option } of fresh) {
     const option_value_id = option && optionName ? words.vocabulary.valueId(optionName, option) : null;
-    await addImage(tx, { source_url, alt, product_id, option_value_id });
+    const sha256 = stored.get(source_url);
+    await addImage(tx, { source_url, alt, product_id, option_value_id, ...(sha256 ? { sha256 } : {}) });
   }
-  if (fresh.length > 0) await enqueueFetch(app, tx);
+  if (stored.size > 0) await app.events.emit(tx, "product_images.changed", { productIds: [product_id] });
+  if (fresh.length > stored.size) await enqueueFetch(app, tx);
+}
+
+function listFreshImages(work: ImportRun) {
+  const has = new Set(work.kind === "update" ? work.current.sources : []);
+  return work.draft.images.filter(({ source_url }) => !has.has(source_url));
+}
+
+/** The files of a product's images in the archive, by source, and notes about those that can't be used. */
+interface ArchivedImages {
+  stored: Map<string, string>;
+  notes: RowRemark[];
+}
+
+/** Stores the images of a product that are in the archive; before its transaction, as they take time. */
+async function storeArchived(app: App, work: ImportRun, archive: ImageArchive | undefined): Promise<ArchivedImages> {
+  const stored = new Map<string, string>();
+  const notes: RowRemark[] = [];
+  for (const { source_url } of archive ? listFreshImages(work) : []) {
+    try {
+      const bytes = await archive?.read(source_url);
+      if (bytes) stored.set(source_url, (await storeImage(app, bytes)).sha256);
+    } catch (error) {
+      const isExpected = error instanceof UnusableFileError || (error instanceof Problem && error.code !== "busy");
+      if (!isExpected) throw error;
+      const name = decodeURIComponent(source_url.slice(source_url.indexOf("/") + 1));
+      notes.push(toRemark(work.draft.first, null, "image_unreadable", `${name}: ${error.message}`));
+    }
+  }
+  return { stored, notes };
 }
 
 /** Stores the outcome of products and the progress. */
