@@ -91,7 +91,7 @@ const isAborted = (error: unknown) =>
 
 /**
  * Runs `work` in a transaction. Unlike in Kysely's own transactions, statements issued together (`Promise.all`) are sent
- * together, and run in that order. `finish` issues the last statements, which are sent with the commit: if one fails,
+ * together, and run in that order, the first ones with `begin`. `finish` issues the last statements, which are sent with the commit: if one fails,
  * the transaction is rolled back.
  */
 export async function runTransaction<T>(
@@ -105,8 +105,10 @@ export async function runTransaction<T>(
   const tx = kyselyOn(connection) as Tx;
   let isBroken = false;
   try {
-    await sql`begin`.execute(tx);
-    const result = await work(tx);
+    const client = await connection.connect();
+    // Not awaited before `work`: its first statements are sent with it.
+    const begun = client.query("begin", []);
+    const [result] = await Promise.all([work(tx), begun]);
     await Promise.all([finish(tx), commit(tx)]);
     return result;
   } catch (error) {

@@ -82,8 +82,7 @@ test("statements issued together are sent together, and the last ones with the c
     await invalidate(tx, "things:sent");
   });
   expect(trips).toEqual([
-    ["begin"],
-    ["insert into", "insert into"],
+    ["begin", "insert into", "insert into"],
     ["update things"],
     ["delete from", "select pg_notify($1,", "commit"],
   ]);
