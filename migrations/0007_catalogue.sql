@@ -142,6 +142,7 @@ create index products_type on products (product_type_id);
 create index products_publish_at on products (publish_at) where publish_at is not null;
 create index products_unpublish_at on products (unpublish_at) where unpublish_at is not null;
 create index products_updated on products (updated_at desc, id desc) where deleted_at is null;
+create index products_sold_out on products (updated_at desc, id desc) where deleted_at is null and not in_stock;
 create index products_name on products using gin (name gin_trgm_ops);
 
 -- Changes to many products, made in the background.
@@ -237,6 +238,9 @@ create unique index variations_options on variations (product_id, option_key) wh
 create unique index variations_sku on variations (sku) where deleted_at is null;
 create unique index variations_barcode on variations (barcode) where deleted_at is null;
 create index on variations (product_id, position);
+-- For the lists of stock, which are counted from it alone.
+create index variations_stocked on variations (id) include (product_id, is_active)
+  where deleted_at is null and track_stock;
 
 create table variation_options (
   variation_id bigint not null references variations,

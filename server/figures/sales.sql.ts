@@ -35,16 +35,16 @@ const salesOf = ({ from, to, timezone }: DaySpan) => sql`
       and l.placed_at < (select ends from span)
   )`;
 
-/** Best-selling products of a span of days, by the value of their units. */
+/** Best-selling products of a span of days, by the value of their units, which is below 2^53. */
 export async function listBestSellers(db: Db, span: DaySpan, limit: number) {
   const { rows } = await sql<{ product_id: number; units: number; amount: number }>`
     with ${salesOf(span)}
-    select product_id, sum(units)::int as units, sum(amount)::int8 as amount
+    select product_id, sum(units)::int as units, sum(amount::float8)::int8 as amount
     from sales
     where product_id is not null
     group by product_id
     having sum(units) > 0
-    order by sum(amount) desc, product_id
+    order by sum(amount::float8) desc, product_id
     limit ${limit}`.execute(db);
   return rows;
 }

@@ -140,7 +140,8 @@ export function listConditions(filters: AdminListFilters) {
     conditions.push(sql`exists (
       select from product_option_groups g where g.product_id = p.id and g.option_group_id = ${optionGroupId})`);
   if (stock === "low") conditions.push(hasLowStock);
-  else if (stock !== undefined) conditions.push(sql`p.in_stock = ${stock === "in_stock"}`);
+  else if (stock === "in_stock") conditions.push(sql`p.in_stock`);
+  else if (stock === "out") conditions.push(sql`not p.in_stock`);
   if (filters.brand !== undefined) conditions.push(sql`p.brand = ${filters.brand}`);
   if (filters.priceMin !== undefined) conditions.push(sql`p.max_price_amount >= ${filters.priceMin}`);
   if (filters.priceMax !== undefined) conditions.push(sql`p.min_price_amount <= ${filters.priceMax}`);

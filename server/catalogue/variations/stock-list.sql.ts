@@ -64,17 +64,18 @@ export async function countStock(db: Db, filters: StockListFilters, limit: numbe
 
 /** Query: the ids of variations that match, of the words of their product or of their SKU; each branch ends with `end`. */
 function matching({ words, sku, ...filters }: StockListFilters, end: RawBuilder<unknown>) {
-  const branch = (condition: RawBuilder<unknown>) => sql`
+  // A product is deleted with its variations, so those that are left need no look at it.
+  const branch = (source: RawBuilder<unknown>) => sql`
     (select v.id
-    from variations v
-    join products p on p.id = v.product_id and p.deleted_at is null
-    where ${condition} and ${conditions(filters)}
+    from variations v ${source} and ${conditions(filters)}
     ${end})`;
-  if (!words) return branch(sql`true`);
+  if (!words) return branch(sql`where true`);
   return sql`
-    ${branch(sql`p.search @@ to_tsquery('simple', plain_words(${words}))`)}
+    ${branch(sql`
+      join products p on p.id = v.product_id
+      where p.search @@ to_tsquery('simple', plain_words(${words}))`)}
     union
-    ${branch(sql`v.sku = ${sku ?? ""}`)}`;
+    ${branch(sql`where v.sku = ${sku ?? ""}`)}`;
 }
 
 function conditions({ status: wanted, productId, variationId, after }: Omit<StockListFilters, "words" | "sku">) {
