@@ -122,6 +122,8 @@ export const AdminProduct = z.object({
   publish_at: Instant.nullable(),
   unpublish_at: Instant.nullable(),
   category_ids: z.array(z.int()),
+  /** Categories whose rules it matches. */
+  rule_category_ids: z.array(z.int()),
   tag_ids: z.array(z.int()),
   related_ids: z.array(z.int()),
   attributes: z.record(z.string(), z.string()),

@@ -113,6 +113,8 @@ test("R10 A4 rules put matching products into a category: they are previewed, sa
   await page.reload();
   await expect(condition(1).getByLabel("Value")).toHaveValue("50.00");
   await expect(condition(2).getByLabel("Value")).toHaveValue("in_stock");
+  await rules.getByRole("list", { name: "First products that match" }).getByRole("link").first().click();
+  await page.getByText("By rules:").locator("..").getByRole("link", { name: top.name }).click();
   await condition(2).getByRole("button", { name: "Remove condition 2" }).click();
   await condition(1).getByRole("button", { name: "Remove condition 1" }).click();
   await save(page).click();

@@ -59,10 +59,17 @@ export type ProductFields = Pick<
   | "seo"
 >;
 
+interface ProductRelations {
+  category_ids: number[];
+  rule_category_ids: number[];
+  tag_ids: number[];
+  related_ids: number[];
+}
+
 export async function findProductRow(db: Db | Tx, id: number) {
-  const { rows } = await sql<ProductRow & { category_ids: number[]; tag_ids: number[]; related_ids: number[] }>`
+  const { rows } = await sql<ProductRow & ProductRelations>`
     select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
-      publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at,
+      publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at, rule_category_ids,
       array(
         select category_id
         from product_categories

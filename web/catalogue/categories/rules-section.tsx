@@ -13,6 +13,7 @@ import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { useSettled } from "#web/ui/forms/use-settled.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -30,6 +31,8 @@ const matches = [
 /** The conditions on which products are in the category, and a preview of these products. */
 export function RulesSection({ form, currency }: Props) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "conditions" });
+  // Those who can only read may not preview.
+  const isReadOnly = useReadOnly();
   const hint = "Products that match are added by themselves, besides those assigned to this category.";
   return (
     <CardSection
@@ -60,7 +63,7 @@ export function RulesSection({ form, currency }: Props) {
               <Condition key={id} form={form} currency={currency} at={at} onRemove={() => remove(at)} />
             ))}
           </ol>
-          <RulesPreview form={form} currency={currency} />
+          {!isReadOnly && <RulesPreview form={form} currency={currency} />}
         </div>
       )}
     </CardSection>

@@ -46,6 +46,7 @@ const saved: AdminProduct = {
   unpublish_at: null,
   published_at: null,
   category_ids: [3],
+  rule_category_ids: [],
   tag_ids: [],
   related_ids: [],
   attributes: { height: "9 cm" },

@@ -1,12 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useController } from "react-hook-form";
 import { useCategoryIndex } from "#web/catalogue/categories/categories.queries.ts";
-import { ancestorPath, indexCategories } from "#web/catalogue/categories/category-index.ts";
+import { ancestorPath, type CategoryIndex, indexCategories } from "#web/catalogue/categories/category-index.ts";
 import { CategoryOptions } from "#web/catalogue/categories/category-picker.tsx";
-import { useProductForm } from "#web/catalogue/editor/editor-context.ts";
+import { useEditor, useProductForm } from "#web/catalogue/editor/editor-context.ts";
+import { adminProductQuery } from "#web/catalogue/products/products.queries.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 
 const maxCategories = 20;
 const noCategories = indexCategories([]);
@@ -34,6 +38,7 @@ export function CategoryField() {
           {chosen[0]?.label} is the main category, used in the product's breadcrumbs.
         </p>
       )}
+      <RuleCategories index={index} />
       <CategoryOptions
         index={index}
         option={(node) => (
@@ -53,6 +58,24 @@ export function CategoryField() {
         )}
       />
       {fieldState.error?.message && <FieldError id={`${label}-error`}>{fieldState.error.message}</FieldError>}
+    </div>
+  );
+}
+
+/** The categories that the saved product is in because it matches their rules. */
+function RuleCategories({ index }: { index: CategoryIndex }) {
+  const { productId } = useEditor();
+  const { data } = useQuery({ ...adminProductQuery(productId ?? 0), enabled: productId !== undefined });
+  const nodes = (data?.data.rule_category_ids ?? []).flatMap((id) => index.byId.get(id) ?? []);
+  if (nodes.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted">
+      <span>By rules:</span>
+      {nodes.map(({ category: { id, name } }) => (
+        <ShopLink key={id} to={dashboardPaths.category(id)} className="text-link underline underline-offset-4">
+          {name}
+        </ShopLink>
+      ))}
     </div>
   );
 }
