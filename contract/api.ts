@@ -6,6 +6,7 @@ import { moderationApi } from "#contract/reviews/moderation.ts";
 import { reviewsApi } from "#contract/reviews/reviews.ts";
 import { accountsApi } from "./accounts/accounts.ts";
 import { auditApi } from "./accounts/audit.ts";
+import { customerDataApi } from "./accounts/customer-data.ts";
 import { customerSignInApi } from "./accounts/customer-sign-in.ts";
 import { customersApi } from "./accounts/customers.ts";
 import { staffApi } from "./accounts/staff.ts";
@@ -55,6 +56,7 @@ export const api = {
   ...twoFactorApi,
   ...customersApi,
   ...customerSignInApi,
+  ...customerDataApi,
   ...staffApi,
   ...auditApi,
   ...taxesApi,

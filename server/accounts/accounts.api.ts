@@ -1,4 +1,5 @@
 import { auditRoutes } from "#server/accounts/audit/audit.api.ts";
+import { customerDataRoutes } from "#server/accounts/customers/customer-data.api.ts";
 import { customerSignInRoutes } from "#server/accounts/customers/customer-sign-in.api.ts";
 import { customersRoutes } from "#server/accounts/customers/customers.api.ts";
 import { googleRoutes } from "#server/accounts/google/google.api.ts";
@@ -21,6 +22,7 @@ export function accountsRoutes(app: App) {
   twoFactorRoutes(app);
   customersRoutes(app);
   customerSignInRoutes(app);
+  customerDataRoutes(app);
   staffRoutes(app);
   auditRoutes(app);
   app.jobs.schedule("accounts.tidy", "17 3 * * *", async () => {

@@ -10,6 +10,8 @@ declare module "#server/platform/events.ts" {
     "account.signed_in": { userId: number; role: Role; guestId: string | undefined };
     /** A customer registered. */
     "account.registered": { userId: number; fullname: string | null; email: string | null };
+    /** Everything stored about a customer is collected: add it to `data` by kind. */
+    "account.data_requested": { userId: number; data: Record<string, unknown> };
     /** An account was deleted: delete or anonymise its personal data. */
     "account.deleted": { userId: number };
   }

@@ -153,6 +153,13 @@ export async function findOrder(db: Db | Tx, id: string, ownerId: number | null)
   return rows[0];
 }
 
+/** The orders of a customer, newest first. */
+export async function listOrderIdsOf(db: Db | Tx, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where user_id = ${userId} order by placed_at desc, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The cart of an order. */
 export async function findCart(tx: Tx, orderId: string): Promise<string | null> {
   const { rows } = await sql<{ cart_id: string | null }>`

@@ -32,6 +32,10 @@ import { voteOnReview } from "./votes.ts";
 export function reviewsRoutes(app: App) {
   registerRatingCheck(app);
   app.events.on("account.deleted", (tx, { userId: gone }) => anonymizeReviewsOf(tx, gone));
+  app.events.on("account.data_requested", async (_tx, { userId: authorId, data }) => {
+    const { rows } = await listReviewsOf(app.db, { userId: authorId, page: 1, per_page: maxCounted });
+    data.reviews = await presentMyReviews(app.db, rows, authorId);
+  });
   for (const event of ["image.deleting", "image.changed"] as const)
     app.events.on(event, (tx, { id }) => invalidateReviewsWithImage(tx, id));
   readingRoutes(app);

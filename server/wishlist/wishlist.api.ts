@@ -12,6 +12,9 @@ export function wishlistRoutes(app: App) {
   const { db, handle, events } = app;
   announcePriceDrops(app);
   events.on("account.deleted", async (tx, { userId: gone }) => void (await deleteWishlist(tx, gone)));
+  events.on("account.data_requested", async (_tx, { userId, data }) => {
+    data.wishlist = await getWishlist(db, userId);
+  });
   handle("GET /wishlist", async (_input, { caller }) => ({ data: await getWishlist(db, userId(caller)) }));
   handle("POST /wishlist", async ({ body }, { caller }) => {
     const [card] = await listProductCards(db, [body.product_id]);

@@ -47,6 +47,7 @@ const actionLabels: Record<string, string> = {
   "DELETE /customers/:id/notes/:note_id": "Deleted note",
   "DELETE /customers/:id/sessions": "Signed out on all devices",
   "DELETE /customers/:id/sessions/:session_id": "Signed out on one device",
+  "POST /customers/:id/data": "Exported data",
   "POST /customers/:id/sign-in-email": "Sent sign-in email",
   "POST /customers/:id/tags": "Added tag",
   "DELETE /customers/:id/tags/:name": "Removed tag",

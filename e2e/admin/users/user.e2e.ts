@@ -135,6 +135,26 @@ test("A3 a customer is signed out on one device, and on all after a question", a
   expect(await isTokenValid(page, access_token)).toBe(false);
 });
 
+test("A3 a customer's data is exported, and the account deleted once its email is entered", async ({ page }) => {
+  const person = await newAccount(page, "Forgotten Person");
+  await openUser(page, person);
+  const menu = page.getByRole("button", { name: "More actions" });
+  await menu.click();
+  const file = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export data" }).click();
+  expect((await file).suggestedFilename()).toBe(`customer-${person.id}.json`);
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Delete account…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(dialog.getByText(`Enter ${person.email} to confirm.`)).toBeVisible();
+  await checkScreen(page);
+  await dialog.getByLabel(`Enter ${person.email} to confirm`).fill(person.email);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByText("This account has been deleted")).toBeVisible();
+  expect(await isTokenValid(page, person.token)).toBe(false);
+});
+
 test("A3 a user is made an admin and a customer again, and each question explains it", async ({ page }) => {
   const person = await newAccount(page, "Risen Person");
   await openUser(page, person);

@@ -21,6 +21,7 @@ import {
 const recordedElsewhere = [
   "PATCH /customers/:id",
   "POST /customers/status",
+  "POST /customers/:id/erasure",
   "PUT /staff/:id",
   "DELETE /staff/:id",
   "POST /reviews/moderate",

@@ -49,6 +49,13 @@ export async function lockManagedCustomer(tx: Tx, id: number, actor: Actor): Pro
   return customer;
 }
 
+/** The same for changes that accounts of the staff are excluded from. Throws `staff_account`. */
+export async function lockCustomerAccount(tx: Tx, id: number, actor: Actor): Promise<Customer> {
+  const customer = await lockManagedCustomer(tx, id, actor);
+  if (customer.role !== "customer") throw new Problem("staff_account");
+  return customer;
+}
+
 /** Adds a tag to a customer. Throws `too_many_tags`. */
 export const addTag = (db: Db, id: number, name: string, actor: Actor): Promise<Customer> =>
   inTransaction(db, async (tx) => {

@@ -1,13 +1,16 @@
 import { requestEmail } from "#server/accounts/account-emails.ts";
 import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
 import { lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
+import { type Actor, lockCustomerAccount } from "#server/accounts/customers/customers.ts";
 import { type OwnerProof, verifyOwner } from "#server/accounts/owner-proof.ts";
 import type { Visitor } from "#server/accounts/sign-in/visitor.ts";
 import { findUserById } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { deleteKeysOfUser } from "#server/platform/http/idempotency.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { say } from "#words/say.ts";
 import { anonymizeUser, lockUserForDeletion } from "./deletion.sql.ts";
 
 interface DeletionRequest {
@@ -29,20 +32,52 @@ export async function deleteAccount(app: App, proof: OwnerProof, { userId, visit
     const person = assertFound(await lockUserForDeletion(tx, userId));
     if (admins.length === 1 && admins[0] === userId) throw new Problem("last_admin");
     await useProof(tx);
-    await app.events.emit(tx, "account.deleted", { userId });
-    await anonymizeUser(tx, userId);
-    await deleteKeysOfUser(tx, userId);
-    await insertAuditEntry(tx, {
-      actorId: userId,
-      action: "user.deleted",
-      entity: "user",
-      entityId: String(userId),
-      before: { role: person.role, account_status: person.account_status },
-      after: { account_status: "deleted" },
-      requestId,
-    });
-    if (person.email)
-      await requestEmail(app, tx, { kind: "account_deleted", to: person.email, userId: null, tokenId: null });
-    await invalidate(tx, `account:${userId}`, "users");
+    await eraseAccount(app, tx, person, { actorId: userId, requestId });
+    if (person.email) await sendGoodbye(app, tx, person.email);
   });
 }
+
+/**
+ * Deletes the account of a customer who asked the shop to. Throws `not_found`, `staff_account`, and `bad_input` unless the
+ * confirmation is the username, or the email of an account without one.
+ */
+export const eraseCustomer = (app: App, id: number, confirmation: string, actor: Actor) =>
+  inTransaction(app.db, async (tx) => {
+    const customer = await lockCustomerAccount(tx, id, actor);
+    const name = customer.username ?? customer.email ?? "";
+    if (confirmation.toLowerCase() !== name.toLowerCase()) throw wrongConfirmation(name);
+    await eraseAccount(app, tx, customer, actor);
+    if (customer.email) await sendGoodbye(app, tx, customer.email);
+  });
+
+const wrongConfirmation = (name: string) =>
+  new Problem("bad_input", {
+    errors: [{ field: "confirmation", code: "custom", message: say("Enter {name} to confirm.", { name }) }],
+  });
+
+type Person = NonNullable<Awaited<ReturnType<typeof lockUserForDeletion>>>;
+
+/** Deletes a locked account with the data of all modules. */
+export async function eraseAccount(
+  app: App,
+  tx: Tx,
+  { id: userId, role, account_status }: Pick<Person, "id" | "role" | "account_status">,
+  { actorId, requestId }: Pick<Actor, "actorId" | "requestId">,
+) {
+  await app.events.emit(tx, "account.deleted", { userId });
+  await anonymizeUser(tx, userId);
+  await deleteKeysOfUser(tx, userId);
+  await insertAuditEntry(tx, {
+    actorId,
+    action: "user.deleted",
+    entity: "user",
+    entityId: String(userId),
+    before: { role, account_status },
+    after: { account_status: "deleted" },
+    requestId,
+  });
+  await invalidate(tx, `account:${userId}`, "users");
+}
+
+const sendGoodbye = (app: App, tx: Tx, email: string) =>
+  requestEmail(app, tx, { kind: "account_deleted", to: email, userId: null, tokenId: null });

@@ -111,7 +111,7 @@ export interface SessionRow {
 }
 
 /** The active sessions of an account, last used first. */
-export async function listSessions(db: Db, userId: number): Promise<SessionRow[]> {
+export async function listSessions(db: Db | Tx, userId: number): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select family_id as id, (array_agg(user_agent order by created_at desc))[1] as user_agent,
       min(family_created_at) as created_at, max(last_used_at) as last_used_at

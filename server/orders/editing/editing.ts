@@ -1,7 +1,12 @@
 import type { NewAddress } from "#contract/accounts/accounts.ts";
+import { maxCounted } from "#contract/endpoint.ts";
 import { orderCan } from "#contract/orders/order-transitions.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
-import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { listLines, listOrderIdsOf, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
+import { getOrder } from "#server/orders/orders.ts";
+import { listReturns } from "#server/orders/returns/returns.sql.ts";
+import { presentReturn } from "#server/orders/returns/returns.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
@@ -75,6 +80,14 @@ export function registerAccountEvents(app: App) {
   app.events.on("account.deleted", async (tx, { userId }) => {
     await requestAnonymization(tx, userId, app.now());
     await anonymizeEndedOrders(app, tx);
+  });
+  app.events.on("account.data_requested", async (tx, { userId, data }) => {
+    const orders: Order[] = [];
+    for (const id of await listOrderIdsOf(tx, userId))
+      orders.push(await getOrder(tx, id, { kind: "customer", userId }, app.now()));
+    data.orders = orders;
+    const query = { page: 1, per_page: maxCounted, timezone: "UTC" };
+    data.returns = (await listReturns(app.db, query, userId)).rows.map(presentReturn);
   });
   app.jobs.schedule("orders.anonymize", "23 4 * * *", () =>
     inTransaction(app.db, async (tx) => {

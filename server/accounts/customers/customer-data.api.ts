@@ -1,0 +1,26 @@
+import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
+import { eraseCustomer } from "#server/accounts/deletion/deletion.ts";
+import { listSessions } from "#server/accounts/sessions/sessions.sql.ts";
+import type { App } from "#server/platform/app.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { actorOf } from "./customers.api.ts";
+import { type Actor, lockCustomerAccount } from "./customers.ts";
+
+/** Endpoints for the requests of customers about their data. */
+export function customerDataRoutes(app: App) {
+  app.handle("POST /customers/:id/data", async ({ params }, call) => ({
+    data: await collectData(app, params.id, actorOf(call)),
+  }));
+  app.handle("POST /customers/:id/erasure", ({ params, body }, call) =>
+    eraseCustomer(app, params.id, body.confirmation, actorOf(call)),
+  );
+}
+
+/** Everything a customer has given the shop, by kind; without notes and tags of staff. */
+const collectData = ({ db, events }: App, id: number, actor: Actor): Promise<Record<string, unknown>> =>
+  inTransaction(db, async (tx) => {
+    const { tags: _, ...profile } = await lockCustomerAccount(tx, id, actor);
+    const data = { profile, addresses: await listAddresses(tx, id), sessions: await listSessions(tx, id) };
+    await events.emit(tx, "account.data_requested", { userId: id, data });
+    return data;
+  });
