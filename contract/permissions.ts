@@ -53,6 +53,7 @@ const areasByPath: Record<string, Areas> = {
   "/returns": ["orders"],
   "/reviews": ["marketing"],
   "/settings": ["settings"],
+  "/settings/staff": onlyAdministrators,
   "/shipping": ["settings"],
   "/staff": onlyAdministrators,
   "/stock": ["catalogue"],

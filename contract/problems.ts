@@ -12,6 +12,7 @@ export const problems = {
   forbidden: { status: 403, says: "Your account doesn't have permission to do this." },
   account_blocked: { status: 403, says: "This account is blocked. If you think this is a mistake, contact us." },
   two_factor_required: { status: 403, says: "Enter a code from your authenticator app to finish signing in." },
+  two_factor_setup_required: { status: 403, says: "Set up two-factor authentication to continue." },
   not_found: { status: 404, says: "This doesn't exist or is no longer available." },
   username_taken: { status: 409, says: "An account with this username or email already exists. Sign in instead." },
   link_expired: { status: 409, says: "This link has expired or has already been used. Request a new one." },

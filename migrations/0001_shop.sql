@@ -12,7 +12,14 @@ create table settings (
   updated_at timestamptz not null default now()
 );
 insert into settings (name) values
-  ('general'), ('localization'), ('checkout'), ('payments'), ('emails'), ('email_templates'), ('policies'), ('content');
+  ('general'), ('localization'), ('checkout'), ('payments'), ('emails'), ('email_templates'), ('policies'), ('content'),
+  ('staff');
+
+-- For accounts: whether administrators and staff need two-factor authentication.
+create view two_factor_policy as
+  select coalesce((value ->> 'require_two_factor')::boolean, false) as is_required
+  from settings
+  where name = 'staff';
 
 -- For media: the image of the logo.
 create view logo_image as

@@ -189,7 +189,10 @@ create index on audit_log (actor_user_id, at desc);
 create view caller_accounts as
   select id, role, account_status, token_epoch,
     coalesce((select jsonb_object_agg(area, access) from staff_permissions where user_id = users.id), '{}')
-      as permissions
+      as permissions,
+    role <> 'customer' and (select is_required from two_factor_policy)
+      and not exists (select from two_factor where user_id = users.id and confirmed_at is not null)
+      as must_set_up_two_factor
   from users
   where deleted_at is null;
 

@@ -41,6 +41,8 @@ export const Profile = z.object({
   has_password: z.boolean(),
   /** What the user may do in the dashboard; everything for administrators, nothing for customers. */
   permissions: Permissions,
+  /** Whether the user works in the dashboard and can do nothing there before setting up two-factor authentication. */
+  must_set_up_two_factor: z.boolean(),
 });
 export type Profile = z.infer<typeof Profile>;
 

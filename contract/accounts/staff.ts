@@ -24,6 +24,7 @@ export const StaffMember = z.object({
   role: StaffRole,
   permissions: Permissions,
   is_blocked: z.boolean(),
+  two_factor_enabled: z.boolean(),
   last_seen_at: Instant.nullable(),
   version: z.int(),
 });
@@ -58,6 +59,14 @@ export const staffApi = {
     params: IdParams,
     status: 204,
     problems: ["not_found", "last_admin"],
+  }),
+  "DELETE /staff/:id/two-factor": endpoint({
+    summary:
+      "Turn two-factor authentication of another member of staff off, for somebody who has lost their phone and recovery codes. They get an email.",
+    caller: "admin",
+    params: IdParams,
+    status: 204,
+    problems: ["not_found", "forbidden"],
   }),
   "GET /staff/invitations": endpoint({
     summary: "List invitations that have not been accepted.",

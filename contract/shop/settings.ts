@@ -132,6 +132,12 @@ export const ContentSettings = z.object({
 });
 export type ContentSettings = z.infer<typeof ContentSettings>;
 
+export const StaffSettings = z.object({
+  /** Whether administrators and staff can do nothing before they have set up two-factor authentication. */
+  require_two_factor: z.boolean(),
+});
+export type StaffSettings = z.infer<typeof StaffSettings>;
+
 /** Keys and passwords: undefined leaves the saved one, null removes it. They are never sent back. */
 const secret = z.string().trim().min(1).max(500);
 const PaymentSecrets = {
@@ -159,6 +165,7 @@ export const AllSettings = z.object({
   policies: versioned(PolicySettings),
   /** `images` are those of the home sections. */
   content: versioned(ContentSettings).extend({ images: z.array(Image) }),
+  staff: versioned(StaffSettings),
   /** Settings that the environment decides, with the variable: `{ "general.name": "SHOP_NAME" }`. */
   environment: z.record(z.string(), z.string()),
 });
@@ -215,4 +222,7 @@ export const settingsApi = {
     versioned(ContentSettings),
     ["stale", "not_found"],
   ),
+  "PUT /settings/staff": update("Update what applies to administrators and staff.", versioned(StaffSettings), [
+    "stale",
+  ]),
 };

@@ -12,6 +12,7 @@ export const toProfile = ({
   password_hash,
   role,
   permissions,
+  must_set_up_two_factor,
 }: User): Profile => ({
   id,
   fullname,
@@ -20,4 +21,5 @@ export const toProfile = ({
   email_verified: email === null || email_verified_at !== null,
   has_password: password_hash !== null,
   permissions: permissionsOf(role, permissions),
+  must_set_up_two_factor,
 });

@@ -16,7 +16,8 @@ const permissionsColumn = sql`
   coalesce((select jsonb_object_agg(area, access) from staff_permissions where user_id = users.id), '{}')
     as permissions`;
 const userColumns = sql`id, fullname, email, username, role, account_status, token_epoch, password_hash,
-  email_verified_at, ${permissionsColumn}`;
+  email_verified_at, ${permissionsColumn},
+  coalesce((select must_set_up_two_factor from caller_accounts where id = users.id), false) as must_set_up_two_factor`;
 
 /** The account with this username or email. */
 export async function findUserByName(db: Db, name: string): Promise<User | undefined> {

@@ -43,6 +43,7 @@ export async function getAllSettings(app: App, db: Db | Tx = app.db): Promise<Al
     email_templates: group("email_templates"),
     policies: group("policies"),
     content: { ...content, images: await getImages(db, imageIds(content.home)) },
+    staff: group("staff"),
     environment: environmentOf(config),
   };
 }
@@ -108,6 +109,13 @@ export async function saveLocalization(app: App, tx: Tx, body: AllSettings["loca
   const { currency } = await getSettings(tx);
   const saved = await saveSettings(app, tx, "localization", body);
   if (body.currency !== currency) await app.events.emit(tx, "shop.currency_changing", { currency: body.currency });
+  return saved;
+}
+
+/** Saves what applies to staff, which is in force with their next request. */
+export async function saveStaff(app: App, tx: Tx, body: AllSettings["staff"]): Promise<AllSettings> {
+  const saved = await saveSettings(app, tx, "staff", body);
+  await app.events.emit(tx, "shop.staff_settings_changed", {});
   return saved;
 }
 

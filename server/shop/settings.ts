@@ -8,6 +8,7 @@ import type {
   PaymentSettings,
   PolicySettings,
   SettingsGroup,
+  StaffSettings,
 } from "#contract/shop/settings.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -24,6 +25,7 @@ interface GroupValues {
   email_templates: EmailTemplateSettings;
   policies: PolicySettings;
   content: ContentSettings;
+  staff: StaffSettings;
 }
 
 /** All settings of the shop in one object. */
@@ -34,7 +36,8 @@ export type Settings = GroupValues["general"] &
   EmailSettings &
   EmailTemplateSettings &
   PolicySettings &
-  ContentSettings;
+  ContentSettings &
+  StaffSettings;
 
 export const defaults: GroupValues = {
   general: {
@@ -77,6 +80,7 @@ export const defaults: GroupValues = {
     footer_links: [],
     home: null,
   },
+  staff: { require_two_factor: false },
 };
 
 const groups = Object.keys(defaults) as SettingsGroup[];

@@ -8,6 +8,7 @@ import {
   saveLocalization,
   savePolicies,
   saveSettings,
+  saveStaff,
 } from "./settings.admin.ts";
 import { getPublicShop, getSettings } from "./shop.ts";
 
@@ -46,6 +47,9 @@ export function shopRoutes(app: App) {
   }));
   app.handle("PUT /settings/content", async ({ body }, { idempotency }) => ({
     data: await idempotency.transaction(db, (tx) => saveContent(app, tx, body)),
+  }));
+  app.handle("PUT /settings/staff", async ({ body }, { idempotency }) => ({
+    data: await idempotency.transaction(db, (tx) => saveStaff(app, tx, body)),
   }));
   // The logo may be deleted with the call for images.
   for (const event of ["image.deleting", "image.changed"] as const)

@@ -18,6 +18,8 @@ declare module "#server/platform/events.ts" {
   interface DomainEvents {
     /** The shop is about to get another currency; listeners with amounts in the old one throw `currency_in_use`. */
     "shop.currency_changing": { currency: string };
+    /** What applies to administrators and staff has changed. */
+    "shop.staff_settings_changed": object;
   }
 }
 

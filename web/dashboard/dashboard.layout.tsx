@@ -1,11 +1,15 @@
-import { Lock } from "lucide-react";
+import { Lock, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
+import { SetUpTwoFactor } from "#web/accounts/profile/two-factor.tsx";
 import { useDashboardAccess } from "#web/api/session/permissions.ts";
+import { useProfile } from "#web/api/session/profile.ts";
+import { useSignOut } from "#web/api/session/sign-out.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { ReadOnlyContext } from "#web/ui/forms/read-only.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
@@ -20,14 +24,43 @@ import { TopBar } from "./top-bar.tsx";
 export default function DashboardLayout() {
   return (
     <Protected roles={["admin", "staff"]}>
-      <DashboardFrame />
+      <Dashboard />
     </Protected>
+  );
+}
+
+function Dashboard() {
+  useEnglish();
+  return useProfile().data?.must_set_up_two_factor ? <TwoFactorRequired /> : <DashboardFrame />;
+}
+
+/** In place of the dashboard, for those who must set up two-factor authentication first. */
+function TwoFactorRequired() {
+  const signOut = useSignOut();
+  return (
+    <main className="grid min-h-dvh content-center bg-page">
+      <PageHead title="Two-factor authentication" hidden />
+      <EmptyState
+        level={1}
+        icon={<ShieldCheck />}
+        title="Set up two-factor authentication"
+        action={
+          <>
+            <SetUpTwoFactor look="primary" />
+            <Button look="ghost" onClick={signOut}>
+              Logout
+            </Button>
+          </>
+        }
+      >
+        This shop requires it for everyone who works in the dashboard. You need an authenticator app on your phone.
+      </EmptyState>
+    </main>
   );
 }
 
 function DashboardFrame() {
   const small = useSmallScreen();
-  useEnglish();
   useSidebarState(small);
   useNewOrderToasts();
   return (

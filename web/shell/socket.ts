@@ -48,8 +48,10 @@ export function connectSocket(client: QueryClient): () => void {
   });
   socket.on("disconnect", (reason) => {
     setConnection(null);
-    // The server disconnects when the access token has expired.
-    if (reason === "io server disconnect") reconnecting.schedule(true);
+    if (reason !== "io server disconnect") return;
+    // The access token has expired, or what the account may do has changed.
+    refetch(client, /^GET \/account\/profile/);
+    reconnecting.schedule(true);
   });
   subscribe(socket, client);
   return () => {

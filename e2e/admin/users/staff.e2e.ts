@@ -1,17 +1,21 @@
 import { expect, type Page } from "@playwright/test";
+import { newAccount } from "#e2e/support/accounts.ts";
+import { callApi } from "#e2e/support/api.ts";
 import { emailTo, linkIn } from "#e2e/support/emails.ts";
 import { checkScreen } from "#e2e/support/screens.ts";
 import { demoAdmin, signIn } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
+import { stepAt, totp } from "#server/accounts/two-factor/totp.ts";
+import { fromBase32 } from "#server/accounts/two-factor/two-factor.fixture.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
 
-test("P3 staff are invited by email, set a password, and see and change only what they may", async ({
+test("P3 staff are invited by email, set a password and two-factor authentication, and see and change only what they may", async ({
   page,
   browser,
 }) => {
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
-  await signIn(page, demoAdmin);
+  const admin = await signInAsAdminWithTwoFactor(page);
   await page.goto("/dashboard/settings/staff");
   await page.getByRole("button", { name: "Invite staff" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite staff" });
@@ -44,11 +48,56 @@ test("P3 staff are invited by email, set a password, and see and change only wha
   await invited.goto("/dashboard/coupons");
   await expect(invited.getByRole("heading", { name: "You don't have permission to see this page" })).toBeVisible();
   await checkScreen(invited);
-  await context.close();
 
   await page.reload();
+  const required = page.getByRole("checkbox", { name: "Require two-factor authentication for staff" });
+  try {
+    await required.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Require" }).click();
+    await expect(required).toBeChecked();
+    await checkScreen(page);
+    await setUpTwoFactor(invited);
+  } finally {
+    const { data } = await callApi(page, admin, "get", "/settings");
+    await callApi(page, admin, "put", "/settings/staff", { ...data.staff, require_two_factor: false });
+  }
+  await context.close();
+  await page.reload();
+  await expect(page.getByRole("row", { name: /Grace Hopper/ })).toContainText("Two-factor");
+  await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
+  await page.getByRole("menuitem", { name: "Reset two-factor…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+  await expect(page.getByRole("row", { name: /Grace Hopper/ })).not.toContainText("Two-factor");
   await page.getByRole("button", { name: "Actions for Grace Hopper" }).click();
   await page.getByRole("menuitem", { name: "Remove…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("table", { name: "Staff" })).not.toContainText("Grace Hopper");
 });
+
+/** Signs in as a new administrator; the demo has none with two-factor authentication. */
+async function signInAsAdminWithTwoFactor(page: Page) {
+  const { id, email, password } = await newAccount(page, "Cleo Keeper");
+  const { access_token: demo } = await callApi(page, undefined, "post", "/auth/login", demoAdmin);
+  await callApi(page, demo, "patch", `/customers/${id}`, { role: "admin" });
+  const token = await signIn(page, { username: email, password });
+  const { data } = await callApi(page, token, "post", "/account/two-factor");
+  await callApi(page, token, "post", "/account/two-factor/confirm", { code: codeOf(data.secret) });
+  return token;
+}
+
+/** Sets two-factor authentication up on the screen that takes the place of the dashboard. */
+async function setUpTwoFactor(page: Page) {
+  await expect(page.getByRole("heading", { level: 1, name: "Set up two-factor authentication" })).toBeVisible();
+  await expect(menu(page)).toHaveCount(0);
+  await checkScreen(page);
+  await page.getByRole("button", { name: "Set up two-factor authentication" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up two-factor authentication" });
+  await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  await checkScreen(page);
+  await dialog.getByLabel("Code", { exact: true }).fill(codeOf(await dialog.locator("code").innerText()));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await dialog.getByRole("button", { name: "I saved my codes" }).click();
+  await expect(menu(page).getByRole("link", { name: "Orders" })).toBeVisible();
+}
+
+const codeOf = (key: string) => totp(fromBase32(key.replaceAll(" ", "")), stepAt(Date.now() / 1000));

@@ -24,6 +24,7 @@ const recordedElsewhere = [
   "POST /customers/:id/erasure",
   "PUT /staff/:id",
   "DELETE /staff/:id",
+  "DELETE /staff/:id/two-factor",
   "POST /reviews/moderate",
   "POST /audit/:id/undo",
 ];

@@ -2,10 +2,11 @@ import { actorOf } from "#server/accounts/customers/customers.api.ts";
 import { getVisitor } from "#server/accounts/sign-in/visitor.ts";
 import type { App } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
+import { invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { deleteInvitation, listInvitations, listMembers } from "./staff.sql.ts";
-import { changeMember, inviteMember, removeMember, resendInvitation } from "./staff.ts";
+import { changeMember, inviteMember, removeMember, resendInvitation, resetMemberTwoFactor } from "./staff.ts";
 
 /** Endpoints for administrators and staff. */
 export function staffRoutes(app: App) {
@@ -15,6 +16,10 @@ export function staffRoutes(app: App) {
     data: await changeMember(db, params.id, body, actorOf(call)),
   }));
   app.handle("DELETE /staff/:id", ({ params }, call) => removeMember(db, params.id, actorOf(call)));
+  app.handle("DELETE /staff/:id/two-factor", ({ params }, call) => resetMemberTwoFactor(app, params.id, actorOf(call)));
+  app.events.on("shop.staff_settings_changed", async (tx) => {
+    for (const { id } of await listMembers(tx)) await invalidate(tx, `account:${id}`);
+  });
   app.handle("GET /staff/invitations", async () => ({ data: await listInvitations(db) }));
   app.handle("POST /staff/invitations", async ({ body }, { caller }) => ({
     data: await inviteMember(app, body, userId(caller)),

@@ -5,11 +5,12 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 
 const memberColumns = sql`id, fullname, email, username, role, account_status = 'blocked' as is_blocked, last_seen_at,
   access_version as version,
+  exists (select from two_factor where user_id = users.id and confirmed_at is not null) as two_factor_enabled,
   coalesce((select jsonb_object_agg(area, access) from staff_permissions where user_id = users.id), '{}')
     as permissions`;
 
 /** Administrators and staff, administrators first. */
-export async function listMembers(db: Db): Promise<StaffMember[]> {
+export async function listMembers(db: Db | Tx): Promise<StaffMember[]> {
   const { rows } = await sql<StaffMember>`
     select ${memberColumns}
     from users

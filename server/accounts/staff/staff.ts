@@ -5,6 +5,7 @@ import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
 import { lockAdministrators } from "#server/accounts/customers/customers.sql.ts";
 import { type Actor, updateCustomerAccess } from "#server/accounts/customers/customers.ts";
 import { issueToken } from "#server/accounts/recovery/one-time-tokens.ts";
+import { resetTwoFactor } from "#server/accounts/two-factor/two-factor.ts";
 import { findUserByEmail } from "#server/accounts/users.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
@@ -45,6 +46,15 @@ export async function removeMember(db: Db, id: number, actor: Actor) {
   assertFound(await inTransaction(db, (tx) => lockMember(tx, id)));
   await updateCustomerAccess(db, id, { role: "customer" }, actor);
 }
+
+/** Turns two-factor authentication of another member of staff off. Throws `not_found`, and `forbidden` for one's own. */
+export const resetMemberTwoFactor = (app: App, id: number, { actorId, requestId }: Actor) =>
+  inTransaction(app.db, async (tx) => {
+    // One's own needs a code.
+    if (id === actorId) throw new Problem("forbidden");
+    if (!assertFound(await lockMember(tx, id)).two_factor_enabled) throw new Problem("not_found");
+    await resetTwoFactor(app, tx, { userId: id, actorId, requestId });
+  });
 
 /** Invites somebody by email. Throws `already_staff` and `already_invited`. */
 export const inviteMember = (

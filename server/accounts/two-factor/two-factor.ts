@@ -8,7 +8,7 @@ import type { App } from "#server/platform/app.ts";
 import { decrypt, encrypt } from "#server/platform/auth/encryption.ts";
 import { hashSecret } from "#server/platform/auth/tokens.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShopName } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
@@ -65,7 +65,7 @@ export async function confirmTwoFactor(app: App, code: string, owner: Owner): Pr
   await inTransaction(app.db, async (tx) => {
     const recoveryHashes = codes.map(hashSecret);
     if (!(await confirmSecret(tx, { userId, secret: found.secret, step, recoveryHashes }))) throw codeProblem();
-    await recordChange(app, tx, owner, "two_factor_enabled");
+    await recordChange(app, tx, { ...owner, actorId: userId }, "two_factor_enabled");
   });
   await attempt.succeeded();
   return codes.map((one) => one.replaceAll(/.{4}(?=.)/g, "$&-"));
@@ -76,10 +76,15 @@ export async function disableTwoFactor(app: App, code: string, owner: Owner) {
   const attempt = await checkCodeAttempt(app.db, owner);
   await inTransaction(app.db, async (tx) => {
     await redeemCode(app, tx, owner.userId, code);
-    await deleteTwoFactor(tx, owner.userId);
-    await recordChange(app, tx, owner, "two_factor_disabled");
+    await resetTwoFactor(app, tx, { ...owner, actorId: owner.userId });
   });
   await attempt.succeeded();
+}
+
+/** Turns two-factor authentication of an account off, with an audit entry and an email to its owner. */
+export async function resetTwoFactor(app: App, tx: Tx, change: Change) {
+  await deleteTwoFactor(tx, change.userId);
+  await recordChange(app, tx, change, "two_factor_disabled");
 }
 
 /** Counts an attempt to enter a code of the account. Throws `too_many_requests`. */
@@ -104,16 +109,18 @@ const codeProblem = () =>
     message: text("That code is incorrect or has already been used. Enter the latest one."),
   });
 
+type Change = Pick<Owner, "userId" | "requestId"> & { actorId: number };
+
 /** Writes the audit entry and requests the email to the owner. */
 async function recordChange(
   app: App,
   tx: Tx,
-  { userId, requestId }: Owner,
+  { userId, actorId, requestId }: Change,
   kind: Extract<AccountEmail["kind"], "two_factor_enabled" | "two_factor_disabled">,
 ) {
   const person = assertFound(await lockUserById(tx, userId));
   await insertAuditEntry(tx, {
-    actorId: userId,
+    actorId,
     action: `user.${kind}`,
     entity: "user",
     entityId: String(userId),
@@ -121,5 +128,6 @@ async function recordChange(
     after: null,
     requestId,
   });
+  await invalidate(tx, `account:${userId}`);
   if (person.email) await requestEmail(app, tx, { kind, to: person.email, userId, tokenId: null });
 }

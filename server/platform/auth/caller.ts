@@ -24,7 +24,15 @@ export type Caller =
   | { kind: "user"; id: number; role: Role; permissions: Permissions; sessionFamily: string };
 
 /** A signed-in user, and when the access token expires. */
-export type SignedInUser = Extract<Caller, { kind: "user" }> & { tokenEnds: Date };
+export type SignedInUser = Extract<Caller, { kind: "user" }> & { tokenEnds: Date; mustSetUpTwoFactor: boolean };
+
+/** What staff can do who must set up two-factor authentication first. */
+const setupRoutes = [
+  "GET /account/profile",
+  "GET /account/two-factor",
+  "POST /account/two-factor",
+  "POST /account/two-factor/confirm",
+];
 
 export const guestCookie = "guest_id";
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1];
@@ -47,6 +55,10 @@ export async function admit(
   }
   if (!token) return withoutToken(declared, request);
   const caller = await userOf(token, parts);
+  if (caller.mustSetUpTwoFactor && !setupRoutes.includes(route ?? "")) {
+    if (declared === "visitor") return { kind: "nobody" };
+    throw new Problem("two_factor_setup_required");
+  }
   if (!isPermitted(declared, caller, route)) throw new Problem("forbidden");
   return caller;
 }
@@ -73,8 +85,9 @@ export async function userOf(token: string, parts: AuthParts): Promise<SignedInU
   if (account.account_status === "blocked" || account.account_status === "deleted")
     throw new Problem("session_expired");
   const { userId: id, sessionFamily, ends } = claims;
-  const { role, permissions } = account;
-  return { kind: "user", id, role, permissions: permissionsOf(role, permissions), sessionFamily, tokenEnds: ends };
+  const { role, must_set_up_two_factor: mustSetUpTwoFactor } = account;
+  const permissions = mustSetUpTwoFactor ? {} : permissionsOf(role, account.permissions);
+  return { kind: "user", id, role, permissions, sessionFamily, tokenEnds: ends, mustSetUpTwoFactor };
 }
 
 /** What a user of this role may do in the dashboard. */
@@ -97,6 +110,7 @@ interface Account {
   account_status: string;
   token_epoch: number;
   permissions: Permissions;
+  must_set_up_two_factor: boolean;
 }
 
 const bytesPerAccount = 500;
@@ -106,7 +120,7 @@ async function getAccount({ db, responseCache }: AuthParts, id: number): Promise
   const { value } = await responseCache.get(`account ${id}`, async (addCacheTags) => {
     addCacheTags(`account:${id}`);
     const { rows } = await sql<Account>`
-      select role, account_status, token_epoch, permissions
+      select role, account_status, token_epoch, permissions, must_set_up_two_factor
       from caller_accounts
       where id = ${id}`.execute(db);
     return { value: { account: rows[0] }, bytes: bytesPerAccount, isCacheable: rows.length > 0 };

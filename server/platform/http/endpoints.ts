@@ -242,7 +242,13 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
 }
 
 const commonProblems: ProblemCode[] = ["bad_input", "too_many_requests", "unexpected", "busy"];
-const signInProblems: ProblemCode[] = ["not_signed_in", "session_expired", "forbidden", "token_broken"];
+const signInProblems: ProblemCode[] = [
+  "not_signed_in",
+  "session_expired",
+  "forbidden",
+  "two_factor_setup_required",
+  "token_broken",
+];
 const bodyProblems: ProblemCode[] = ["upload_too_large", "upload_unreadable"];
 const idempotencyProblems: ProblemCode[] = ["idempotency_mismatch", "in_progress"];
 

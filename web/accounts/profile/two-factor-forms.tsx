@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ReplyOf } from "#contract/api.ts";
 import { codeRule, twoFactorCodeRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
-import { query } from "#web/api/query.ts";
+import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CopyButton } from "#web/ui/forms/copy-button.tsx";
@@ -15,6 +16,8 @@ import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
+
+const QrCode = lazyComponent(() => import("#web/ui/media/qr-code.tsx").then((part) => part.QrCode));
 
 type Setup = ReplyOf<"POST /account/two-factor">["data"];
 
@@ -37,8 +40,15 @@ export function TwoFactorSetup({ setup }: { setup: Setup }) {
     <form method="post" className="grid gap-5" noValidate onSubmit={form.submit}>
       <FormProblem problem={form.problem} />
       <p className="text-muted">
-        {say("Enter this key in your authenticator app, then enter the 6-digit code that the app shows.")}
+        {say(
+          "Scan this code with your authenticator app or enter the key there, then enter the 6-digit code that it shows.",
+        )}
       </p>
+      <div className="mx-auto size-48">
+        <Suspense fallback={<Skeleton className="size-full rounded" />}>
+          <QrCode text={setup.otpauth_url} label={say("QR code for the authenticator app")} />
+        </Suspense>
+      </div>
       <div className="flex items-center gap-2 rounded bg-sunken py-2 ps-4 pe-2">
         <code className="min-w-0 flex-1 wrap-anywhere select-all" dir="ltr">
           {setup.secret.replaceAll(/.{4}(?=.)/g, "$& ")}
@@ -142,5 +152,8 @@ function useCodeForm<T>(send: (code: string) => Promise<T>, onSuccess: (answer: 
 
 function useRefreshStatus() {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: query("GET /account/two-factor", {}).queryKey });
+  return () => {
+    for (const route of ["GET /account/two-factor", "GET /account/profile"])
+      void client.invalidateQueries({ queryKey: [route] });
+  };
 }

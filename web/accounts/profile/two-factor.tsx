@@ -4,7 +4,7 @@ import { query } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, type ButtonLook } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
@@ -27,7 +27,7 @@ export function TwoFactor() {
         status.enabled ? (
           <TurnOff recoveryCodesLeft={status.recovery_codes_left} />
         ) : (
-          <SetUp />
+          <SetUpTwoFactor />
         )
       ) : (
         <TextSkeleton lines={1} />
@@ -36,7 +36,8 @@ export function TwoFactor() {
   );
 }
 
-function SetUp() {
+/** Opens the form that sets two-factor authentication up. */
+export function SetUpTwoFactor({ look }: { look?: ButtonLook }) {
   const start = useMutation({
     mutationFn: () => call("POST /account/two-factor"),
     onSuccess: ({ data }) =>
@@ -44,7 +45,7 @@ function SetUp() {
     onError: ({ message }) => toast({ title: message, tone: "danger" }),
   });
   return (
-    <Button busy={start.isPending} onClick={() => start.mutate()}>
+    <Button look={look} busy={start.isPending} onClick={() => start.mutate()}>
       {say("Set up two-factor authentication")}
     </Button>
   );

@@ -5,6 +5,8 @@ import { useProfile } from "#web/api/session/profile.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
+import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
@@ -14,7 +16,7 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
-import { useInvitations, useStaff, useStaffActions } from "./staff.queries.ts";
+import { useInvitations, useStaff, useStaffActions, useTwoFactorPolicy } from "./staff.queries.ts";
 import { InviteForm, MemberForm } from "./staff-forms.tsx";
 import { describePermissions } from "./staff-labels.ts";
 
@@ -38,7 +40,10 @@ export default function StaffAdminPage() {
         </Button>
       </header>
       {members ? (
-        <MembersTable members={members} actions={actions} />
+        <>
+          <MembersTable members={members} actions={actions} />
+          <TwoFactorPolicy members={members} />
+        </>
       ) : error ? (
         <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
       ) : (
@@ -64,6 +69,35 @@ export default function StaffAdminPage() {
   );
 }
 
+/** The setting that requires two-factor authentication of all members. */
+function TwoFactorPolicy({ members }: { members: StaffMember[] }) {
+  const policy = useTwoFactorPolicy();
+  if (!policy) return null;
+  const { isRequired, save } = policy;
+  const without = members.filter(({ two_factor_enabled }) => !two_factor_enabled).length;
+  const toggle = async () => {
+    const title = "Require two-factor authentication?";
+    const says = `${without} of ${members.length} haven't set it up, and can do nothing else in the dashboard until they have.`;
+    if (isRequired || without === 0 || (await confirm({ title, says, action: "Require" }))) save.mutate(!isRequired);
+  };
+  return (
+    <CardSection title="Two-factor authentication">
+      <div className="grid gap-2">
+        <Checkbox
+          label="Require two-factor authentication for staff"
+          checked={isRequired}
+          disabled={save.isPending}
+          onChange={() => void toggle()}
+        />
+        <p className="text-sm text-muted">
+          Signing in to the dashboard then also needs a code from an authenticator app. Each person sets it up at their
+          next visit.
+        </p>
+      </div>
+    </CardSection>
+  );
+}
+
 type Actions = ReturnType<typeof useStaffActions>;
 
 const nameOf = ({ fullname, email, username }: StaffMember) => fullname || email || username || "No name";
@@ -77,6 +111,11 @@ function MembersTable({ members, actions }: { members: StaffMember[]; actions: A
     const says = "They are signed out and lose access to the dashboard. Their account stays, as a customer's.";
     if (await confirm({ title: `Remove ${name}?`, says, action: "Remove", danger: true }))
       actions.remove.mutate(member);
+  };
+  const resetTwoFactor = async (member: StaffMember) => {
+    const title = `Reset two-factor authentication of ${nameOf(member)}?`;
+    const says = "They sign in with their password alone until they set it up again, and get an email about it.";
+    if (await confirm({ title, says, action: "Reset", danger: true })) actions.resetTwoFactor.mutate(member);
   };
   const edit = (member: StaffMember) =>
     openDialog({
@@ -108,6 +147,9 @@ function MembersTable({ members, actions }: { members: StaffMember[]; actions: A
                   label={`Actions for ${nameOf(member)}`}
                   actions={[
                     { label: "Edit permissions…", onSelect: () => edit(member) },
+                    ...(member.two_factor_enabled
+                      ? [{ label: "Reset two-factor…", onSelect: () => void resetTwoFactor(member) }]
+                      : []),
                     { label: "Remove…", onSelect: () => void remove(member), danger: true },
                   ]}
                 />
@@ -131,6 +173,7 @@ function MemberCells({ member }: { member: StaffMember }) {
       <Cell>
         <span className="flex flex-wrap items-center gap-1.5">
           {member.role === "admin" && <Badge>Administrator</Badge>}
+          {member.two_factor_enabled && <Badge>Two-factor</Badge>}
           {member.is_blocked && <Badge tone="danger">Blocked</Badge>}
           {member.role === "staff" && describePermissions(member)}
         </span>

@@ -10,6 +10,28 @@ export const useStaff = () => useQuery({ ...query("GET /staff", {}), staleTime: 
 export const useInvitations = () =>
   useQuery({ ...query("GET /staff/invitations", {}), staleTime: 0, select: ({ data }) => data });
 
+/** Whether staff need two-factor authentication, and `save` to change it; undefined until loaded. */
+export function useTwoFactorPolicy() {
+  const client = useQueryClient();
+  const settings = query("GET /settings", {});
+  const staff = useQuery({ ...settings, staleTime: 0 }).data?.data.staff;
+  const save = useMutation({
+    mutationFn: (required: boolean) =>
+      call("PUT /settings/staff", { body: { require_two_factor: required, version: staff?.version ?? 0 } }),
+    onSuccess: (answer) => {
+      client.setQueryData(settings.queryKey, answer);
+      toast({ tone: "success", title: "Settings saved" });
+      // It may be this user who has to set it up now.
+      void client.invalidateQueries({ queryKey: ["GET /account/profile"] });
+    },
+    onError: ({ message }) => {
+      toast({ tone: "danger", title: message });
+      void client.invalidateQueries({ queryKey: settings.queryKey });
+    },
+  });
+  return staff && { isRequired: staff.require_two_factor, save };
+}
+
 /** Invalidates members and invitations. */
 export function refreshStaff(client: QueryClient) {
   for (const route of ["GET /staff", "GET /staff/invitations"]) void client.invalidateQueries({ queryKey: [route] });
@@ -30,6 +52,12 @@ export function useStaffActions() {
       ({ fullname, email }) => `${fullname || email} removed`,
     ),
   );
+  const resetTwoFactor = useMutation<unknown, CallProblem, StaffMember>(
+    options(
+      ({ id }) => call("DELETE /staff/:id/two-factor", { params: { id } }),
+      ({ fullname, email }) => `Two-factor authentication of ${fullname || email} turned off`,
+    ),
+  );
   const resend = useMutation<unknown, CallProblem, StaffInvitation>(
     options(
       ({ id }) => call("POST /staff/invitations/:id/resend", { params: { id } }),
@@ -42,5 +70,5 @@ export function useStaffActions() {
       ({ email }) => `Invitation of ${email} withdrawn`,
     ),
   );
-  return { remove, resend, withdraw };
+  return { remove, resetTwoFactor, resend, withdraw };
 }
