@@ -77,8 +77,8 @@ async function readReply<T>(response: Response): Promise<T> {
 const withParams = (path: string, params: Record<string, unknown> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 
-/** Arrays become repeated keys, objects keys with a dot. */
-function queryString(query: Record<string, unknown> = {}) {
+/** A query with its "?": arrays become repeated keys, objects keys with a dot. */
+export function queryString(query: Record<string, unknown> = {}) {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query).flatMap(flattenParameter))
     for (const item of [value].flat()) if (item !== undefined && item !== null) text.append(name, String(item));

@@ -1,47 +1,64 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { History, Undo2 } from "lucide-react";
-import { useSearchParams } from "react-router";
-import type { AuditEntry } from "#contract/accounts/audit.ts";
+import { type AuditEntry, AuditQuery } from "#contract/accounts/audit.ts";
 import { call } from "#web/api/call.ts";
 import { query as queryOf } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
-import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
-import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
-import { TableSkeleton } from "#web/ui/lists/table.tsx";
+import { listAddress, type QueryOf, useListParams } from "#web/ui/lists/list-params.ts";
+import { ListResult } from "#web/ui/lists/list-result.tsx";
+import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { actionLabel, entityLabel, entityLabels, fieldLabel, valueText } from "./audit-labels.ts";
-import { type AuditListQuery, auditListPath, parseAuditList } from "./audit-list-address.ts";
+
+const { page: _page, per_page: _size, ...filters } = AuditQuery.shape;
+const auditList = listAddress(dashboardPaths.audit(), filters);
 
 export default function AuditAdminPage() {
-  const [search] = useSearchParams();
-  const query = parseAuditList(search);
-  const { page: _page, per_page: _perPage, ...filters } = query;
+  const query = useListQuery(auditList);
+  const result = useQuery({ ...queryOf("GET /audit", { query }), staleTime: 0, placeholderData: keepPreviousData });
   return (
-    <main className="mx-auto grid max-w-[70rem] grid-cols-1 gap-4 p-4 md:p-6">
-      <PageHead title="Audit log" hidden />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">Audit log</h1>
-        <ExportButton route="GET /audit/export" query={filters} name="audit-log" />
-      </div>
+    <AdminPage
+      title="Audit log"
+      width="medium"
+      actions={<ExportButton route="GET /audit/export" query={auditList.filtersOf(query)} name="audit-log" />}
+    >
       <Filters query={query} />
-      <AuditLog query={query} />
-    </main>
+      <ListResult
+        result={result}
+        list={auditList}
+        noun="changes"
+        empty={{
+          icon: <History />,
+          title: "No changes yet",
+          says: "Changes that administrators and staff make in the dashboard or by the API appear here.",
+          hint: "Try another person, object or date.",
+        }}
+      >
+        {(entries) => (
+          <ol
+            aria-label="Changes"
+            className="divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-surface"
+          >
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </ListResult>
+    </AdminPage>
   );
 }
 
-function Filters({ query }: { query: AuditListQuery }) {
-  const change = useListParams<AuditListQuery>(parseAuditList, auditListPath);
+function Filters({ query }: { query: QueryOf<typeof auditList> }) {
+  const change = useListParams(auditList.read, auditList.write);
   const people = useQuery({ ...queryOf("GET /audit/people", {}), staleTime: 0 }).data?.data ?? [];
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
@@ -86,44 +103,6 @@ function Filters({ query }: { query: AuditListQuery }) {
         onChange={({ target }) => change(() => ({ to: target.value || undefined }))}
       />
     </div>
-  );
-}
-
-function AuditLog({ query }: { query: AuditListQuery }) {
-  const { data, error, refetch } = useQuery({
-    ...queryOf("GET /audit", { query }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <TableSkeleton label="Loading audit log" />;
-  if (isPastEnd(data.meta)) return <PageOutOfRange first={auditListPath({ ...query, page: 1 })} />;
-  if (data.data.length === 0)
-    return (
-      <EmptyState
-        icon={<History />}
-        title="No changes found"
-        action={
-          <ShopLink to={dashboardPaths.audit()} className={buttonLook()}>
-            Show all changes
-          </ShopLink>
-        }
-      >
-        Changes that administrators and staff make in the dashboard or by the API appear here.
-      </EmptyState>
-    );
-  return (
-    <>
-      <ol
-        aria-label="Changes"
-        className="divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-surface"
-      >
-        {data.data.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      <ListFooter noun="changes" meta={data.meta} read={parseAuditList} write={auditListPath} />
-    </>
   );
 }
 

@@ -1,15 +1,18 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Coupon } from "#contract/coupons.ts";
+import { type Coupon, CouponFilters } from "#contract/coupons.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import type { CouponListQuery } from "./coupon-list-address.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
+
+export const couponList = listAddress(dashboardPaths.coupons(), CouponFilters.shape);
 
 export const couponQuery = (id: number) => query("GET /coupons/:id", { params: { id } });
 
 /** A page of coupons; the previous one stays until it is loaded. */
-export const useCoupons = (listQuery: CouponListQuery) =>
+export const useCoupons = (listQuery: QueryOf<typeof couponList>) =>
   useQuery({ ...query("GET /coupons", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
 
 export const useCoupon = (id: number | undefined) =>

@@ -1,15 +1,18 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { GiftCard } from "#contract/gift-cards.ts";
+import { type GiftCard, GiftCardFilters } from "#contract/gift-cards.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import type { GiftCardListQuery } from "./gift-card-list-address.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
+
+export const giftCardList = listAddress(dashboardPaths.giftCards(), GiftCardFilters.shape);
 
 const cardQuery = (id: number) => query("GET /gift-cards/:id", { params: { id } });
 
 /** A page of gift cards; the previous one stays until it is loaded. */
-export const useGiftCards = (listQuery: GiftCardListQuery) =>
+export const useGiftCards = (listQuery: QueryOf<typeof giftCardList>) =>
   useQuery({ ...query("GET /gift-cards", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
 
 export const useGiftCard = (id: number | undefined) =>

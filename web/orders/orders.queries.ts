@@ -1,24 +1,20 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
-import type { OrderQuery } from "#contract/orders/order-list.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import type { ReturnQuery } from "#contract/orders/returns.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 import { query } from "#web/api/query.ts";
 
-export type OrdersListQuery = Partial<OrderQuery>;
-
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
-export const ordersQuery = (asked: OrdersListQuery) => query("GET /orders", { query: asked });
+export const ordersQuery = (asked: Args<"GET /orders">["query"]) => query("GET /orders", { query: asked });
 
 /** The order of a page, refetched when the page is opened. */
 export const useOrder = (id: string) => useQuery({ ...orderQuery(id), staleTime: 0, select: ({ data }) => data });
 
 /** A page of orders; the previous one stays until it is loaded. */
-export const useOrders = (asked: OrdersListQuery) =>
+export const useOrders = (asked: Args<"GET /orders">["query"]) =>
   useQuery({ ...ordersQuery(asked), staleTime: 0, placeholderData: keepPreviousData });
 
 /** The number of orders of each view. */
@@ -68,10 +64,8 @@ export function refreshOrder(client: QueryClient, orderId?: string) {
 
 export const returnsQuery = (orderId: string) => query("GET /returns", { query: { order_id: orderId, per_page: 100 } });
 
-export type ReturnsListQuery = Partial<ReturnQuery>;
-
 /** A page of returns; the previous one stays until it is loaded. */
-export const useReturnsList = (asked: ReturnsListQuery) =>
+export const useReturnsList = (asked: Args<"GET /returns">["query"]) =>
   useQuery({ ...query("GET /returns", { query: asked }), staleTime: 0, placeholderData: keepPreviousData });
 
 export const useReturnCounts = () =>

@@ -1,25 +1,17 @@
 import { Plus, Split } from "lucide-react";
-import { useSearchParams } from "react-router";
-import { type Redirect, redirectSources } from "#contract/shop/redirects.ts";
-import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import type { Redirect } from "#contract/shop/redirects.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
-import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
-import { ListSearch } from "#web/ui/lists/list-search.tsx";
-import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
-import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+import { ListResult } from "#web/ui/lists/list-result.tsx";
+import { ListFilter, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImportRedirects } from "./import-redirects.tsx";
 import { RedirectForm } from "./redirect-form.tsx";
-import { useDeleteRedirect, useRedirects } from "./redirects.queries.ts";
-import { parseRedirectList, type RedirectListQuery, redirectListPath } from "./redirects-list-address.ts";
+import { redirectList, useDeleteRedirect, useRedirects } from "./redirects.queries.ts";
 
 const sourceLabels: Record<Redirect["source"], string> = {
   manual: "Manual",
@@ -28,24 +20,15 @@ const sourceLabels: Record<Redirect["source"], string> = {
 };
 
 export default function RedirectsAdminPage() {
-  const [search] = useSearchParams();
-  const query = parseRedirectList(search);
+  const query = useListQuery(redirectList);
   return (
-    <main className="grid min-w-0 grid-cols-1 gap-4">
-      <PageHead title="Redirects" hidden />
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="text-2xl">Redirects</h1>
-          <p className="max-w-prose text-sm text-muted">
-            Lead visitors from addresses that no longer exist to pages of your shop.
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <ExportButton
-            route="GET /redirects/export"
-            query={{ name: query.name, source: query.source }}
-            name="redirects"
-          />
+    <AdminPage
+      title="Redirects"
+      hint="Lead visitors from addresses that no longer exist to pages of your shop."
+      width="settings"
+      actions={
+        <>
+          <ExportButton route="GET /redirects/export" query={redirectList.filtersOf(query)} name="redirects" />
           <Button
             writes
             size="small"
@@ -54,11 +37,29 @@ export default function RedirectsAdminPage() {
             Import
           </Button>
           <CreateRedirect />
-        </div>
-      </header>
-      <Toolbar query={query} />
-      <RedirectList query={query} />
-    </main>
+        </>
+      }
+    >
+      <ListToolbar list={redirectList} search={{ label: "Search redirects", placeholder: "Path" }}>
+        <ListFilter list={redirectList} name="source" label="Source" all="All sources" options={sourceLabels} />
+      </ListToolbar>
+      <ListResult
+        result={useRedirects(query)}
+        list={redirectList}
+        noun="redirects"
+        empty={{
+          icon: <Split />,
+          title: "No redirects yet",
+          says:
+            "Create one for each page of your former website that people still visit. Renamed products and moved " +
+            "categories redirect by themselves.",
+          action: <CreateRedirect />,
+          hint: "Try another path or source.",
+        }}
+      >
+        {(redirects) => <RedirectTable redirects={redirects} />}
+      </ListResult>
+    </AdminPage>
   );
 }
 
@@ -72,69 +73,6 @@ const CreateRedirect = () => (
     Create redirect
   </Button>
 );
-
-function Toolbar({ query }: { query: RedirectListQuery }) {
-  const change = useListParams<RedirectListQuery>(parseRedirectList, redirectListPath);
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <SelectField
-        label="Source"
-        labelHidden
-        size="small"
-        value={query.source ?? ""}
-        onChange={({ target }) => change(() => ({ source: redirectSources.find((one) => one === target.value) }))}
-        className="w-48 max-sm:w-full"
-      >
-        <option value="">All sources</option>
-        {redirectSources.map((source) => (
-          <option key={source} value={source}>
-            {sourceLabels[source]}
-          </option>
-        ))}
-      </SelectField>
-      <ListSearch
-        label="Search redirects"
-        placeholder="Path"
-        name={query.name}
-        onSearch={(name) => change(() => ({ name }))}
-      />
-    </div>
-  );
-}
-
-function RedirectList({ query }: { query: RedirectListQuery }) {
-  const { data, error, refetch } = useRedirects(query);
-  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <TableSkeleton label="Loading redirects" />;
-  if (isPastEnd(data.meta)) return <PageOutOfRange first={redirectListPath({ ...query, page: 1 })} />;
-  if (data.data.length === 0) return <NoRedirects isFiltered={Boolean(query.name || query.source)} />;
-  return (
-    <>
-      <RedirectTable redirects={data.data} />
-      <ListFooter noun="redirects" meta={data.meta} read={parseRedirectList} write={redirectListPath} />
-    </>
-  );
-}
-
-const NoRedirects = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState
-      icon={<Split />}
-      title="No redirects found"
-      action={
-        <ShopLink to={dashboardPaths.redirects()} className={buttonLook()}>
-          Show all redirects
-        </ShopLink>
-      }
-    >
-      Try another path or source.
-    </EmptyState>
-  ) : (
-    <EmptyState icon={<Split />} title="No redirects yet" action={<CreateRedirect />}>
-      Create one for each page of your former website that people still visit. Renamed products and moved categories
-      redirect by themselves.
-    </EmptyState>
-  );
 
 const RedirectTable = ({ redirects }: { redirects: Redirect[] }) => (
   <Table label="Redirects">

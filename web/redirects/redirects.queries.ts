@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Redirect } from "#contract/shop/redirects.ts";
+import { type Redirect, RedirectFilters } from "#contract/shop/redirects.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import type { RedirectListQuery } from "./redirects-list-address.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
+
+export const redirectList = listAddress(dashboardPaths.redirects(), RedirectFilters.shape);
 
 /** A page of redirects; the previous one stays until it is loaded. */
-export const useRedirects = (listQuery: RedirectListQuery) =>
+export const useRedirects = (listQuery: QueryOf<typeof redirectList>) =>
   useQuery({ ...query("GET /redirects", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
 
 export function useRefreshRedirects() {

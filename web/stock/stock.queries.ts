@@ -1,14 +1,18 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
-import type { StockItem, StockLevel } from "#contract/stock.ts";
+import { StockFilters, type StockItem, type StockLevel } from "#contract/stock.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import type { StockListQuery } from "./stock-list-address.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
+
+const { variation_id: _, ...filters } = StockFilters.shape;
+export const stockList = listAddress(dashboardPaths.stock(), filters);
 
 /** A page of stock levels; the previous one stays until it is loaded. */
-export const useStock = (listQuery: StockListQuery) =>
+export const useStock = (listQuery: QueryOf<typeof stockList>) =>
   useQuery({ ...query("GET /stock", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
 
 /** The stock of one variation; null if its stock is not tracked or it does not exist. */

@@ -6,7 +6,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, buttonLook } from "#web/ui/forms/button.tsx";
-import { CreateLink } from "#web/ui/layout/create-link.tsx";
+import { CreateLink } from "#web/ui/layout/admin-page.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";

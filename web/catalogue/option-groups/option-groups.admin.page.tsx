@@ -9,48 +9,45 @@ import { catalogueUsage, optionGroups, refreshProducts } from "#web/catalogue/pr
 import { countProducts, productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 
 export default function OptionGroupsAdminPage() {
-  const { data, error, refetch } = useQuery({ ...optionGroups(), staleTime: 0 });
   const actions = useGroupActions();
   return (
-    <main className="mx-auto grid max-w-[60rem] grid-cols-1 gap-4 p-4 md:p-6">
-      <PageHead title="Options" hidden />
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-2xl">Options</h1>
-          <p className="text-sm text-muted">
-            Variations of a product differ in its options. They are listed and offered as filters in this order.
-          </p>
-        </div>
+    <AdminPage
+      title="Options"
+      hint="Variations of a product differ in its options. They are listed and offered as filters in this order."
+      width="narrow"
+      actions={
         <Button look="primary" size="small" onClick={() => actions.edit()}>
           <Plus aria-hidden="true" />
           Add option
         </Button>
-      </header>
-      {data ? (
-        data.data.length > 0 ? (
-          <GroupTable groups={data.data} actions={actions} />
-        ) : (
-          <EmptyState icon={<SwatchBook />} title="No options yet">
-            Add an option, such as Size with the values S, M and L, then choose it in the editor of a product.
-          </EmptyState>
-        )
-      ) : error ? (
-        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-      ) : (
-        <TableSkeleton label="Loading options" />
-      )}
-    </main>
+      }
+    >
+      <Loaded
+        result={useQuery({ ...optionGroups(), staleTime: 0 })}
+        skeleton={<TableSkeleton label="Loading options" />}
+      >
+        {({ data: groups }) =>
+          groups.length > 0 ? (
+            <GroupTable groups={groups} actions={actions} />
+          ) : (
+            <EmptyState icon={<SwatchBook />} title="No options yet">
+              Add an option, such as Size with the values S, M and L, then choose it in the editor of a product.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </AdminPage>
   );
 }
 

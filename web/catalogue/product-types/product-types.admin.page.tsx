@@ -5,41 +5,36 @@ import { catalogueUsage, productTypes } from "#web/catalogue/products/products.q
 import { UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { CreateLink } from "#web/ui/layout/create-link.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { Loaded } from "#web/ui/feedback/loaded.tsx";
+import { AdminPage, CreateLink } from "#web/ui/layout/admin-page.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Cell, HeadCell, LinkRows, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
 
 export default function ProductTypesAdminPage() {
+  const add = <CreateLink to={dashboardPaths.newProductType()}>Add product type</CreateLink>;
   return (
-    <main className="mx-auto grid max-w-[70rem] grid-cols-1 gap-4 p-4 md:p-6">
-      <PageHead title="Product types" hidden />
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-2xl">Product types</h1>
-          <p className="text-sm text-muted">A type sets the attributes, tax class and return period of its products.</p>
-        </div>
-        <AddType />
-      </header>
-      <TypeList />
-    </main>
+    <AdminPage
+      title="Product types"
+      hint="A type sets the attributes, tax class and return period of its products."
+      width="medium"
+      actions={add}
+    >
+      <Loaded
+        result={useQuery({ ...productTypes(), staleTime: 0 })}
+        skeleton={<TableSkeleton label="Loading product types" />}
+      >
+        {({ data: types }) =>
+          types.length > 0 ? (
+            <TypeTable types={types} />
+          ) : (
+            <EmptyState icon={<Shapes />} title="No product types yet" action={add}>
+              Every product has a type. Add one, such as T-shirts, then add your first product.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </AdminPage>
   );
-}
-
-const AddType = () => <CreateLink to={dashboardPaths.newProductType()}>Add product type</CreateLink>;
-
-function TypeList() {
-  const { data, error, refetch } = useQuery({ ...productTypes(), staleTime: 0 });
-  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <TableSkeleton label="Loading product types" />;
-  if (data.data.length === 0)
-    return (
-      <EmptyState icon={<Shapes />} title="No product types yet" action={<AddType />}>
-        Every product has a type. Add one, such as T-shirts, then add your first product.
-      </EmptyState>
-    );
-  return <TypeTable types={data.data} />;
 }
 
 function TypeTable({ types }: { types: ProductType[] }) {

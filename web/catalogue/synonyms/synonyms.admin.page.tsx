@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
 import { paths } from "#web/paths.ts";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
@@ -15,46 +15,31 @@ import { defaultSynonyms, ownSynonyms, useDeleteSynonyms, zeroResultSearches } f
 import { SynonymsForm } from "./synonyms-form.tsx";
 
 export default function SynonymsAdminPage() {
-  return (
-    <main className="grid min-w-0 grid-cols-1 gap-5">
-      <PageHead title="Search" hidden />
-      <header className="grid gap-1">
-        <h1 className="text-2xl">Search</h1>
-        <p className="max-w-prose text-sm text-muted">
-          Synonyms help customers who use other words than your products.
-        </p>
-      </header>
-      <Searches />
-    </main>
-  );
-}
-
-function Searches() {
   const own = useQuery({ ...ownSynonyms, staleTime: 0 });
   const searches = useQuery({ ...zeroResultSearches, staleTime: 0 });
   const defaults = useQuery(defaultSynonyms);
-  const queries = [own, searches, defaults];
-  if (own.data && searches.data && defaults.data)
-    return (
-      <>
-        <OwnSynonyms synonyms={own.data.data} />
-        <ZeroResultSearches searches={searches.data.data} synonyms={own.data.data} />
-        <DefaultSynonyms synonyms={defaults.data.data} />
-      </>
-    );
-  const error = queries.find((one) => one.error)?.error;
-  if (error)
-    return (
-      <ErrorNotice onRetry={() => void Promise.all(queries.map((one) => one.refetch()))}>{error.message}</ErrorNotice>
-    );
   return (
-    <div role="status" className="grid gap-5">
-      <span className="sr-only">Loading synonyms</span>
-      <Skeleton className="h-48 rounded-lg" />
-      <Skeleton className="h-64 rounded-lg" />
-    </div>
+    <AdminPage title="Search" hint="Synonyms help customers who use other words than your products." width="settings">
+      <Loaded result={combineResults(own, searches, defaults)} skeleton={<SynonymsSkeleton />}>
+        {([{ data: synonyms }, { data: found }, { data: included }]) => (
+          <>
+            <OwnSynonyms synonyms={synonyms} />
+            <ZeroResultSearches searches={found} synonyms={synonyms} />
+            <DefaultSynonyms synonyms={included} />
+          </>
+        )}
+      </Loaded>
+    </AdminPage>
   );
 }
+
+const SynonymsSkeleton = () => (
+  <div role="status" className="grid gap-5">
+    <span className="sr-only">Loading synonyms</span>
+    <Skeleton className="h-48 rounded-lg" />
+    <Skeleton className="h-64 rounded-lg" />
+  </div>
+);
 
 const addSynonyms = (words: string[] = []) =>
   openDialog({ title: "Add synonyms", content: <SynonymsForm words={words} /> });

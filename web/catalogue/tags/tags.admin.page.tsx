@@ -1,108 +1,63 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Tags } from "lucide-react";
-import { useSearchParams } from "react-router";
-import type { Tag } from "#contract/catalogue/tags.ts";
+import { Tag } from "#contract/catalogue/tags.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { allTags, catalogueUsage } from "#web/catalogue/products/products.queries.ts";
 import { UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
-import { ListSearch } from "#web/ui/lists/list-search.tsx";
-import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
-import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+import { AdminPage } from "#web/ui/layout/admin-page.tsx";
+import { listAddress } from "#web/ui/lists/list-params.ts";
+import { ListResult } from "#web/ui/lists/list-result.tsx";
+import { ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
+import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
-import { parseTagsList, type TagsListQuery, tagsListPath } from "./tags-list-address.ts";
 import { useTagActions } from "./use-tag-actions.tsx";
 
+const tagsList = listAddress(dashboardPaths.tags(), { name: Tag.shape.name });
+
 export default function TagsAdminPage() {
-  const [search] = useSearchParams();
-  const query = parseTagsList(search);
-  const change = useListParams<TagsListQuery>(parseTagsList, tagsListPath);
-  const { data, error, refetch } = useQuery({ ...allTags(), staleTime: 0 });
-  const actions = useTagActions(data?.data ?? []);
+  const query = useListQuery(tagsList);
+  const result = useQuery({ ...allTags(), staleTime: 0, select: ({ data }) => data });
+  const actions = useTagActions(result.data ?? []);
+  const add = (
+    <Button look="primary" size="small" onClick={actions.add}>
+      <Plus aria-hidden="true" />
+      Add tag
+    </Button>
+  );
   return (
-    <main className="mx-auto grid max-w-[60rem] grid-cols-1 gap-4 p-4 md:p-6">
-      <PageHead title="Tags" hidden />
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-2xl">Tags</h1>
-          <p className="text-sm text-muted">Customers filter products by tags.</p>
-        </div>
-        <div className="flex flex-wrap gap-3 max-sm:w-full">
-          <ListSearch
-            label="Search tags"
-            placeholder="Name"
-            name={query.name}
-            onSearch={(name) => change(() => ({ name }))}
-          />
-          <Button look="primary" onClick={actions.add}>
-            <Plus aria-hidden="true" />
-            Add tag
-          </Button>
-        </div>
-      </header>
-      {data ? (
-        <TagList tags={data.data} query={query} actions={actions} />
-      ) : error ? (
-        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-      ) : (
-        <TableSkeleton label="Loading tags" />
-      )}
-    </main>
+    <AdminPage title="Tags" hint="Customers filter products by tags." width="narrow" actions={add}>
+      <ListToolbar list={tagsList} search={{ label: "Search tags", placeholder: "Name" }} />
+      <ListResult
+        result={{ ...result, data: result.data && pageOf(result.data, query) }}
+        list={tagsList}
+        noun="tags"
+        empty={{
+          icon: <Tags />,
+          title: "No tags yet",
+          says: "Add a tag, such as Handmade, then choose it in the editor of a product.",
+          action: add,
+          hint: "Try another name.",
+        }}
+      >
+        {(tags) => <TagTable tags={tags} actions={actions} />}
+      </ListResult>
+    </AdminPage>
   );
 }
 
-type ListProps = { tags: Tag[]; query: TagsListQuery; actions: ReturnType<typeof useTagActions> };
+type Actions = ReturnType<typeof useTagActions>;
 
-function TagList({ tags, query, actions }: ListProps) {
-  const { name, page, per_page } = query;
-  const found = tags.filter((tag) => !name || tag.name.toLowerCase().includes(name.toLowerCase()));
-  const meta = pageMeta(query, found.length);
-  if (isPastEnd(meta)) return <PageOutOfRange first={tagsListPath({ ...query, page: 1 })} />;
-  if (tags.length === 0)
-    return (
-      <EmptyState
-        icon={<Tags />}
-        title="No tags yet"
-        action={
-          <Button look="primary" onClick={actions.add}>
-            Add tag
-          </Button>
-        }
-      >
-        Add a tag, such as Handmade, then choose it in the editor of a product.
-      </EmptyState>
-    );
-  if (found.length === 0)
-    return (
-      <EmptyState
-        icon={<Tags />}
-        title="No tags found"
-        action={
-          <ShopLink to={dashboardPaths.tags()} className={buttonLook()}>
-            Show all tags
-          </ShopLink>
-        }
-      >
-        Try another name.
-      </EmptyState>
-    );
-  return (
-    <>
-      <TagTable tags={found.slice((page - 1) * per_page, page * per_page)} actions={actions} />
-      <ListFooter noun="tags" meta={meta} read={parseTagsList} write={tagsListPath} />
-    </>
-  );
+/** The tags with this part of a name, a page of them. */
+function pageOf(tags: Tag[], query: ReturnType<typeof tagsList.read>) {
+  const { name = "", page, per_page } = query;
+  const found = tags.filter((tag) => tag.name.toLowerCase().includes(name.toLowerCase()));
+  return { data: found.slice((page - 1) * per_page, page * per_page), meta: pageMeta(query, found.length) };
 }
 
-function TagTable({ tags, actions }: Omit<ListProps, "query">) {
+function TagTable({ tags, actions }: { tags: Tag[]; actions: Actions }) {
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.tags;
   const isReadOnly = useReadOnly();
   return (

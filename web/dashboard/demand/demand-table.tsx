@@ -1,12 +1,14 @@
-import type { Demand, DemandSort } from "#contract/dashboard/demand.ts";
+import { type Demand, DemandFilters, type DemandSort } from "#contract/dashboard/demand.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { sortState, useListParams } from "#web/ui/lists/list-params.ts";
+import { listAddress, type QueryOf, sortState, useListParams } from "#web/ui/lists/list-params.ts";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { shopLocale } from "#words/say.ts";
-import { type DemandListQuery, defaultSort, demandListPath, parseDemandList } from "./demand-list-address.ts";
+
+const defaultSort = "-needed";
+export const demandList = listAddress(dashboardPaths.demand(), DemandFilters.shape, defaultSort);
 
 type Column = { sort: DemandSort; head: string; of: (row: Demand) => number; className?: string };
 
@@ -21,8 +23,8 @@ const columns: Column[] = [
 ];
 
 /** The demand list; each column sorts by its most urgent value first. */
-export function DemandTable({ rows, query }: { rows: Demand[]; query: DemandListQuery }) {
-  const change = useListParams<DemandListQuery>(parseDemandList, demandListPath);
+export function DemandTable({ rows, query }: { rows: Demand[]; query: QueryOf<typeof demandList> }) {
+  const change = useListParams(demandList.read, demandList.write);
   return (
     <Table label="Demand">
       <thead>

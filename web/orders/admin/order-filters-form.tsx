@@ -7,7 +7,6 @@ import {
   paymentStatusLabels,
   providerLabels,
 } from "#web/orders/order-labels.ts";
-import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
 import { CountrySelect } from "#web/ui/forms/fields/country-select.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
@@ -15,6 +14,7 @@ import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
+import type { OrdersListQuery } from "./orders-list-address.ts";
 
 type Props = { query: OrdersListQuery; onApply: (filters: OrdersListQuery) => void };
 

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { ordersListPath, parseOrdersList } from "./orders-list-address.ts";
+import { ordersList } from "./orders-list-address.ts";
 
-const query = (text: string) => parseOrdersList(new URLSearchParams(text));
+const query = (text: string) => ordersList.read(new URLSearchParams(text));
 
 test("A6 filters, search, sort and page are in the URL and read from it", () => {
   const filters = { status: "on_hold", name: "ada", sort: "-total", page: 3, per_page: 50 } as const;
-  const path = ordersListPath(filters);
+  const path = ordersList.write(filters);
   expect(path).toBe("/dashboard/orders?status=on_hold&name=ada&sort=-total&per_page=50&page=3");
   expect(query(path.split("?")[1] ?? "")).toEqual(filters);
-  expect(ordersListPath(query(""))).toBe("/dashboard/orders");
+  expect(ordersList.write(query(""))).toBe("/dashboard/orders");
   const more = "view=to_ship&from=2026-01-02&payment_method=bank&shipping_method=3&country=DE&total_min=1000";
-  expect(ordersListPath(query(more))).toBe(`/dashboard/orders?${more}`);
+  expect(ordersList.write(query(more))).toBe(`/dashboard/orders?${more}`);
 });
 
 test("A6 invalid values in the URL are ignored", () => {

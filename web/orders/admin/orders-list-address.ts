@@ -1,36 +1,20 @@
-import { OrderFilters, type OrderQuery } from "#contract/orders/order-list.ts";
+import { OrderFilters, OrderQuery } from "#contract/orders/order-list.ts";
+import { ReturnFilters } from "#contract/orders/returns.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import type { OrdersListQuery } from "#web/orders/orders.queries.ts";
-import { queryText } from "#web/paths.ts";
-import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
 
 export const defaultSort = "-placed_at";
-const sorts = ["-placed_at", "placed_at", "-total", "total"] as const satisfies OrderQuery["sort"][];
 
-/** The filters of the order list, in the order of its URL. */
-const { id: _, number: __, customer_id: ___, ...listed } = OrderFilters.shape;
-type ListFilter = keyof typeof listed;
-const filterNames = Object.keys(listed) as ListFilter[];
+const { id: _ids, number: _numbers, customer_id: _customer, ...filters } = OrderFilters.shape;
 
-/** Parses the URL of the order list; invalid values are ignored. */
-export function parseOrdersList(search: URLSearchParams): OrdersListQuery & { page: number; per_page: number } {
-  const filters = filterNames.flatMap((name) => {
-    const { data } = listed[name].safeParse(search.get(name)?.trim() || undefined);
-    return data === undefined ? [] : [[name, data]];
-  });
-  const sort = sorts.find((one) => one === search.get("sort"));
-  return { ...Object.fromEntries(filters), ...(sort ? { sort } : {}), ...readPageParams(search) };
-}
+/** The order list; its filters are in the order of its URL. */
+export const ordersList = listAddress(
+  dashboardPaths.orders(),
+  { ...filters, sort: OrderQuery.shape.sort },
+  defaultSort,
+);
+export type OrdersListQuery = Partial<QueryOf<typeof ordersList>>;
 
-/** The filters of a list, without its sort and page. */
-export const filtersOf = (query: OrdersListQuery): OrdersListQuery =>
-  Object.fromEntries(filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])));
+const { order_id: _order, ...returnFilters } = ReturnFilters.shape;
 
-/** URL of the order list; default values are left out. */
-export const ordersListPath = (query: OrdersListQuery) =>
-  dashboardPaths.orders() +
-  queryText({
-    ...filtersOf(query),
-    sort: query.sort === defaultSort ? undefined : query.sort,
-    ...pageParams(query),
-  });
+export const returnsList = listAddress(dashboardPaths.returns(), returnFilters);

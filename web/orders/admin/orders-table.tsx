@@ -2,7 +2,7 @@ import type { ComponentProps, ComponentType, ReactNode } from "react";
 import type { OrderSummary } from "#contract/orders/orders.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { fulfilmentLabel, orderStatusLabels, paymentStatusLabels } from "#web/orders/order-labels.ts";
-import { type OrdersListQuery, orderQuery } from "#web/orders/orders.queries.ts";
+import { orderQuery } from "#web/orders/orders.queries.ts";
 import { QuietStatusBadge } from "#web/orders/status-badge.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
@@ -13,7 +13,7 @@ import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { defaultSort, ordersListPath, parseOrdersList } from "./orders-list-address.ts";
+import { defaultSort, type OrdersListQuery, ordersList } from "./orders-list-address.ts";
 
 type Props = { orders: OrderSummary[]; query: OrdersListQuery; selection: RowSelection<OrderSummary> };
 
@@ -21,7 +21,7 @@ type Props = { orders: OrderSummary[]; query: OrdersListQuery; selection: RowSel
 export function OrdersTable({ orders, query, selection }: Props) {
   const isSmall = useSmallScreen();
   const [Heads, Cells] = isSmall ? [NarrowHeads, NarrowCells] : [WideHeads, WideCells];
-  const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
+  const change = useListParams(ordersList.read, ordersList.write);
   const sorted: Sorted = (first) => ({
     sort: sortState(first, query.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),

@@ -10,10 +10,10 @@ import {
   paymentStatusLabels,
   providerLabels,
 } from "#web/orders/order-labels.ts";
-import { type OrdersListQuery, useOrderCounts } from "#web/orders/orders.queries.ts";
+import { useOrderCounts } from "#web/orders/orders.queries.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
-import { CreateLink } from "#web/ui/layout/create-link.tsx";
+import { CreateLink } from "#web/ui/layout/admin-page.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";
@@ -24,7 +24,7 @@ import { countryName } from "#web/ui/text/country-name.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { filtersOf, ordersListPath, parseOrdersList } from "./orders-list-address.ts";
+import { type OrdersListQuery, ordersList } from "./orders-list-address.ts";
 
 const FiltersForm = lazyComponent(() => import("./order-filters-form.tsx").then((part) => part.OrderFiltersForm));
 const ShipForm = lazyComponent(() => import("./ship-orders-form.tsx").then((part) => part.ShipOrdersForm));
@@ -39,7 +39,7 @@ const viewLabels: Record<OrderView, string> = {
 
 /** Title, views, search and filters of the order list. */
 export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
-  const change = useListParams<OrdersListQuery>(parseOrdersList, ordersListPath);
+  const change = useListParams(ordersList.read, ordersList.write);
   const openFilters = () =>
     openDialog({
       title: "Filter orders",
@@ -52,7 +52,7 @@ export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Orders</h1>
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
-          <ExportButton route="GET /orders/export" query={filtersOf(query)} name="orders" />
+          <ExportButton route="GET /orders/export" query={ordersList.filtersOf(query)} name="orders" />
           {query.view === "to_ship" && (
             <Button size="small" onClick={openShipForm}>
               Ship from list
@@ -82,11 +82,11 @@ function Views({ query }: { query: OrdersListQuery }) {
   const { data: counts } = useOrderCounts();
   return (
     <nav aria-label="Views" className="scroller -mx-1 max-w-full gap-0.5 px-1">
-      <TabLink to={ordersListPath({ per_page: query.per_page })} chosen={query.view === undefined}>
+      <TabLink to={ordersList.write({ per_page: query.per_page })} chosen={query.view === undefined}>
         All
       </TabLink>
       {OrderView.options.map((view) => (
-        <TabLink key={view} to={ordersListPath({ view, per_page: query.per_page })} chosen={query.view === view}>
+        <TabLink key={view} to={ordersList.write({ view, per_page: query.per_page })} chosen={query.view === view}>
           {viewLabels[view]}
           {view !== "completed" && counts !== undefined && counts[view] > 0 && (
             <>
@@ -104,7 +104,7 @@ function Views({ query }: { query: OrdersListQuery }) {
 function Chips({ query }: { query: OrdersListQuery }) {
   const labels = useFilterLabels(query);
   if (labels.length === 0) return null;
-  const without = (name: keyof OrdersListQuery) => ordersListPath({ ...query, [name]: undefined, page: 1 });
+  const without = (name: keyof OrdersListQuery) => ordersList.write({ ...query, [name]: undefined, page: 1 });
   return (
     <ul aria-label="Filters" className="flex flex-wrap gap-2">
       {labels.map(({ name, label }) => (

@@ -1,125 +1,122 @@
 import { Undo2 } from "lucide-react";
-import { useSearchParams } from "react-router";
-import type { ReplyOf } from "#contract/api.ts";
+import type { ReactNode } from "react";
 import { type Return, ReturnStatus } from "#contract/orders/returns.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { type ReturnsListQuery, useLiveOrders, useReturnCounts, useReturnsList } from "#web/orders/orders.queries.ts";
+import { useLiveOrders, useReturnCounts, useReturnsList } from "#web/orders/orders.queries.ts";
 import { adminReturnStatusLabels } from "#web/orders/returns/return-labels.ts";
 import { ReturnFacts } from "#web/orders/returns/returns.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { buttonLook } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
-import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
-import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { type QueryOf, useListParams } from "#web/ui/lists/list-params.ts";
+import { ListResult } from "#web/ui/lists/list-result.tsx";
+import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
-import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
-import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
+import { returnsList } from "./orders-list-address.ts";
 import { ReturnActions } from "./return-actions.tsx";
-import { parseReturnsList, returnsListPath } from "./returns-list-address.ts";
 
-type Query = ReturnType<typeof parseReturnsList>;
+type Query = QueryOf<typeof returnsList>;
 
 export default function ReturnsAdminPage() {
-  const [search] = useSearchParams();
-  const query = parseReturnsList(search);
+  const query = useListQuery(returnsList);
+  const result = useReturnsList(query);
   useLiveOrders();
   return (
-    <main className="mx-auto grid max-w-[70rem] grid-cols-1 gap-4 p-4 md:p-6">
-      <PageHead title="Returns" hidden />
+    <AdminPage
+      title="Returns"
+      width="medium"
+      actions={<ExportButton route="GET /returns/export" query={returnsList.filtersOf(query)} name="returns" />}
+    >
       <Toolbar query={query} />
-      <ReturnsList query={query} />
-    </main>
+      <ListResult
+        result={result}
+        list={returnsList}
+        noun="returns"
+        empty={{
+          icon: <Undo2 />,
+          title: "No returns yet",
+          says: "Customers request a return on the page of their order. Requests appear here automatically.",
+          hint: "Try another number or name, or another status.",
+        }}
+      >
+        {(returns) => <Returns query={query} isStale={result.isPlaceholderData} returns={returns} />}
+      </ListResult>
+    </AdminPage>
   );
 }
 
-function Toolbar({ query }: { query: Query }) {
-  const change = useListParams<ReturnsListQuery>(parseReturnsList, returnsListPath);
+function Toolbar({ query: { from, to } }: { query: Query }) {
+  const change = useListParams(returnsList.read, returnsList.write);
+  return (
+    <>
+      <ListToolbar
+        list={returnsList}
+        search={{ label: "Search returns", placeholder: "Return, order or name" }}
+        filters={
+          <>
+            <TextField
+              label="From"
+              className="w-36"
+              type="date"
+              max={to}
+              value={from ?? ""}
+              onChange={({ target }) => change(() => ({ from: target.value || undefined }))}
+            />
+            <TextField
+              label="Until"
+              className="w-36"
+              type="date"
+              min={from}
+              value={to ?? ""}
+              onChange={({ target }) => change(() => ({ to: target.value || undefined }))}
+            />
+          </>
+        }
+      />
+      <ListTabs list={returnsList} name="status" label="Return status" options={useStatusTabs()} />
+    </>
+  );
+}
+
+/** The statuses, with the number of returns that wait for the shop. */
+function useStatusTabs() {
   const { data: counts } = useReturnCounts();
-  const { status, name, from, to } = query;
+  const tabs = ReturnStatus.options.map((status) => {
+    const isWaiting = status === "requested" || status === "approved";
+    const count = (isWaiting && counts?.[status]) || 0;
+    const label = (
+      <>
+        {adminReturnStatusLabels[status].label}
+        {count > 0 && (
+          <>
+            {" "}
+            <CountBadge count={count} tone="quiet" className="ms-1.5" />
+          </>
+        )}
+      </>
+    );
+    return [status, { label }] as const;
+  });
+  return Object.fromEntries(tabs) as Record<ReturnStatus, { label: ReactNode }>;
+}
+
+function Returns({ query, isStale, returns }: { query: Query; isStale: boolean; returns: Return[] }) {
+  const list = query.page === 1 && !isStale ? returnsList.write(query) : undefined;
+  const { rows, count, show } = useNewRows(list, returns);
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <h1 className="text-2xl">Returns</h1>
-        <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
-          <ExportButton route="GET /returns/export" query={{ status, name, from, to }} name="returns" />
-          <TextField
-            label="From"
-            className="w-36"
-            type="date"
-            max={to}
-            value={from ?? ""}
-            onChange={({ target }) => change(() => ({ from: target.value || undefined }))}
-          />
-          <TextField
-            label="Until"
-            className="w-36"
-            type="date"
-            min={from}
-            value={to ?? ""}
-            onChange={({ target }) => change(() => ({ to: target.value || undefined }))}
-          />
-          <ListSearch
-            label="Search returns"
-            placeholder="Return, order or name"
-            name={query.name}
-            onSearch={(text) => change(() => ({ name: text }))}
-          />
-        </div>
-      </div>
-      <nav aria-label="Return status" className="scroller -mx-1 max-w-full gap-0.5 px-1">
-        <TabLink to={returnsListPath({ ...query, status: undefined, page: 1 })} chosen={status === undefined}>
-          All
-        </TabLink>
-        {ReturnStatus.options.map((one) => (
-          <TabLink key={one} to={returnsListPath({ ...query, status: one, page: 1 })} chosen={status === one}>
-            {adminReturnStatusLabels[one].label}
-            {(one === "requested" || one === "approved") && counts !== undefined && counts[one] > 0 && (
-              <>
-                {" "}
-                <CountBadge count={counts[one]} tone="quiet" className="ms-1.5" />
-              </>
-            )}
-          </TabLink>
+    <div className="relative">
+      <NewRowsNotice count={count} nouns={["return", "returns"]} onShow={show} />
+      <ul
+        aria-label="Returns"
+        className="divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-surface"
+      >
+        {rows.map((one) => (
+          <ReturnRow key={one.id} one={one} />
         ))}
-      </nav>
-    </>
-  );
-}
-
-function ReturnsList({ query }: { query: Query }) {
-  const { data, error, refetch, isPlaceholderData } = useReturnsList(query);
-  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <TableSkeleton label="Loading returns" />;
-  if (isPastEnd(data.meta)) return <PageOutOfRange first={returnsListPath({ ...query, page: 1 })} />;
-  if (data.data.length === 0)
-    return <NoReturns hasFilters={Boolean(query.status || query.name || query.from || query.to)} />;
-  return <LoadedReturns query={query} isStale={isPlaceholderData} {...data} />;
-}
-
-function LoadedReturns({ query, isStale, data, meta }: { query: Query; isStale: boolean } & ReplyOf<"GET /returns">) {
-  const { rows, count, show } = useNewRows(query.page === 1 && !isStale ? returnsListPath(query) : undefined, data);
-  return (
-    <>
-      <div className="relative">
-        <NewRowsNotice count={count} nouns={["return", "returns"]} onShow={show} />
-        <ul
-          aria-label="Returns"
-          className="divide-y divide-hairline overflow-hidden rounded-lg border border-hairline bg-surface"
-        >
-          {rows.map((one) => (
-            <ReturnRow key={one.id} one={one} />
-          ))}
-        </ul>
-      </div>
-      <ListFooter noun="returns" meta={meta} read={parseReturnsList} write={returnsListPath} />
-    </>
+      </ul>
+    </div>
   );
 }
 
@@ -140,22 +137,3 @@ const ReturnRow = ({ one }: { one: Return }) => (
     <ReturnActions one={one} />
   </li>
 );
-
-const NoReturns = ({ hasFilters }: { hasFilters: boolean }) =>
-  hasFilters ? (
-    <EmptyState
-      icon={<Undo2 />}
-      title="No returns found"
-      action={
-        <ShopLink to={dashboardPaths.returns()} className={buttonLook()}>
-          Show all returns
-        </ShopLink>
-      }
-    >
-      Try another number or name, or another status.
-    </EmptyState>
-  ) : (
-    <EmptyState icon={<Undo2 />} title="No returns yet">
-      Customers request a return on the page of their order. Requests appear here automatically.
-    </EmptyState>
-  );

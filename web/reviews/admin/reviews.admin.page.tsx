@@ -1,65 +1,57 @@
 import { Star } from "lucide-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import type { AdminReview, AdminReviewQuery } from "#contract/reviews/moderation.ts";
 import { useLive } from "#web/api/live-store.ts";
-import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Loaded } from "#web/ui/feedback/loaded.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListFooter } from "#web/ui/lists/list-footer.tsx";
 import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
-import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { NothingFound } from "#web/ui/lists/list-result.tsx";
+import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
 import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { type RowSelection, SelectAll, useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { ReviewItem } from "./review-item.tsx";
-import { useAdminReviews, useLiveReviews } from "./reviews.admin.queries.ts";
-import { ReviewsBulkBar } from "./reviews-bulk-bar.tsx";
 import {
-  hasFilters,
-  isNewestFirst,
-  parseReviewsList,
-  type ReviewsListQuery,
-  reviewsListPath,
-} from "./reviews-list-address.ts";
+  type ReviewsListQuery as Query,
+  reviewsList,
+  useAdminReviews,
+  useLiveReviews,
+} from "./reviews.admin.queries.ts";
+import { ReviewsBulkBar } from "./reviews-bulk-bar.tsx";
 import { useModeration } from "./use-moderation.tsx";
 
-type Query = ReturnType<typeof parseReviewsList>;
 const none: AdminReview[] = [];
 
 export default function ReviewsAdminPage() {
-  const [search] = useSearchParams();
-  const query = parseReviewsList(search);
-  const { page: _page, per_page: _perPage, sort: _sort, ...filters } = query;
+  const query = useListQuery(reviewsList);
   useLiveReviews();
   return (
-    <main className="mx-auto grid max-w-[70rem] grid-cols-1 gap-4 p-4 md:p-6">
-      <PageHead title="Reviews" hidden />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">Reviews</h1>
-        <ExportButton route="GET /reviews/export" query={filters} name="reviews" />
-      </div>
+    <AdminPage
+      title="Reviews"
+      width="medium"
+      actions={<ExportButton route="GET /reviews/export" query={reviewsList.filtersOf(query)} name="reviews" />}
+    >
       <ReviewsToolbar query={query} />
       <ReviewsList query={query} />
-    </main>
+    </AdminPage>
   );
 }
 
 function ReviewsList({ query }: { query: Query }) {
-  const { data, error, refetch, isPlaceholderData } = useAdminReviews(query);
-  const followed = isNewestFirst(query) && !isPlaceholderData ? reviewsListPath(query) : undefined;
-  const { rows, count, show } = useNewRows(followed, data?.data ?? none);
-  const selection = useRowSelection(reviewsListPath(query), rows);
+  const result = useAdminReviews(query);
+  const path = reviewsList.write(query);
+  const followed = isNewestFirst(query) && !result.isPlaceholderData ? path : undefined;
+  const { rows, count, show } = useNewRows(followed, result.data?.data ?? none);
+  const selection = useRowSelection(path, rows);
   const isReadOnly = useReadOnly();
   const [problems, setProblems] = useState<string[]>([]);
   // Not in the list, which may be empty before an action has been answered.
@@ -67,30 +59,36 @@ function ReviewsList({ query }: { query: Query }) {
     setProblems(failed);
     selection.clear();
   });
-  if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
-  if (!data) return <TableSkeleton label="Loading reviews" />;
   return (
-    <>
-      <BulkProblems problems={problems} onDismiss={() => setProblems([])} />
-      {isPastEnd(data.meta) ? (
-        <PageOutOfRange first={reviewsListPath({ ...query, page: 1 })} />
-      ) : data.data.length === 0 ? (
-        <NoReviews query={query} />
-      ) : (
+    <Loaded result={result} skeleton={<TableSkeleton label="Loading reviews" />}>
+      {({ data, meta }) => (
         <>
-          <div className="relative">
-            <NewRowsNotice count={count} nouns={["review", "reviews"]} onShow={show} />
-            <Reviews reviews={rows} selection={isReadOnly ? undefined : selection} moderation={moderation} />
-          </div>
-          <ListFooter noun="reviews" meta={data.meta} read={parseReviewsList} write={reviewsListPath} />
+          <BulkProblems problems={problems} onDismiss={() => setProblems([])} />
+          {isPastEnd(meta) ? (
+            <PageOutOfRange first={reviewsList.write({ ...query, page: 1 })} />
+          ) : data.length === 0 ? (
+            <NoReviews query={query} />
+          ) : (
+            <>
+              <div className="relative">
+                <NewRowsNotice count={count} nouns={["review", "reviews"]} onShow={show} />
+                <Reviews reviews={rows} selection={isReadOnly ? undefined : selection} moderation={moderation} />
+              </div>
+              <ListFooter noun="reviews" meta={meta} read={reviewsList.read} write={reviewsList.write} />
+            </>
+          )}
+          <ReviewsBulkBar selected={selection.rows} moderation={moderation} onClear={selection.clear} />
+          {/* Room for the bulk bar, which covers the end of the page. */}
+          {selection.rows.length > 0 && <div className="h-14" />}
         </>
       )}
-      <ReviewsBulkBar selected={selection.rows} moderation={moderation} onClear={selection.clear} />
-      {/* Room for the bulk bar, which covers the end of the page. */}
-      {selection.rows.length > 0 && <div className="h-14" />}
-    </>
+    </Loaded>
   );
 }
+
+/** Whether new reviews are inserted above the others: on the first page, unless sorted another way. */
+const isNewestFirst = ({ page, view, sort = view === "pending" ? "created_at" : "-created_at" }: Query) =>
+  page === 1 && sort === "-created_at";
 
 const BulkProblems = ({ problems, onDismiss }: { problems: string[]; onDismiss: () => void }) => (
   <div role="alert" className="grid empty:hidden">
@@ -136,20 +134,12 @@ const Reviews = ({ reviews, selection, moderation }: ReviewsProps) => (
 );
 
 function NoReviews({ query }: { query: Query }) {
-  const { view } = query;
-  if (hasFilters(query))
+  const { view, ...filters } = reviewsList.filtersOf(query);
+  if (Object.keys(filters).length > 0)
     return (
-      <EmptyState
-        icon={<Star />}
-        title="No reviews found"
-        action={
-          <ShopLink to={dashboardPaths.reviews()} className={buttonLook()}>
-            Show all reviews
-          </ShopLink>
-        }
-      >
+      <NothingFound icon={<Star />} noun="reviews" all={reviewsList.write({})}>
         Try another word, product or number of stars.
-      </EmptyState>
+      </NothingFound>
     );
   const { title, says } = emptyTexts[view ?? "all"];
   return (
@@ -175,66 +165,63 @@ const emptyTexts: Record<View | "all", { title: string; says: string }> = {
 };
 
 /** Filters of the review list: status, stars, search and sort. */
-function ReviewsToolbar({ query }: { query: ReviewsListQuery }) {
-  const change = useListParams<ReviewsListQuery>(parseReviewsList, reviewsListPath);
+function ReviewsToolbar({ query }: { query: Query }) {
+  const change = useListParams(reviewsList.read, reviewsList.write);
   const waiting = useLive(({ review_summary }) => review_summary);
-  const counts: Partial<Record<View, number | undefined>> = { pending: waiting?.pending, reported: waiting?.reported };
+  const counted = (label: string, count = 0) => ({
+    label: (
+      <>
+        {label}
+        {count > 0 && <CountBadge count={count} className="ms-1.5" />}
+      </>
+    ),
+  });
+  const tabs = {
+    pending: counted("Pending", waiting?.pending),
+    reported: counted("Reported", waiting?.reported),
+    published: "Published",
+    rejected: "Rejected",
+  };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <nav aria-label="Review status" className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
-        {tabs.map(({ view, label }) => (
-          <TabLink key={label} to={reviewsListPath({ ...query, view, page: 1 })} chosen={query.view === view}>
-            {label}
-            {view && (counts[view] ?? 0) > 0 && <CountBadge count={counts[view]} className="ms-1.5" />}
-          </TabLink>
-        ))}
-      </nav>
-      <div className="flex w-full flex-wrap gap-3 sm:w-auto">
-        <SelectField
-          label="Stars"
-          labelHidden
-          value={query.rating ?? ""}
-          onChange={({ target }) => change(() => ({ rating: target.value ? Number(target.value) : undefined }))}
-          className="w-32"
-        >
-          <option value="">All stars</option>
-          {[5, 4, 3, 2, 1].map((stars) => (
-            <option key={stars} value={stars}>
-              {stars === 1 ? "1 star" : `${stars} stars`}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Sort by"
-          labelHidden
-          value={query.sort ?? ""}
-          onChange={({ target }) => change(() => ({ sort: (target.value || undefined) as ReviewsListQuery["sort"] }))}
-          className="w-40"
-        >
-          <option value="">{query.view === "pending" ? "Oldest first" : "Newest first"}</option>
-          {query.view === "pending" ? (
-            <option value="-created_at">Newest first</option>
-          ) : (
-            <option value="created_at">Oldest first</option>
-          )}
-          <option value="rating">Lowest rated first</option>
-          <option value="-rating">Highest rated first</option>
-        </SelectField>
-        <ListSearch
-          label="Search reviews"
-          placeholder="Text, author or product"
-          name={query.name}
-          onSearch={(name) => change(() => ({ name }))}
-        />
-      </div>
-    </div>
+    <ListToolbar
+      list={reviewsList}
+      search={{ label: "Search reviews", placeholder: "Text, author or product" }}
+      filters={
+        <>
+          <SelectField
+            label="Stars"
+            labelHidden
+            value={query.rating ?? ""}
+            onChange={({ target }) => change(() => ({ rating: target.value ? Number(target.value) : undefined }))}
+            className="w-32"
+          >
+            <option value="">All stars</option>
+            {[5, 4, 3, 2, 1].map((stars) => (
+              <option key={stars} value={stars}>
+                {stars === 1 ? "1 star" : `${stars} stars`}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Sort by"
+            labelHidden
+            value={query.sort ?? ""}
+            onChange={({ target }) => change(() => ({ sort: (target.value || undefined) as Query["sort"] }))}
+            className="w-40"
+          >
+            <option value="">{query.view === "pending" ? "Oldest first" : "Newest first"}</option>
+            {query.view === "pending" ? (
+              <option value="-created_at">Newest first</option>
+            ) : (
+              <option value="created_at">Oldest first</option>
+            )}
+            <option value="rating">Lowest rated first</option>
+            <option value="-rating">Highest rated first</option>
+          </SelectField>
+        </>
+      }
+    >
+      <ListTabs list={reviewsList} name="view" label="Review status" options={tabs} />
+    </ListToolbar>
   );
 }
-
-const tabs: { view: View | undefined; label: string }[] = [
-  { view: undefined, label: "All" },
-  { view: "pending", label: "Pending" },
-  { view: "reported", label: "Reported" },
-  { view: "published", label: "Published" },
-  { view: "rejected", label: "Rejected" },
-];

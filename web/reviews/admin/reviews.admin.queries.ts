@@ -1,12 +1,17 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args, ReplyOf } from "#contract/api.ts";
-import type { AdminReview } from "#contract/reviews/moderation.ts";
+import { type AdminReview, AdminReviewQuery } from "#contract/reviews/moderation.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 import { query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { invalidateReviews } from "#web/reviews/reviews.queries.ts";
-import type { ReviewsListQuery } from "./reviews-list-address.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
+
+const { page: _page, per_page: _size, has_reply: _reply, ...filters } = AdminReviewQuery.shape;
+export const reviewsList = listAddress(dashboardPaths.reviews(), filters);
+export type ReviewsListQuery = QueryOf<typeof reviewsList>;
 
 /** A page of reviews; the previous one stays until it is loaded. */
 export const useAdminReviews = (listQuery: ReviewsListQuery) =>

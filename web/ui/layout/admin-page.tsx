@@ -1,0 +1,54 @@
+import { Plus } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { buttonLook } from "#web/ui/forms/button.tsx";
+import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { classes } from "./classes.ts";
+import { PageHead } from "./page-head.tsx";
+import { ShopLink } from "./shop-link.tsx";
+
+const widths = {
+  wide: "mx-auto max-w-[90rem] gap-4 p-4 md:p-6",
+  medium: "mx-auto max-w-[70rem] gap-4 p-4 md:p-6",
+  narrow: "mx-auto max-w-[60rem] gap-4 p-4 md:p-6",
+  /** Next to the menu of the settings. */
+  settings: "min-w-0 content-start gap-5",
+};
+
+type Props = {
+  title: string;
+  /** A sentence below the title. */
+  hint?: string;
+  /** Buttons and links at the end of the heading. */
+  actions?: ReactNode;
+  width?: keyof typeof widths;
+  heading?: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+};
+
+/** A page of the dashboard: its heading, then what it shows. */
+export const AdminPage = ({ title, hint, actions, width = "wide", heading, children }: Props) => (
+  <main className={classes("grid grid-cols-1", widths[width])}>
+    <PageHead title={title} hidden />
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <div className="grid gap-1">
+        <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-2xl">
+          {title}
+        </h1>
+        {hint && <p className="max-w-prose text-sm text-muted">{hint}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+    {children}
+  </main>
+);
+
+/** The link of a list to the page where something new is made; not shown to those who may not. */
+export function CreateLink({ to, children }: { to: string; children: string }) {
+  if (useReadOnly()) return null;
+  return (
+    <ShopLink to={to} className={buttonLook({ look: "primary", size: "small" })}>
+      <Plus aria-hidden="true" />
+      {children}
+    </ShopLink>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { type ListAddress, type ListQuery, type Shape, useListParams } from "./list-params.ts";
+import { ListSearch } from "./list-search.tsx";
+
+/** What the URL says about a list. */
+export function useListQuery<Filters extends Shape>(list: ListAddress<Filters>) {
+  const [search] = useSearchParams();
+  return list.read(search);
+}
+
+/** Sets a filter of a list, by its text; undefined removes it. */
+function useSetFilter<Filters extends Shape>(list: ListAddress<Filters>) {
+  const change = useListParams(list.read, list.write);
+  return (name: string, value: string | undefined) =>
+    change(() => ({ [name]: value || undefined }) as Partial<ListQuery<Filters>>);
+}
+
+type FilterProps<Filters extends Shape, Value extends string> = {
+  list: ListAddress<Filters>;
+  /** The filter. */
+  name: keyof Filters & string;
+  label: string;
+  /** The labels of its values, in their order. */
+  options: Record<Value, Label>;
+};
+type Label = string | { label: ReactNode };
+const labelOf = (label: Label) => (typeof label === "string" ? label : label.label);
+
+type ToolbarProps = {
+  /** Tabs and other filters. */
+  children?: ReactNode;
+  /** Controls at the end, before the search. */
+  filters?: ReactNode;
+  search: { label: string; placeholder: string };
+};
+
+/** Above a list: tabs, filters and search. */
+export function ListToolbar<Filters extends Shape>({
+  list,
+  search,
+  filters,
+  children,
+}: ToolbarProps & { list: ListAddress<Filters> }) {
+  const { name } = useListQuery(list) as { name?: string };
+  const set = useSetFilter(list);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      {children}
+      <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+        {filters}
+        <ListSearch {...search} name={name} onSearch={(text) => set("name", text)} />
+      </div>
+    </div>
+  );
+}
+
+/** A filter as tabs, of which the first shows all. */
+export function ListTabs<Filters extends Shape, Value extends string>({
+  list,
+  name,
+  label,
+  options,
+}: FilterProps<Filters, Value>) {
+  const query = useListQuery(list);
+  const tabs: [string | undefined, Label][] = [[undefined, "All"], ...Object.entries<Label>(options)];
+  return (
+    <nav aria-label={label} className="scroller -mx-1 max-w-full gap-0.5 px-1 py-1">
+      {tabs.map(([value, content]) => (
+        <TabLink
+          key={value ?? "all"}
+          to={list.write({ ...query, [name]: value, page: 1 })}
+          chosen={query[name] === value}
+        >
+          {labelOf(content)}
+        </TabLink>
+      ))}
+    </nav>
+  );
+}
+
+/** A filter as a select field, whose first option (`all`) shows all. */
+export function ListFilter<Filters extends Shape, Value extends string>({
+  list,
+  name,
+  label,
+  all,
+  options,
+}: FilterProps<Filters, Value> & { all: string }) {
+  const query = useListQuery(list);
+  const set = useSetFilter(list);
+  return (
+    <SelectField
+      label={label}
+      labelHidden
+      size="small"
+      value={String(query[name] ?? "")}
+      onChange={({ target }) => set(name, target.value)}
+      className="w-44 max-sm:w-full"
+    >
+      <option value="">{all}</option>
+      {Object.entries<Label>(options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {labelOf(text)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
