@@ -1,2 +1,1 @@
-export { emailAdministrators } from "./admin-alerts.ts";
-export { suppressEmails } from "./subscriptions.ts";
+export { emailAdministrators, suppressEmails } from "./subscriptions.ts";

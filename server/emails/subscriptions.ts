@@ -1,8 +1,8 @@
+import { listAdministratorIds } from "#server/accounts/accounts.ts";
 import { getOrder } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { DomainEvents, Events } from "#server/platform/events.ts";
-import { emailAdministrators } from "./admin-alerts.ts";
 import { deleteRecipient, dropUnsentEmail, type NewEmail, queueEmail, requeueUnaddressed } from "./outbox.sql.ts";
 
 const suppressed = new WeakSet<Events>();
@@ -106,4 +106,18 @@ function queueOrderEmail<Part extends string = never>(put: Queue, template: stri
       dedupeKey: [template, about ?? event.orderId, ...(event.version === undefined ? [] : [event.version])].join(":"),
     });
   };
+}
+
+/** Emails every administrator about something that costs money; `link` is a path, `cause` identifies it. */
+export async function emailAdministrators(
+  tx: Tx,
+  { text, link, cause }: { text: string; link: string; cause: string },
+) {
+  for (const userId of await listAdministratorIds(tx))
+    await queueEmail(tx, {
+      template: "admin_alert",
+      userId,
+      facts: { text, link },
+      dedupeKey: `admin_alert:${cause}:${userId}`,
+    });
 }

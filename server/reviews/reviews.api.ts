@@ -24,9 +24,8 @@ import {
   listReviewsOf,
   type ReviewRow,
 } from "./reviews.sql.ts";
-import { anonymizeReviewsOf, createReview, reviewsTag } from "./reviews.ts";
+import { anonymizeReviewsOf, createReview, reviewsTag, voteOnReview } from "./reviews.ts";
 import { listVotes } from "./votes.sql.ts";
-import { voteOnReview } from "./votes.ts";
 
 /** Review endpoints, and the nightly check of ratings. */
 export function reviewsRoutes(app: App) {

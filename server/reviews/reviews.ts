@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ReplyOf } from "#contract/api.ts";
 import type { NewReview } from "#contract/reviews/reviews.ts";
 import type { FeaturedReview } from "#contract/shop/home.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
@@ -7,7 +8,7 @@ import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate, notifyClients } from "#server/platform/database/transaction.ts";
-import { Problem } from "#server/platform/http/problem.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import {
   anonymizeReviews,
@@ -19,6 +20,7 @@ import {
   sumRatings,
   upsertReview,
 } from "./reviews.sql.ts";
+import { deleteVote, lockPublishedReview, updateVoteCounts, upsertVote } from "./votes.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -115,4 +117,17 @@ export function publicName(fullname: string | null): string {
   const [first, ...rest] = (fullname ?? "").trim().split(/\s+/);
   const last = rest.at(-1)?.[0];
   return first ? `${first}${last ? ` ${last.toUpperCase()}.` : ""}` : anonymousName;
+}
+
+type Votes = ReplyOf<"POST /reviews/:id/vote">["data"];
+
+/** Votes on another customer's published review. Throws `not_found` and `review_own`. */
+export async function voteOnReview(tx: Tx, id: number, userId: number, value: Votes["value"]): Promise<Votes> {
+  const review = assertFound(await lockPublishedReview(tx, id));
+  if (review.user_id === userId) throw new Problem("review_own");
+  if (value === 0) await deleteVote(tx, id, userId);
+  else await upsertVote(tx, id, userId, value);
+  const counts = await updateVoteCounts(tx, id);
+  await invalidate(tx, reviewsTag(review.product_id));
+  return { ...counts, value };
 }

@@ -1,3 +1,4 @@
+import { toAsciiDigits } from "#contract/formats/digits.ts";
 import type { Image } from "#contract/images.ts";
 import type { Shop } from "#contract/shop/shop.ts";
 import { imageUrl } from "#server/images/images.ts";
@@ -10,7 +11,6 @@ import { defaults, getCachedSettings, getSettings, type Settings } from "./setti
 export { type DaySpan, formatDateTime, localDay, localTime } from "./dates.ts";
 export { decimalText, formatMoney, formatPercent } from "./format-money.ts";
 export { findMailServer } from "./mail-server.ts";
-export { normalizePostalCode } from "./postal-codes.ts";
 export { getSecrets } from "./secrets.ts";
 export { getCachedSettings, getSettings, listSavedGroups, type Settings, updateSettings } from "./settings.ts";
 
@@ -64,3 +64,6 @@ export async function getImages(db: Db | Tx, ids: readonly number[]): Promise<Im
   const rows = ids.length === 0 ? [] : await listImageRows(db, ids);
   return rows.map(({ sha256, ...image }) => ({ ...image, url: imageUrl(sha256) }));
 }
+
+/** A postal code in capitals with ASCII digits, without spaces and dashes. */
+export const normalizePostalCode = (code: string) => toAsciiDigits(code).replace(/[\s-]/g, "").toUpperCase();

@@ -13,9 +13,15 @@ import {
   listAdminProducts,
   toListFilters,
 } from "./admin-list.sql.ts";
-import { deleteProducts } from "./bulk-delete.ts";
 import { findProductRow } from "./products.sql.ts";
-import { createProduct, deleteProduct, deleteVariation, getAdminProduct, updateProduct } from "./products.ts";
+import {
+  createProduct,
+  deleteProduct,
+  deleteProducts,
+  deleteVariation,
+  getAdminProduct,
+  updateProduct,
+} from "./products.ts";
 
 /** Admin endpoints for products. */
 export function productRoutes(app: App) {

@@ -1,4 +1,4 @@
-import type { AdminProduct, ProductForm } from "#contract/catalogue/product-form.ts";
+import type { AdminProduct, BulkOutcome, ProductForm } from "#contract/catalogue/product-form.ts";
 import type { FieldError } from "#contract/endpoint.ts";
 import { lockCategoryTreeShared } from "#server/catalogue/categories/categories.sql.ts";
 import { enqueueAlertsOfPublished } from "#server/catalogue/variations/back-in-stock.ts";
@@ -215,4 +215,13 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     seo,
     description_html: description_html === undefined ? before.description_html : sanitizeDescription(description_html),
   };
+}
+
+/** Deletes products. Those deleted already are skipped and reported with `was` null. */
+export async function deleteProducts(tx: Tx, ids: readonly number[]): Promise<BulkOutcome[]> {
+  const uniqueIds = [...new Set(ids)];
+  const before = await rows.lockNamesAndStatuses(tx, uniqueIds);
+  for (const id of before.keys()) await rows.deleteProductRow(tx, id);
+  await refreshProducts(tx, [...before.keys()]);
+  return uniqueIds.map((id) => before.get(id) ?? { id, name: null, was: null });
 }

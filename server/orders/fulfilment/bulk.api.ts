@@ -1,10 +1,10 @@
 import type { BulkOrderOutcome } from "#contract/orders/bulk.ts";
 import { findIdsByNumber } from "#server/orders/orders.sql.ts";
-import { inSavepoint } from "#server/orders/settlement/savepoint.sql.ts";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { inSavepoint } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
 import { packOrder, ship } from "./fulfilment.ts";

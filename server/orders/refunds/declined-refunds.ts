@@ -6,10 +6,10 @@ import { insertEntries, reverseCredit } from "#server/orders/ledger/ledger.sql.t
 import { restoreCancelledUnits, restoreReturnedUnits } from "#server/orders/ledger/units.sql.ts";
 import { listLines, lockOrder, type OrderHead } from "#server/orders/orders.sql.ts";
 import { waitsForStock } from "#server/orders/settlement/order-stock.ts";
-import { inSavepoint } from "#server/orders/settlement/savepoint.sql.ts";
 import { addTimelineEvent, orderEvent, system } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { inSavepoint } from "#server/platform/database/transaction.ts";
 import { reserveLineUnitsAgain, undoRestock } from "#server/stock/stock.ts";
 import { deleteEffects, type RefundEffects, reopenReturn } from "./declined-refunds.sql.ts";
 

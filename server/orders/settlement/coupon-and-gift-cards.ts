@@ -5,9 +5,9 @@ import type { OrderHead } from "#server/orders/orders.sql.ts";
 import { addTimelineEvent, system } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { inSavepoint } from "#server/platform/database/transaction.ts";
 import { getCachedSettings } from "#server/shop/shop.ts";
 import { text } from "#words/say.ts";
-import { inSavepoint } from "./savepoint.sql.ts";
 
 /** Retains the coupon use of a cancelled order if the settings say so, with a timeline event. */
 export async function retainCoupon(app: App, tx: Tx, order: OrderHead) {

@@ -3,8 +3,8 @@ import { getVariationsForSale } from "#server/catalogue/catalogue.ts";
 import { findCart, type LineRow, listLines, type OrderHead } from "#server/orders/orders.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { inSavepoint } from "#server/platform/database/transaction.ts";
 import { type ReserveOutcome, reserveStockKeepingHold } from "#server/stock/stock.ts";
-import { inSavepoint } from "./savepoint.sql.ts";
 
 /** The lines of an order with tracked stock, with the units that are not cancelled. */
 export const trackedLines = (

@@ -133,3 +133,11 @@ async function sendTags(db: Db | Tx, tags: CacheTag[], { origin }: Partial<Local
   });
   await Promise.all(messages.map((message) => sql`select pg_notify(${tagsChannel}, ${message})`.execute(db)));
 }
+
+/** Runs `work` in a savepoint, which is rolled back unless the outcome is good. */
+export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>, isGood: (outcome: T) => boolean): Promise<T> {
+  await sql`savepoint attempt`.execute(tx);
+  const outcome = await work();
+  await (isGood(outcome) ? sql`release savepoint attempt` : sql`rollback to savepoint attempt`).execute(tx);
+  return outcome;
+}
