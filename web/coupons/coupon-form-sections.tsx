@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { CouponKind } from "#contract/coupons.ts";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import type { CouponFields } from "./coupon-fields.ts";
 import { couponKindLabels } from "./coupon-labels.ts";
 
@@ -9,8 +10,7 @@ type Props = { form: UseFormReturn<CouponFields> };
 
 /** The code, and what it gives. */
 export function CodeAndValue({ form, currency }: Props & { currency: string }) {
-  const { register, setValue, watch, formState } = form;
-  const { errors } = formState;
+  const { setValue, watch } = form;
   const kind = watch("kind");
   return (
     <div className="grid gap-5">
@@ -21,8 +21,7 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        error={errors.code?.message}
-        {...register("code")}
+        {...registerField(form, "code")}
       />
       <div className="grid gap-1.5">
         <span aria-hidden="true" className="text-sm font-medium">
@@ -46,8 +45,7 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
           inputMode="decimal"
           autoComplete="off"
           after={<span className="pe-3 text-sm">{kind === "percent" ? "%" : currency}</span>}
-          error={errors.value?.message}
-          {...register("value")}
+          {...registerField(form, "value")}
           className="max-w-48"
         />
       )}
@@ -56,30 +54,17 @@ export function CodeAndValue({ form, currency }: Props & { currency: string }) {
 }
 
 /** When it can be used. */
-export function Schedule({ form: { register, formState } }: Props) {
+export function Schedule({ form }: Props) {
   return (
     <div className="grid gap-4">
-      <TextField
-        label="Start"
-        optional
-        type="datetime-local"
-        error={formState.errors.starts_at?.message}
-        {...register("starts_at")}
-      />
-      <TextField
-        label="End"
-        optional
-        type="datetime-local"
-        error={formState.errors.ends_at?.message}
-        {...register("ends_at")}
-      />
+      <TextField label="Start" optional type="datetime-local" {...registerField(form, "starts_at")} />
+      <TextField label="End" optional type="datetime-local" {...registerField(form, "ends_at")} />
     </div>
   );
 }
 
 /** The minimum of an order, and how often it can be used. */
-export function Limits({ form: { register, formState }, currency }: Props & { currency: string }) {
-  const { errors } = formState;
+export function Limits({ form, currency }: Props & { currency: string }) {
   return (
     <div className="grid gap-4">
       <TextField
@@ -88,8 +73,7 @@ export function Limits({ form: { register, formState }, currency }: Props & { cu
         inputMode="decimal"
         autoComplete="off"
         after={<span className="pe-3 text-sm">{currency}</span>}
-        error={errors.minimum?.message}
-        {...register("minimum")}
+        {...registerField(form, "minimum")}
       />
       <TextField
         label="Total uses"
@@ -97,8 +81,7 @@ export function Limits({ form: { register, formState }, currency }: Props & { cu
         inputMode="numeric"
         autoComplete="off"
         hint="Unlimited if empty."
-        error={errors.max_uses?.message}
-        {...register("max_uses")}
+        {...registerField(form, "max_uses")}
       />
       <TextField
         label="Uses per customer"
@@ -106,8 +89,7 @@ export function Limits({ form: { register, formState }, currency }: Props & { cu
         inputMode="numeric"
         autoComplete="off"
         hint="Unlimited if empty."
-        error={errors.max_per_user?.message}
-        {...register("max_per_user")}
+        {...registerField(form, "max_per_user")}
       />
     </div>
   );

@@ -10,6 +10,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput } from "#web/ui/text/shop-time.ts";
@@ -51,8 +52,7 @@ export function IssueGiftCardForm() {
         inputMode="decimal"
         autoComplete="off"
         after={<span className="pe-3 text-sm">{currency}</span>}
-        error={formState.errors.amount?.message}
-        {...form.register("amount", {
+        {...registerField(form, "amount", {
           validate: (text) => (amountFromText(text, currency) ?? 0) > 0 || "Enter an amount greater than 0.",
         })}
       />
@@ -62,7 +62,7 @@ export function IssueGiftCardForm() {
   );
 }
 
-const Details = ({ form: { register, formState } }: { form: UseFormReturn<Fields> }) => (
+const Details = ({ form }: { form: UseFormReturn<Fields> }) => (
   <>
     <TextField
       label="Recipient"
@@ -70,16 +70,14 @@ const Details = ({ form: { register, formState } }: { form: UseFormReturn<Fields
       autoComplete="off"
       maxLength={200}
       hint="A name or an email address, so that you find the card again. Nothing is sent."
-      error={formState.errors.recipient?.message}
-      {...register("recipient")}
+      {...registerField(form, "recipient")}
     />
     <TextField
       label="Expires"
       optional
       type="datetime-local"
       hint="In the shop's time zone."
-      error={formState.errors.expires_at?.message}
-      {...register("expires_at")}
+      {...registerField(form, "expires_at")}
     />
     <TextField
       label="Note"
@@ -87,8 +85,7 @@ const Details = ({ form: { register, formState } }: { form: UseFormReturn<Fields
       autoComplete="off"
       maxLength={200}
       hint="Only administrators see this."
-      error={formState.errors.note?.message}
-      {...register("note")}
+      {...registerField(form, "note")}
     />
   </>
 );

@@ -4,6 +4,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useRefreshRedirects } from "./redirects.queries.ts";
@@ -32,7 +33,7 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
       closeDialog();
     },
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
@@ -44,8 +45,7 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
         autoComplete="off"
         spellCheck={false}
         maxLength={300}
-        error={errors.from?.message}
-        {...form.register("from")}
+        {...registerField(form, "from")}
       />
       <TextField
         label={labels.to}
@@ -54,8 +54,7 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
         autoComplete="off"
         spellCheck={false}
         maxLength={300}
-        error={errors.to?.message}
-        {...form.register("to")}
+        {...registerField(form, "to")}
       />
       <FormFooter action={redirect ? "Save redirect" : "Create redirect"} busy={isSubmitting} unsaved={isDirty} />
     </form>

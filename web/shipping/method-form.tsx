@@ -11,6 +11,7 @@ import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { shopWeightUnit } from "#web/ui/text/weight-format.ts";
@@ -28,8 +29,7 @@ type Props = {
 export function MethodForm(props: Props) {
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const { form, save, problem, edits } = useMethodForm(props, currency);
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { formState } = form;
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
@@ -40,26 +40,13 @@ export function MethodForm(props: Props) {
           hint="Customers see this."
           autoComplete="off"
           maxLength={60}
-          error={errors.name?.message}
-          {...register("name")}
+          {...registerField(form, "name")}
         />
-        <TextField label="Carrier" optional autoComplete="off" maxLength={60} {...register("carrier")} />
-        <TextField
-          label="Earliest day"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.min_days?.message}
-          {...register("min_days")}
-        />
-        <TextField
-          label="Latest day"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.max_days?.message}
-          {...register("max_days")}
-        />
+        <TextField label="Carrier" optional autoComplete="off" maxLength={60} {...form.register("carrier")} />
+        <TextField label="Earliest day" inputMode="numeric" autoComplete="off" {...registerField(form, "min_days")} />
+        <TextField label="Latest day" inputMode="numeric" autoComplete="off" {...registerField(form, "max_days")} />
       </div>
-      <Checkbox label="Offered at the checkout" {...register("is_active")} />
+      <Checkbox label="Offered at the checkout" {...form.register("is_active")} />
       <Rates form={form} currency={currency} />
       <FormFooter
         action={props.method ? "Save method" : "Create method"}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 
 export const useZones = () =>
   useQuery({ ...query("GET /shipping/zones", {}), staleTime: 0, select: ({ data }) => data });
@@ -23,51 +23,23 @@ export function useRefreshShipping() {
 /** Deletes a method at once, with undo. */
 export function useDeleteMethod() {
   const refresh = useRefreshShipping();
-  const restore = async ({ id: _id, version: _version, ...method }: ZoneMethod) => {
-    try {
-      await call("POST /shipping/methods", { body: method });
-    } catch (error) {
-      toast({ tone: "danger", title: `Couldn't restore ${method.name}`, description: (error as Error).message });
-    }
-    await refresh();
-  };
-  return async (method: ZoneMethod) => {
-    try {
-      await call("DELETE /shipping/methods/:id", { params: { id: method.id } });
-      toast({
-        tone: "success",
-        title: `${method.name} deleted`,
-        action: { label: "Undo", onClick: () => void restore(method) },
-      });
-    } catch (error) {
-      toast({ tone: "danger", title: `Couldn't delete ${method.name}`, description: (error as Error).message });
-    }
-    await refresh();
-  };
+  return ({ id, version: _version, ...method }: ZoneMethod) =>
+    deleteWithUndo({
+      name: method.name,
+      remove: () => call("DELETE /shipping/methods/:id", { params: { id } }),
+      restore: () => call("POST /shipping/methods", { body: method }),
+      refresh,
+    });
 }
 
 /** Deletes a zone without methods at once, with undo. */
 export function useDeleteZone() {
   const refresh = useRefreshShipping();
-  const restore = async ({ id: _id, version: _version, ...zone }: ShippingZone) => {
-    try {
-      await call("POST /shipping/zones", { body: zone });
-    } catch (error) {
-      toast({ tone: "danger", title: `Couldn't restore ${zone.name}`, description: (error as Error).message });
-    }
-    await refresh();
-  };
-  return async (zone: ShippingZone) => {
-    try {
-      await call("DELETE /shipping/zones/:id", { params: { id: zone.id } });
-      toast({
-        tone: "success",
-        title: `${zone.name} deleted`,
-        action: { label: "Undo", onClick: () => void restore(zone) },
-      });
-    } catch (error) {
-      toast({ tone: "danger", title: `Couldn't delete ${zone.name}`, description: (error as Error).message });
-    }
-    await refresh();
-  };
+  return ({ id, version: _version, ...zone }: ShippingZone) =>
+    deleteWithUndo({
+      name: zone.name,
+      remove: () => call("DELETE /shipping/zones/:id", { params: { id } }),
+      restore: () => call("POST /shipping/zones", { body: zone }),
+      refresh,
+    });
 }

@@ -9,6 +9,7 @@ import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
@@ -32,7 +33,7 @@ type Props = {
 /** Creates or edits a shipping zone, in a dialog. */
 export function ZoneForm({ zone, country }: Props) {
   const { form, save, problem, edits } = useZoneForm({ zone, country });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
@@ -42,8 +43,7 @@ export function ZoneForm({ zone, country }: Props) {
         hint="Only administrators see this."
         autoComplete="off"
         maxLength={60}
-        error={errors.name?.message}
-        {...form.register("name", { validate: (name) => name.trim() !== "" || "Name required" })}
+        {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />
       <CountriesField form={form} />
       <TextAreaField
@@ -51,8 +51,7 @@ export function ZoneForm({ zone, country }: Props) {
         optional
         rows={2}
         hint="Limits the zone to these codes, such as 35* or 10115, separated by commas. Empty for whole countries."
-        error={errors.postal_patterns?.message}
-        {...form.register("postal_patterns", {
+        {...registerField(form, "postal_patterns", {
           validate: (text) => readPatterns(text).every(isPattern) || "Enter postal codes, or their beginnings with *.",
         })}
       />

@@ -6,6 +6,7 @@ import { setFieldErrors } from "#web/api/field-errors.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useAdjustStock } from "./stock.queries.ts";
 
@@ -28,9 +29,10 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
   const { adjust } = useAdjustStock(item);
   const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(() => crypto.randomUUID());
-  const { register, handleSubmit, setError, setValue, control, formState } = useForm<Fields>({
+  const form = useForm<Fields>({
     defaultValues: { action: "receive", quantity: "", note: "" },
   });
+  const { handleSubmit, setError, setValue, control, formState } = form;
   const { action, quantity } = useWatch({ control });
   const chosen = actions.find(({ value }) => value === action);
   const after = resultOf(item.on_hand, action, readQuantity(quantity ?? ""));
@@ -63,16 +65,16 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
         hint={chosen?.hint}
         inputMode={action === "correct" ? "text" : "numeric"}
         autoComplete="off"
-        error={formState.errors.quantity?.message}
-        {...register("quantity", { validate: (text, fields) => quantityMistake(text, fields.action, item) ?? true })}
+        {...registerField(form, "quantity", {
+          validate: (text, fields) => quantityMistake(text, fields.action, item) ?? true,
+        })}
       />
       <TextField
         label={action === "correct" ? "Reason" : "Note"}
         optional={action !== "correct"}
         autoComplete="off"
         maxLength={500}
-        error={formState.errors.note?.message}
-        {...register("note", {
+        {...registerField(form, "note", {
           validate: (text, fields) => fields.action !== "correct" || text.trim() !== "" || "Enter a reason.",
         })}
       />

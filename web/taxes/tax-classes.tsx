@@ -6,6 +6,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
@@ -91,8 +92,7 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
         label="Name"
         autoComplete="off"
         maxLength={60}
-        error={form.formState.errors.name?.message}
-        {...form.register("name", { validate: (name) => name.trim() !== "" || "Name required" })}
+        {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />
       <FormFooter
         action={taxClass ? "Save class" : "Create class"}

@@ -8,6 +8,7 @@ import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
@@ -105,18 +106,17 @@ export function TaxRateForm(props: Props) {
 
 type PartProps = { form: UseFormReturn<Fields> };
 
-function PlaceAndRate({ form: { register, formState }, classes }: PartProps & { classes: TaxClass[] }) {
-  const { errors } = formState;
+function PlaceAndRate({ form, classes }: PartProps & { classes: TaxClass[] }) {
   return (
     <>
-      <SelectField label={labels.country} {...register("country")}>
+      <SelectField label={labels.country} {...form.register("country")}>
         {sortCountries(countryCodes).map((code) => (
           <option key={code} value={code}>
             {countryName(code)}
           </option>
         ))}
       </SelectField>
-      <SelectField label={labels.tax_class_id} {...register("tax_class_id")}>
+      <SelectField label={labels.tax_class_id} {...form.register("tax_class_id")}>
         {classes.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -128,8 +128,7 @@ function PlaceAndRate({ form: { register, formState }, classes }: PartProps & { 
         inputMode="decimal"
         autoComplete="off"
         after={<span className="pe-3 text-sm">%</span>}
-        error={errors.percent?.message}
-        {...register("percent", {
+        {...registerField(form, "percent", {
           validate: (text) => readPercent(text) !== undefined || "Enter a percentage from 0 to 100.",
         })}
       />
@@ -138,16 +137,14 @@ function PlaceAndRate({ form: { register, formState }, classes }: PartProps & { 
         hint="On invoices and in carts."
         autoComplete="off"
         maxLength={60}
-        error={errors.name?.message}
-        {...register("name", { validate: (name) => name.trim() !== "" || "Name required" })}
+        {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />
     </>
   );
 }
 
 /** The places and days a rate is limited to. */
-function Limits({ form: { register, formState } }: PartProps) {
-  const { errors } = formState;
+function Limits({ form }: PartProps) {
   return (
     <>
       <TextField
@@ -156,8 +153,7 @@ function Limits({ form: { register, formState } }: PartProps) {
         hint="Its short code, such as ON."
         autoComplete="off"
         maxLength={10}
-        error={errors.region?.message}
-        {...register("region")}
+        {...registerField(form, "region")}
       />
       <TextField
         label={labels.postal_prefix}
@@ -165,16 +161,14 @@ function Limits({ form: { register, formState } }: PartProps) {
         hint="How they begin, such as 35."
         autoComplete="off"
         maxLength={15}
-        error={errors.postal_prefix?.message}
-        {...register("postal_prefix")}
+        {...registerField(form, "postal_prefix")}
       />
-      <TextField label={labels.valid_from} optional type="date" {...register("valid_from")} />
+      <TextField label={labels.valid_from} optional type="date" {...form.register("valid_from")} />
       <TextField
         label={labels.valid_to}
         optional
         type="date"
-        error={errors.valid_to?.message}
-        {...register("valid_to", {
+        {...registerField(form, "valid_to", {
           validate: (to, { valid_from: from }) =>
             !to || !from || from <= to || "The last day can't be before the first.",
         })}

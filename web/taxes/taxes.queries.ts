@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TaxClass, TaxRate } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
+import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
 export const useTaxClasses = () =>
@@ -23,53 +24,34 @@ export function useRefreshTaxes() {
     );
 }
 
-const report = (title: string) => (error: unknown) =>
-  void toast({ tone: "danger", title, description: (error as Error).message });
-
 /** Deletes a rate at once, with undo. */
 export function useDeleteRate() {
   const refresh = useRefreshTaxes();
-  const restore = ({ id: _id, version: _version, ...rate }: TaxRate) =>
-    call("POST /tax/rates", { body: rate }).catch(report("Couldn't restore the rate")).then(refresh);
-  return async (rate: TaxRate) => {
-    try {
-      await call("DELETE /tax/rates/:id", { params: { id: rate.id } });
-      toast({
-        tone: "success",
-        title: `${rate.name} deleted`,
-        action: { label: "Undo", onClick: () => void restore(rate) },
-      });
-    } catch (error) {
-      report("Couldn't delete the rate")(error);
-    }
-    await refresh();
-  };
+  return ({ id, version: _version, ...rate }: TaxRate) =>
+    deleteWithUndo({
+      name: rate.name,
+      remove: () => call("DELETE /tax/rates/:id", { params: { id } }),
+      restore: () => call("POST /tax/rates", { body: rate }),
+      refresh,
+    });
 }
 
 /** Deletes a class that nothing uses, with undo, or makes it the default. */
 export function useClassActions() {
   const refresh = useRefreshTaxes();
-  const restore = ({ name }: TaxClass) =>
-    call("POST /tax/classes", { body: { name } }).catch(report("Couldn't restore the class")).then(refresh);
-  const remove = async (one: TaxClass) => {
-    try {
-      await call("DELETE /tax/classes/:id", { params: { id: one.id } });
-      toast({
-        tone: "success",
-        title: `${one.name} deleted`,
-        action: { label: "Undo", onClick: () => void restore(one) },
-      });
-    } catch (error) {
-      report(`Couldn't delete ${one.name}`)(error);
-    }
-    await refresh();
-  };
+  const remove = ({ id, name }: TaxClass) =>
+    deleteWithUndo({
+      name,
+      remove: () => call("DELETE /tax/classes/:id", { params: { id } }),
+      restore: () => call("POST /tax/classes", { body: { name } }),
+      refresh,
+    });
   const makeDefault = async ({ id, name, version }: TaxClass) => {
     try {
       await call("PUT /tax/classes/:id", { params: { id }, body: { name, version, is_default: true } });
       toast({ tone: "success", title: `${name} is now the default class` });
     } catch (error) {
-      report(`Couldn't change ${name}`)(error);
+      toast({ tone: "danger", title: `Couldn't change ${name}`, description: (error as Error).message });
     }
     await refresh();
   };

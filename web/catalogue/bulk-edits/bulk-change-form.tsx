@@ -9,6 +9,7 @@ import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import type { BulkChangeFields } from "./bulk-change-fields.ts";
 
 export const changeKindLabels: Record<BulkChange["kind"], string> = {
@@ -100,8 +101,7 @@ function PriceFields({ form, currency }: Props) {
         inputMode="decimal"
         autoComplete="off"
         after={<span className="pe-3 text-sm">{by === "percent" ? "%" : currency}</span>}
-        error={form.formState.errors.value?.message}
-        {...form.register("value")}
+        {...registerField(form, "value")}
       />
       <Rounding form={form} currency={currency} />
       <SelectField label="Compare-at price" {...form.register("compare_at")}>
@@ -122,8 +122,7 @@ const CompareAtFields = ({ form, currency }: Props) => (
       inputMode="decimal"
       autoComplete="off"
       after={<span className="pe-3 text-sm">%</span>}
-      error={form.formState.errors.above?.message}
-      {...form.register("above")}
+      {...registerField(form, "above")}
     />
     <Rounding form={form} currency={currency} />
   </>
@@ -138,22 +137,16 @@ const StatusFields = ({ form }: Props) => (
   />
 );
 
-const ScheduleFields = ({ form: { register, formState } }: Props) => (
+const ScheduleFields = ({ form }: Props) => (
   <>
     <TextField
       label="Publish at"
       optional
       hint="For drafts only. Empty removes the time that is set."
       type="datetime-local"
-      {...register("publish_at")}
+      {...form.register("publish_at")}
     />
-    <TextField
-      label="Unpublish at"
-      optional
-      type="datetime-local"
-      error={formState.errors.unpublish_at?.message}
-      {...register("unpublish_at")}
-    />
+    <TextField label="Unpublish at" optional type="datetime-local" {...registerField(form, "unpublish_at")} />
   </>
 );
 
@@ -172,8 +165,7 @@ const StockFields = ({ form }: Props) => (
       label="Units of each variation"
       hint="Variations without tracked stock are left as they are."
       autoComplete="off"
-      error={form.formState.errors.units?.message}
-      {...form.register("units")}
+      {...registerField(form, "units")}
     />
   </>
 );
@@ -213,7 +205,7 @@ function TagFields({ form }: Props) {
   return (
     <>
       <AddOrRemove form={form} />
-      <SelectField label="Tag" error={form.formState.errors.tag_id?.message} {...form.register("tag_id")}>
+      <SelectField label="Tag" {...registerField(form, "tag_id")}>
         <option value="">Select a tag</option>
         {tags.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -228,11 +220,7 @@ function TagFields({ form }: Props) {
 function TypeFields({ form }: Props) {
   const types = useQuery(productTypes()).data?.data ?? [];
   return (
-    <SelectField
-      label="Product type"
-      error={form.formState.errors.product_type_id?.message}
-      {...form.register("product_type_id")}
-    >
+    <SelectField label="Product type" {...registerField(form, "product_type_id")}>
       <option value="">Select a product type</option>
       {types.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -6,6 +6,7 @@ import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import type { CategoryFields } from "./category-fields.ts";
@@ -17,16 +18,14 @@ type Form = { form: UseFormReturn<CategoryFields>; index: CategoryIndex };
 type TextProps = Form & { saving: CategoryFormState; category: CategoryDetails | undefined };
 
 export function TextFields({ form, index, saving, category }: TextProps) {
-  const { register, setValue, formState } = form;
-  const { errors } = formState;
+  const { setValue } = form;
   return (
     <div className="grid gap-5">
       <TextField
         label="Name"
         autoComplete="off"
         maxLength={120}
-        error={errors.name?.message}
-        {...register("name", {
+        {...registerField(form, "name", {
           validate: (name) => name.trim() !== "" || "Name required",
           onChange: ({ target }) => saving.followsName && setValue("slug", slugify(target.value)),
         })}
@@ -38,8 +37,7 @@ export function TextFields({ form, index, saving, category }: TextProps) {
         rows={4}
         maxLength={5000}
         hint="Shown above the products and to search engines."
-        error={errors.description?.message}
-        {...register("description")}
+        {...registerField(form, "description")}
       />
     </div>
   );
@@ -47,7 +45,7 @@ export function TextFields({ form, index, saving, category }: TextProps) {
 
 /** The slug and the URL it makes. */
 function AddressField({ form, index, saving, category }: TextProps) {
-  const { register, setValue, watch, formState } = form;
+  const { setValue, watch } = form;
   const parent = index.byId.get(watch("parent_id") ?? 0)?.category;
   const fromName = slugify(watch("name"));
   const path = [parent?.path, slugify(watch("slug")) || fromName || "…"].filter(Boolean).join("/");
@@ -61,8 +59,7 @@ function AddressField({ form, index, saving, category }: TextProps) {
         spellCheck={false}
         maxLength={120}
         hint={saving.followsName ? "Created from the name unless you enter one." : undefined}
-        error={formState.errors.slug?.message}
-        {...register("slug", {
+        {...registerField(form, "slug", {
           onChange: ({ target }) => saving.setFollowsName(!category && target.value.trim() === ""),
         })}
       />

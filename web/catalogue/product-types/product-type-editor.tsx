@@ -18,6 +18,7 @@ import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { noUnsavedChanges, useUnsavedChangesGuard } from "#web/ui/forms/unsaved-changes.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { AttributeList } from "./attribute-fields.tsx";
@@ -60,8 +61,7 @@ export function ProductTypeEditor({ type }: { type: ProductType | undefined }) {
   );
 }
 
-function Details({ form: { register, formState } }: { form: UseFormReturn<TypeFields> }) {
-  const { errors } = formState;
+function Details({ form }: { form: UseFormReturn<TypeFields> }) {
   const classes = useQuery(taxClasses()).data?.data ?? [];
   return (
     <CardSection title="Details">
@@ -70,12 +70,11 @@ function Details({ form: { register, formState } }: { form: UseFormReturn<TypeFi
           label="Name"
           autoComplete="off"
           maxLength={100}
-          error={errors.name?.message}
           className="sm:col-span-2"
-          {...register("name", { validate: (text) => text.trim() !== "" || "Name required" })}
+          {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
         />
         {/* Remounts when the options are loaded, as a select ignores a value without an option. */}
-        <SelectField key={`classes-${classes.length}`} label="Tax class" {...register("tax_class_id")}>
+        <SelectField key={`classes-${classes.length}`} label="Tax class" {...form.register("tax_class_id")}>
           <option value="">Default tax class</option>
           {classes.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -87,8 +86,7 @@ function Details({ form: { register, formState } }: { form: UseFormReturn<TypeFi
           label="Return period in days"
           hint="0 for final sale. Placed orders don't change."
           inputMode="numeric"
-          error={errors.return_days?.message}
-          {...register("return_days", {
+          {...registerField(form, "return_days", {
             validate: (text) =>
               (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 365) || "Enter a number of days from 0 to 365.",
           })}
@@ -98,9 +96,9 @@ function Details({ form: { register, formState } }: { form: UseFormReturn<TypeFi
           hint="Shown next to the sizes of a product: text, lists and tables."
           rows={5}
           className="sm:col-span-2"
-          {...register("size_guide_html")}
+          {...form.register("size_guide_html")}
         />
-        <Checkbox label="Products of this type are shipped" {...register("is_shippable")} />
+        <Checkbox label="Products of this type are shipped" {...form.register("is_shippable")} />
       </div>
     </CardSection>
   );

@@ -5,6 +5,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText } from "#web/ui/text/money-format.ts";
 import { stockLabels } from "./product-status.ts";
@@ -118,8 +119,7 @@ function Choices({ form: { register } }: FieldsProps) {
   ));
 }
 
-function PriceRange({ form: { register, formState }, currency }: FieldsProps & { currency: string }) {
-  const { errors } = formState;
+function PriceRange({ form, currency }: FieldsProps & { currency: string }) {
   const validate = (text: string) =>
     text.trim() === "" || (amountFromText(text, currency) ?? -1) >= 0 || "Enter an amount, such as 20.";
   return (
@@ -129,16 +129,14 @@ function PriceRange({ form: { register, formState }, currency }: FieldsProps & {
         optional
         inputMode="decimal"
         autoComplete="off"
-        error={errors.price_min?.message}
-        {...register("price_min", { validate })}
+        {...registerField(form, "price_min", { validate })}
       />
       <TextField
         label={`Price up to (${currency})`}
         optional
         inputMode="decimal"
         autoComplete="off"
-        error={errors.price_max?.message}
-        {...register("price_max", { validate })}
+        {...registerField(form, "price_max", { validate })}
       />
     </>
   );

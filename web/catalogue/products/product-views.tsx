@@ -10,6 +10,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Popover } from "#web/ui/overlay/popover.tsx";
@@ -61,7 +62,8 @@ export function SaveViewButton({ query }: { query: ProductListQuery }) {
 function SaveViewForm({ query }: { query: string }) {
   const { views, save } = useListPreferences();
   const navigate = useNavigate();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: "" } });
+  const form = useForm({ defaultValues: { name: "" } });
+  const { handleSubmit, setError, formState } = form;
   const submit = handleSubmit(async ({ name }) => {
     try {
       await save({ views: [...views, { name: name.trim(), query }] });
@@ -79,8 +81,7 @@ function SaveViewForm({ query }: { query: string }) {
         hint="Shown as a tab above the list, only to you."
         autoComplete="off"
         maxLength={40}
-        error={formState.errors.name?.message}
-        {...register("name", { validate: (text) => text.trim() !== "" || "Enter a name." })}
+        {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Enter a name." })}
       />
       <FormFooter action="Save view" busy={formState.isSubmitting} />
     </form>

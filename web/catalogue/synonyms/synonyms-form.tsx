@@ -4,6 +4,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useRefreshSynonyms } from "./synonyms.queries.ts";
@@ -41,7 +42,7 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
       closeDialog();
     },
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   return (
     <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
@@ -51,8 +52,7 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
         placeholder="sofa, couch"
         hint="Separated by commas. A search for one of them finds products with any of them."
         autoComplete="off"
-        error={errors.words?.message}
-        {...form.register("words")}
+        {...registerField(form, "words")}
       />
       <TextField
         label={labels.includes}
@@ -60,8 +60,7 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
         placeholder="armchair"
         hint="Separated by commas. The words above find these too, but not the other way round."
         autoComplete="off"
-        error={errors.includes?.message}
-        {...form.register("includes")}
+        {...registerField(form, "includes")}
       />
       <FormFooter action={synonyms ? "Save synonyms" : "Add synonyms"} busy={isSubmitting} unsaved={isDirty} />
     </form>

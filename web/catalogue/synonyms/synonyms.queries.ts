@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { toast } from "#web/ui/feedback/toast-store.ts";
+import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 
 export const ownSynonyms = query("GET /product/admin/search-synonyms", {});
 export const defaultSynonyms = query("GET /product/admin/search-synonyms/default", {});
@@ -16,27 +16,14 @@ export function useRefreshSynonyms() {
     Promise.all([ownSynonyms.queryKey, ["GET /product"]].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-const report = (title: string) => (error: unknown) =>
-  void toast({ tone: "danger", title, description: (error as Error).message });
-
 /** Deletes synonyms at once, with undo. */
 export function useDeleteSynonyms() {
   const refresh = useRefreshSynonyms();
-  const restore = ({ words, includes }: SearchSynonyms) =>
-    call("POST /product/admin/search-synonyms", { body: { words, includes } })
-      .catch(report("Couldn't restore the synonyms"))
-      .then(refresh);
-  return async (synonyms: SearchSynonyms) => {
-    try {
-      await call("DELETE /product/admin/search-synonyms/:id", { params: { id: synonyms.id } });
-      toast({
-        tone: "success",
-        title: `Synonyms of ${synonyms.words[0]} deleted`,
-        action: { label: "Undo", onClick: () => void restore(synonyms) },
-      });
-    } catch (error) {
-      report("Couldn't delete the synonyms")(error);
-    }
-    await refresh();
-  };
+  return ({ id, words, includes }: SearchSynonyms) =>
+    deleteWithUndo({
+      name: `Synonyms of ${words[0]}`,
+      remove: () => call("DELETE /product/admin/search-synonyms/:id", { params: { id } }),
+      restore: () => call("POST /product/admin/search-synonyms", { body: { words, includes } }),
+      refresh,
+    });
 }

@@ -9,11 +9,13 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 /** Adds or renames a tag, in a dialog. */
 export function TagNameForm({ tag, onSaved }: { tag?: Tag; onSaved: (saved: Tag) => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { name: tag?.name ?? "" } });
+  const form = useForm({ defaultValues: { name: tag?.name ?? "" } });
+  const { handleSubmit, setError, formState } = form;
   const save = handleSubmit(async ({ name }) => {
     try {
       const { data } = tag
@@ -33,8 +35,7 @@ export function TagNameForm({ tag, onSaved }: { tag?: Tag; onSaved: (saved: Tag)
         label="Name"
         autoComplete="off"
         maxLength={productLimits.tag}
-        error={formState.errors.name?.message}
-        {...register("name", { validate: (text) => text.trim() !== "" || "Name required" })}
+        {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
       />
       <FormFooter action={tag ? "Rename tag" : "Add tag"} busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
@@ -45,7 +46,8 @@ type MergeProps = { tag: Tag; others: Tag[]; products: number; onMerged: () => v
 
 /** Replaces a tag by another one, in a dialog. */
 export function MergeTagForm({ tag, others, products, onMerged }: MergeProps) {
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { into: "" } });
+  const form = useForm({ defaultValues: { into: "" } });
+  const { handleSubmit, setError, formState } = form;
   const merge = handleSubmit(async ({ into }) => {
     try {
       const { data } = await call("POST /tags/:id/merge", { params: { id: tag.id }, body: { into_id: Number(into) } });
@@ -64,8 +66,7 @@ export function MergeTagForm({ tag, others, products, onMerged }: MergeProps) {
       </p>
       <SelectField
         label="Merge with"
-        error={formState.errors.into?.message}
-        {...register("into", { validate: (id) => id !== "" || "Choose a tag." })}
+        {...registerField(form, "into", { validate: (id) => id !== "" || "Choose a tag." })}
       >
         <option value="">Choose a tag</option>
         {others.map(({ id, name }) => (

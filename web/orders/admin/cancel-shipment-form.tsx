@@ -6,6 +6,7 @@ import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { reason: string };
@@ -15,7 +16,8 @@ type Props = { parcelId: number; run: ReturnType<typeof useOrderAction>["mutateA
 export function CancelShipmentForm({ parcelId, run }: Props) {
   const [problem, setProblem] = useState<string>();
   const [key] = useState(() => crypto.randomUUID());
-  const { register, handleSubmit, setError, formState } = useForm<Fields>({ defaultValues: { reason: "" } });
+  const form = useForm<Fields>({ defaultValues: { reason: "" } });
+  const { handleSubmit, setError, formState } = form;
   const cancelShipment = handleSubmit(async ({ reason }) => {
     const body = reason.trim() === "" ? {} : { reason };
     try {
@@ -41,8 +43,7 @@ export function CancelShipmentForm({ parcelId, run }: Props) {
         optional
         maxLength={500}
         rows={2}
-        error={formState.errors.reason?.message}
-        {...register("reason")}
+        {...registerField(form, "reason")}
       />
       <FormFooter danger action="Undo shipment" dismiss="Keep shipment" busy={formState.isSubmitting} />
     </form>

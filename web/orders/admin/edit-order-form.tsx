@@ -18,6 +18,7 @@ import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
@@ -40,7 +41,8 @@ export function EditOrderForm({ order }: { order: Order }) {
   const action = useOrderAction(order.id);
   const [version, setVersion] = useState(order.version);
   const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm<Fields>({ defaultValues: toFields(order) });
+  const form = useForm<Fields>({ defaultValues: toFields(order) });
+  const { handleSubmit, setError, formState } = form;
   const { country } = order.shipping_address;
   const dirty = formState.dirtyFields;
   const save = handleSubmit(async (fields) => {
@@ -62,15 +64,12 @@ export function EditOrderForm({ order }: { order: Order }) {
       <FormProblem problem={problem} />
       <div className="grid gap-4 sm:grid-cols-2">
         {fieldsForCountry(country).map(({ name, label, isNeeded }) => {
-          const field = {
-            error: formState.errors[name]?.message,
-            ...register(name, {
-              validate: (text) =>
-                isNeeded && text.trim() === ""
-                  ? `Enter a ${label.toLowerCase()}`
-                  : (validateField(name, text, country) ?? true),
-            }),
-          };
+          const field = registerField(form, name, {
+            validate: (text) =>
+              isNeeded && text.trim() === ""
+                ? `Enter a ${label.toLowerCase()}`
+                : (validateField(name, text, country) ?? true),
+          });
           return name === "region_code" && regionsOf(country) ? (
             <RegionSelect key={name} country={country} {...field} />
           ) : (
@@ -78,21 +77,8 @@ export function EditOrderForm({ order }: { order: Order }) {
           );
         })}
       </div>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        error={formState.errors.email?.message}
-        {...register("email")}
-      />
-      <TextAreaField
-        label="Customer note"
-        optional
-        rows={2}
-        maxLength={1000}
-        error={formState.errors.note?.message}
-        {...register("note")}
-      />
+      <TextField label="Email" type="email" autoComplete="off" {...registerField(form, "email")} />
+      <TextAreaField label="Customer note" optional rows={2} maxLength={1000} {...registerField(form, "note")} />
       <FormFooter action="Save" busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );

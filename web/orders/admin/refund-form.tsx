@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Control, type FieldErrors, type UseFormRegister, useForm, useWatch } from "react-hook-form";
+import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
@@ -10,6 +10,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -22,9 +23,8 @@ export function RefundForm({ order }: { order: Order }) {
   const [quantities, setQuantities] = useState(new Map<number, number>());
   const [key] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, setError, setValue, control, formState } = useForm<Fields>({
-    defaultValues: { amount: "", reason: "", restock: false },
-  });
+  const form = useForm<Fields>({ defaultValues: { amount: "", reason: "", restock: false } });
+  const { register, handleSubmit, setError, setValue, control, formState } = form;
   const { currency } = order.total;
   const byHand = manualRefundText(order);
   const items = toItems(quantities);
@@ -62,7 +62,7 @@ export function RefundForm({ order }: { order: Order }) {
         />
       )}
       {items.length > 0 && <Checkbox label="Restock items" {...register("restock")} />}
-      <MoneyFields most={order.refundable} register={register} errors={formState.errors} />
+      <MoneyFields most={order.refundable} form={form} />
       <Consequence
         control={control}
         most={order.refundable}
@@ -74,9 +74,7 @@ export function RefundForm({ order }: { order: Order }) {
   );
 }
 
-type MoneyProps = { most: Money; register: UseFormRegister<Fields>; errors: FieldErrors<Fields> };
-
-function MoneyFields({ most, register, errors }: MoneyProps) {
+function MoneyFields({ most, form }: { most: Money; form: UseFormReturn<Fields> }) {
   const limit = formatMoney(most, shopLocale());
   return (
     <>
@@ -85,8 +83,7 @@ function MoneyFields({ most, register, errors }: MoneyProps) {
         inputMode="decimal"
         autoComplete="off"
         hint={`${limit} available for refund`}
-        error={errors.amount?.message}
-        {...register("amount", {
+        {...registerField(form, "amount", {
           validate: (text) => {
             const read = readRefundAmount(text, most);
             return "amount" in read || read.problem;
@@ -97,8 +94,7 @@ function MoneyFields({ most, register, errors }: MoneyProps) {
         label="Reason"
         hint="Shown on the credit note."
         maxLength={500}
-        error={errors.reason?.message}
-        {...register("reason", { validate: (text) => text.trim() !== "" || "Enter a reason" })}
+        {...registerField(form, "reason", { validate: (text) => text.trim() !== "" || "Enter a reason" })}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type FieldErrors, type UseFormRegister, useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
@@ -8,6 +8,7 @@ import { leftToShip, toItems, UnitsPicker } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { carrier: string; tracking_number: string; tracking_url: string };
@@ -18,9 +19,8 @@ export function ShipForm({ order, run }: Props) {
   const open = leftToShip(order);
   const [quantities, setQuantities] = useState(() => new Map(open.map(({ item, quantity }) => [item.id, quantity])));
   const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm<Fields>({
-    defaultValues: { carrier: "", tracking_number: "", tracking_url: "" },
-  });
+  const form = useForm<Fields>({ defaultValues: { carrier: "", tracking_number: "", tracking_url: "" } });
+  const { handleSubmit, setError, formState } = form;
   const items = toItems(quantities);
   const ship = handleSubmit(async (fields) => {
     const parcel = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
@@ -47,7 +47,7 @@ export function ShipForm({ order, run }: Props) {
         quantities={quantities}
         onChange={setQuantities}
       />
-      <ParcelFields register={register} errors={formState.errors} />
+      <ParcelFields form={form} />
       <FormFooter
         action="Ship items"
         busy={formState.isSubmitting}
@@ -58,18 +58,10 @@ export function ShipForm({ order, run }: Props) {
   );
 }
 
-type FieldsProps = { register: UseFormRegister<Fields>; errors: FieldErrors<Fields> };
-
-const ParcelFields = ({ register, errors }: FieldsProps) => (
+const ParcelFields = ({ form }: { form: UseFormReturn<Fields> }) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <TextField label="Carrier" optional maxLength={60} error={errors.carrier?.message} {...register("carrier")} />
-    <TextField
-      label="Tracking number"
-      optional
-      maxLength={100}
-      error={errors.tracking_number?.message}
-      {...register("tracking_number")}
-    />
+    <TextField label="Carrier" optional maxLength={60} {...registerField(form, "carrier")} />
+    <TextField label="Tracking number" optional maxLength={100} {...registerField(form, "tracking_number")} />
     <TextField
       label="Tracking link"
       optional
@@ -77,8 +69,7 @@ const ParcelFields = ({ register, errors }: FieldsProps) => (
       inputMode="url"
       placeholder="https://"
       className="sm:col-span-2"
-      error={errors.tracking_url?.message}
-      {...register("tracking_url", {
+      {...registerField(form, "tracking_url", {
         validate: (text) =>
           text.trim() === "" || /^https?:\/\/\S+$/.test(text.trim()) || "Enter a link that starts with https://",
       })}

@@ -6,6 +6,7 @@ import { usePaymentAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -21,9 +22,10 @@ export function TransferForm({ order }: { order: Order }) {
   const outstanding = order.outstanding.amount;
   const received = order.paid.amount - order.refunded.amount;
   const rest = { ...due, amount: outstanding > 0 ? outstanding : Math.max(0, due.amount - received) };
-  const { register, handleSubmit, setError, control, formState } = useForm<Fields>({
+  const form = useForm<Fields>({
     defaultValues: { amount: decimalText(rest) },
   });
+  const { handleSubmit, setError, control, formState } = form;
   const inWords = (amount: number) => formatMoney({ ...due, amount }, shopLocale());
   const requested = `Requested: ${inWords(due.amount)}`;
   const first = received > 0 ? `${requested}. Received so far: ${inWords(received)}` : requested;
@@ -51,8 +53,7 @@ export function TransferForm({ order }: { order: Order }) {
         inputMode="decimal"
         autoComplete="off"
         hint={hint}
-        error={formState.errors.amount?.message}
-        {...register("amount", {
+        {...registerField(form, "amount", {
           validate: (text) => (amountFromText(text, due.currency) ?? 0) > 0 || "Enter an amount",
         })}
       />

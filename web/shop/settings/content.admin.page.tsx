@@ -4,6 +4,7 @@ import type { AllSettings } from "#contract/shop/settings.ts";
 import { HomePreview } from "#web/catalogue/home/home-preview.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { HomeSectionsField } from "./home-sections-field.tsx";
 import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
@@ -65,8 +66,7 @@ function ContentForm({ settings }: { settings: AllSettings }) {
           rows={4}
           placeholder="Size guide: /products?category=guides"
           hint="One per line: the text, a colon and a path of your shop or a web address. They're listed before the policies."
-          error={errors.footer_links?.message}
-          {...form.register("footer_links")}
+          {...registerField(form, "footer_links")}
         />
       </CardSection>
       <HomeSectionsField
@@ -80,32 +80,24 @@ function ContentForm({ settings }: { settings: AllSettings }) {
   );
 }
 
-function AnnouncementFields({ form: { register, watch, formState } }: { form: UseFormReturn<Fields> }) {
-  const { errors } = formState;
-  const text = watch("announcement").trim();
+function AnnouncementFields({ form }: { form: UseFormReturn<Fields> }) {
+  const text = form.watch("announcement").trim();
   return (
     <CardSection title={labels.announcement} hint="A line above the header of every page. Leave it empty to show none.">
       <div className="grid gap-5">
         {text && (
           <p className="rounded bg-accent px-4 py-2 text-center text-sm font-medium text-on-accent" aria-hidden="true">
-            <span className={watch("announcement_href").trim() ? "underline underline-offset-4" : undefined}>
+            <span className={form.watch("announcement_href").trim() ? "underline underline-offset-4" : undefined}>
               {text}
             </span>
           </p>
         )}
-        <TextField
-          label="Text"
-          optional
-          maxLength={200}
-          error={errors.announcement?.message}
-          {...register("announcement")}
-        />
+        <TextField label="Text" optional maxLength={200} {...registerField(form, "announcement")} />
         <TextField
           label="Link"
           optional
           placeholder="/products?on_sale=true"
-          error={errors.announcement_href?.message}
-          {...register("announcement_href")}
+          {...registerField(form, "announcement_href")}
         />
       </div>
     </CardSection>

@@ -9,6 +9,7 @@ import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
 import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
@@ -58,7 +59,6 @@ const errorFields = {
 function EmailsForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "emails", settings, toFields, toBody, labels, errorFields });
   const { form } = state;
-  const { errors } = form.formState;
   return (
     <SettingsForm
       title={title}
@@ -72,9 +72,8 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
           optional
           placeholder={state.settings.general.contact.email}
           hint="Without one, emails come from the contact address. Your mail server must be allowed to send for it."
-          error={errors.from_address?.message}
           {...decidedBy(state.settings, "emails.from_address")}
-          {...form.register("from_address")}
+          {...registerField(form, "from_address")}
         />
       </CardSection>
       <CardSection title="Mail server">
@@ -90,12 +89,12 @@ function EmailsForm({ settings }: { settings: AllSettings }) {
 }
 
 function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasPassword: boolean }) {
-  const { register, watch, setValue, formState } = form;
+  const { watch, setValue, formState } = form;
   const { errors } = formState;
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <Checkbox label={labels.has_server} {...register("has_server")} />
+        <Checkbox label={labels.has_server} {...form.register("has_server")} />
         {!watch("has_server") && (
           <p className="text-sm text-muted">
             Customers don't get emails. They're saved as files in the folder <code>mail</code> of your shop's data.
@@ -109,17 +108,15 @@ function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasP
             placeholder="smtp.example.com"
             autoComplete="off"
             spellCheck={false}
-            error={errors.host?.message}
-            {...register("host")}
+            {...registerField(form, "host")}
           />
           <TextField
             label={labels.port}
             type="number"
             inputMode="numeric"
-            error={errors.port?.message}
-            {...register("port", { valueAsNumber: true })}
+            {...registerField(form, "port", { valueAsNumber: true })}
           />
-          <SelectField label={labels.security} error={errors.security?.message} {...register("security")}>
+          <SelectField label={labels.security} {...registerField(form, "security")}>
             <option value="starttls">STARTTLS (usually port 587)</option>
             <option value="tls">TLS (usually port 465)</option>
             <option value="none">None (only on this machine)</option>
@@ -129,8 +126,7 @@ function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasP
             optional
             autoComplete="off"
             spellCheck={false}
-            error={errors.username?.message}
-            {...register("username")}
+            {...registerField(form, "username")}
           />
           <SecretField
             label={labels.smtp_password}

@@ -6,6 +6,7 @@ import { ImageField } from "#web/ui/forms/fields/image-field.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { AccentField } from "./accent-field.tsx";
 import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
@@ -102,15 +103,13 @@ function GeneralForm({ settings }: { settings: AllSettings }) {
             label={labels.name}
             maxLength={60}
             {...decidedBy(state.settings, "general.name")}
-            error={errors.name?.message}
-            {...form.register("name")}
+            {...registerField(form, "name")}
           />
           <TextField
             label={labels.tagline}
             maxLength={160}
             hint="The headline of your home page, also shown by search engines."
-            error={errors.tagline?.message}
-            {...form.register("tagline")}
+            {...registerField(form, "tagline")}
           />
         </div>
       </CardSection>
@@ -143,16 +142,15 @@ function GeneralForm({ settings }: { settings: AllSettings }) {
   );
 }
 
-function ContactFields({ form: { register, formState } }: Form) {
-  const { errors } = formState;
+function ContactFields({ form }: Form) {
   return (
     <CardSection
       title="Contact"
       hint="Shown on the contact page and in the footer. Leave fields empty that you don't use."
     >
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField label={labels.email} type="email" error={errors.email?.message} {...register("email")} />
-        <TextField label={labels.phone} type="tel" optional error={errors.phone?.message} {...register("phone")} />
+        <TextField label={labels.email} type="email" {...registerField(form, "email")} />
+        <TextField label={labels.phone} type="tel" optional {...registerField(form, "phone")} />
         {(["messaging", "chat", "video"] as const).map((name) => (
           <TextField
             key={name}
@@ -160,8 +158,7 @@ function ContactFields({ form: { register, formState } }: Form) {
             type="url"
             optional
             placeholder={placeholders[name]}
-            error={errors[name]?.message}
-            {...register(name)}
+            {...registerField(form, name)}
           />
         ))}
         <div className="md:col-span-2">
@@ -170,8 +167,7 @@ function ContactFields({ form: { register, formState } }: Form) {
             optional
             rows={3}
             hint="The web addresses of your profiles, one per line."
-            error={errors.social_links?.message}
-            {...register("social_links")}
+            {...registerField(form, "social_links")}
           />
         </div>
       </div>
@@ -185,8 +181,7 @@ const placeholders = {
   video: "https://www.youtube.com/@your-shop",
 };
 
-function BusinessFields({ form: { register, formState } }: Form) {
-  const { errors } = formState;
+function BusinessFields({ form }: Form) {
   return (
     <CardSection title="Business">
       <div className="grid gap-5 md:grid-cols-2">
@@ -195,8 +190,7 @@ function BusinessFields({ form: { register, formState } }: Form) {
             label={labels.address}
             rows={4}
             hint="Your legal name, postal address and what the law asks for, such as a register number. Shown on the contact page and on invoices."
-            error={errors.address?.message}
-            {...register("address")}
+            {...registerField(form, "address")}
           />
         </div>
         <div className="md:col-span-2">
@@ -204,11 +198,10 @@ function BusinessFields({ form: { register, formState } }: Form) {
             label={labels.vat_id}
             optional
             hint="Shown on the contact page and on invoices, such as DE123456789."
-            error={errors.vat_id?.message}
-            {...register("vat_id")}
+            {...registerField(form, "vat_id")}
           />
         </div>
-        <SelectField label={labels.country} error={errors.country?.message} {...register("country")}>
+        <SelectField label={labels.country} {...registerField(form, "country")}>
           <option value="">Choose a country</option>
           {countries().map(({ code, name }) => (
             <option key={code} value={code}>
@@ -219,14 +212,13 @@ function BusinessFields({ form: { register, formState } }: Form) {
         <SelectField
           label={labels.timezone}
           hint="For all dates, times and daily figures."
-          error={errors.timezone?.message}
-          {...register("timezone")}
+          {...registerField(form, "timezone")}
         >
           {Intl.supportedValuesOf("timeZone").map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
         </SelectField>
-        <SelectField label={labels.weight_unit} error={errors.weight_unit?.message} {...register("weight_unit")}>
+        <SelectField label={labels.weight_unit} {...registerField(form, "weight_unit")}>
           <option value="kg">Kilograms</option>
           <option value="lb">Pounds</option>
         </SelectField>

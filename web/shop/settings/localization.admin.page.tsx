@@ -4,6 +4,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { RadioCard } from "#web/ui/forms/fields/radio-card.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { decidedBy, LoadedSettings, SettingsForm } from "./settings-form.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
@@ -31,7 +32,6 @@ const toFields = ({ currency, prices_include_tax, price_check, locale }: AllSett
 function LocalizationForm({ settings }: { settings: AllSettings }) {
   const state = useSettingsForm({ group: "localization", settings, toFields, toBody: (fields) => fields, labels });
   const { form } = state;
-  const { errors } = form.formState;
   const saved = state.settings.localization;
   const currency = form.watch("currency");
   return (
@@ -41,8 +41,7 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
           <SelectField
             label={labels.currency}
             hint="You can change it until you have products, coupons, gift cards or orders."
-            error={errors.currency?.message}
-            {...form.register("currency")}
+            {...registerField(form, "currency")}
           >
             {currencies().map(({ code, name }) => (
               <option key={code} value={code}>
@@ -71,9 +70,8 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
         <SelectField
           label={labels.locale}
           hint="Of the storefront, emails and invoices, with its formats of prices and dates. The dashboard is in English."
-          error={errors.locale?.message}
           {...decidedBy(state.settings, "localization.locale")}
-          {...form.register("locale")}
+          {...registerField(form, "locale")}
         >
           {locales(saved.locale).map((locale) => (
             <option key={locale} value={locale}>

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { SecretField, secretBody } from "./secret-field.tsx";
 import { LoadedSettings, SettingsForm } from "./settings-form.tsx";
@@ -92,7 +93,7 @@ function PaymentsForm({ settings }: { settings: AllSettings }) {
 }
 
 function CardFields({ form, settings: { payments, environment } }: FormProps) {
-  const { register, watch, setValue, formState } = form;
+  const { watch, setValue, formState } = form;
   const { errors } = formState;
   const webhook = `${useOrigin()}/v1/webhooks/payments/stripe`;
   const secretOf = (name: "stripe_secret_key" | "stripe_webhook_secret") => ({
@@ -105,7 +106,7 @@ function CardFields({ form, settings: { payments, environment } }: FormProps) {
   return (
     <CardSection title="Cards" hint="Cards, wallets and other methods you turn on in Stripe.">
       <div className="grid gap-5">
-        <Checkbox label={labels.card_payments} {...register("card_payments")} />
+        <Checkbox label={labels.card_payments} {...form.register("card_payments")} />
         {environment["payments.stripe"] ? (
           <Banner>Stripe's keys are set in the environment, by STRIPE_SECRET_KEY and the variables next to it.</Banner>
         ) : (
@@ -116,8 +117,7 @@ function CardFields({ form, settings: { payments, environment } }: FormProps) {
               spellCheck={false}
               placeholder="pk_live_…"
               hint="In Stripe's dashboard under Developers, API keys."
-              error={errors.stripe_publishable_key?.message}
-              {...register("stripe_publishable_key")}
+              {...registerField(form, "stripe_publishable_key")}
             />
             <SecretField {...secretOf("stripe_secret_key")} placeholder="sk_live_…" />
             <SecretField
@@ -136,7 +136,7 @@ function CardFields({ form, settings: { payments, environment } }: FormProps) {
         <SelectField
           label={labels.card_capture}
           hint="By hand lets you check an order first; authorizations end after about seven days."
-          {...register("card_capture")}
+          {...form.register("card_capture")}
         >
           <option value="automatic">Immediately</option>
           <option value="manual">By hand, when you capture the payment</option>
@@ -183,10 +183,9 @@ const testResults: Record<
   no_key: { tone: "info", title: "No secret key", says: "Enter a secret key first." },
 };
 
-function BankFields({ form: { register, watch, formState } }: { form: UseFormReturn<Fields> }) {
-  const { errors } = formState;
-  const isOn = watch("bank_transfer");
-  const hasAccount = watch(accountFields).some((value) => value.trim() !== "");
+function BankFields({ form }: { form: UseFormReturn<Fields> }) {
+  const isOn = form.watch("bank_transfer");
+  const hasAccount = form.watch(accountFields).some((value) => value.trim() !== "");
   return (
     <CardSection
       title="Bank transfer"
@@ -194,7 +193,7 @@ function BankFields({ form: { register, watch, formState } }: { form: UseFormRet
     >
       <div className="grid gap-5">
         <div className="grid gap-2">
-          <Checkbox label={labels.bank_transfer} {...register("bank_transfer")} />
+          <Checkbox label={labels.bank_transfer} {...form.register("bank_transfer")} />
           {isOn && !hasAccount && (
             <p className="text-sm text-muted">Enter an account below, so that customers can choose it.</p>
           )}
@@ -206,8 +205,7 @@ function BankFields({ form: { register, watch, formState } }: { form: UseFormRet
               label={labels[name]}
               autoComplete="off"
               spellCheck={false}
-              error={errors[name]?.message}
-              {...register(name)}
+              {...registerField(form, name)}
             />
           ))}
         </div>

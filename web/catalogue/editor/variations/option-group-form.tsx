@@ -20,6 +20,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
@@ -38,9 +39,10 @@ const displays: Record<OptionGroup["display"], string> = {
 
 /** Creates or changes an option group, inside the dialog that shows it. */
 export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSaved: (saved: OptionGroup) => void }) {
-  const { control, register, handleSubmit, setError, formState } = useForm<OptionGroupFields>({
+  const form = useForm<OptionGroupFields>({
     defaultValues: toFields(group),
   });
+  const { control, register, handleSubmit, setError, formState } = form;
   const rows = useFieldArray({ control, name: "values", keyName: "key" });
   const isColor = useWatch({ control, name: "display" }) === "swatch";
   const { save, problem } = useSaveGroup(group, onSaved);
@@ -60,8 +62,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
           label="Name"
           autoComplete="off"
           maxLength={productLimits.option}
-          error={errors.name?.message}
-          {...register("name", { validate: (text) => text.trim() !== "" || "Name required" })}
+          {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
         />
         <SelectField label="Display as" {...register("display")}>
           {Object.entries(displays).map(([value, words]) => (
