@@ -10,8 +10,11 @@ import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
-import { listAddress, type QueryOf, useListParams } from "#web/ui/lists/list-params.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
+import { useListParams } from "#web/ui/lists/list-params.ts";
+
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";

@@ -5,7 +5,7 @@ import type { CallProblem } from "#web/api/call-problem.ts";
 import { query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 
 export const giftCardList = listAddress(dashboardPaths.giftCards(), GiftCardFilters.shape);
 

@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
-import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 
 export const redirectList = listAddress(dashboardPaths.redirects(), RedirectFilters.shape);
 

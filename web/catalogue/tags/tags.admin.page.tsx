@@ -8,7 +8,7 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { AdminPage } from "#web/ui/layout/admin-page.tsx";
-import { listAddress } from "#web/ui/lists/list-params.ts";
+import { listAddress } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";

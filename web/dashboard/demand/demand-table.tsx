@@ -1,7 +1,8 @@
 import { type Demand, DemandFilters, type DemandSort } from "#contract/dashboard/demand.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { listAddress, type QueryOf, sortState, useListParams } from "#web/ui/lists/list-params.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
+import { sortState, useListParams } from "#web/ui/lists/list-params.ts";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";

@@ -1,7 +1,7 @@
 import { OrderFilters, OrderQuery } from "#contract/orders/order-list.ts";
 import { ReturnFilters } from "#contract/orders/returns.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 
 export const defaultSort = "-placed_at";
 

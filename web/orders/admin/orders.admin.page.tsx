@@ -3,7 +3,7 @@ import type { OrderSummary } from "#contract/orders/orders.ts";
 import { useMarkSeen } from "#web/api/live-updates.ts";
 import { useLiveOrders, useOrders } from "#web/orders/orders.queries.ts";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import type { QueryOf } from "#web/ui/lists/list-params.ts";
+import type { QueryOf } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";

@@ -7,7 +7,7 @@ import { useLiveChange } from "#web/api/live-updates.ts";
 import { query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { invalidateReviews } from "#web/reviews/reviews.queries.ts";
-import { listAddress, type QueryOf } from "#web/ui/lists/list-params.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
 
 const { page: _page, per_page: _size, has_reply: _reply, ...filters } = AdminReviewQuery.shape;
 export const reviewsList = listAddress(dashboardPaths.reviews(), filters);

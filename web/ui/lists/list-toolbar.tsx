@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
-import { type ListAddress, type ListQuery, type Shape, useListParams } from "./list-params.ts";
+import { type ListAddress, type ListQuery, type Shape } from "./list-address.ts";
+import { useListParams } from "./list-params.ts";
 import { ListSearch } from "./list-search.tsx";
 
 /** What the URL says about a list. */
