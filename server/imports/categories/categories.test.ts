@@ -260,3 +260,20 @@ test("A7 C8 exported categories come back without a change", async () => {
   const job = await send(String(file.body), "categories.csv");
   expect(job.totals).toMatchObject({ rows: 7, create: 0, update: 0, skip: 7, error: 0 });
 });
+
+test("A4 C8 an import that moves a category with rules moves the products that match", async () => {
+  const { shop, token, send, run, tree } = await emptyShop();
+  const write = async (table: string) => run((await send(table, "categories.csv")).id);
+  const ask = async (route: string, body?: object) => (await shop.ask(route, { token, body })).body.data;
+  await write("id,parent_id,name\n1,,Home\n2,,Cheap\n");
+  const [type] = await ask("GET /product-types");
+  await ask("POST /product", { name: "Pin", product_type_id: type.id, variations: [{ price_amount: 100 }] });
+  const rules = { match: "all", conditions: [{ field: "price", op: "less_than", value: 200 }] };
+  const cheap = (await tree()).find(({ name }) => name === "Cheap");
+  await ask(`PUT /categories/${cheap?.id}`, { name: "Cheap", version: 1, rules });
+  const listed = async (path: string) => (await ask(`GET /product?category=${path}`)).map(({ name }: Shelf) => name);
+  expect([await listed("cheap"), await listed("home")]).toEqual([["Pin"], []]);
+  await write("id,parent_id,name\n1,,Home\n2,1,Cheap\n");
+  await shop.app.jobs.drain();
+  expect([await listed("home/cheap"), await listed("home")]).toEqual([["Pin"], ["Pin"]]);
+});
