@@ -5,20 +5,23 @@ import type { Connection } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 
-// The example IBAN of the standard; it belongs to nobody.
-const demoAccount = {
-  account_holder: "Kiosk demo shop",
-  iban: "DE89 3704 0044 0532 0130 00",
-  bic: "COBADEFFXXX",
-  bank_name: "Example Bank",
-};
-
-const demoContact = {
-  messaging: "https://wa.me/10000000000",
-  chat: "https://t.me/kiosk",
-  video: "https://www.youtube.com/@kiosk",
-  phone: "+49 30 1234567",
-  email: "hello@kiosk.example",
+/** The seller on the invoices of the demo orders. IBAN and VAT ID are the examples of their standards; nobody has them. */
+const seller = {
+  address: "Kiosk demo shop\nExample Street 1\n10115 Berlin\nGermany",
+  vat_id: "DE123456789",
+  bank_account: {
+    account_holder: "Kiosk demo shop",
+    iban: "DE89 3704 0044 0532 0130 00",
+    bic: "COBADEFFXXX",
+    bank_name: "Example Bank",
+  },
+  contact: {
+    messaging: "https://wa.me/10000000000",
+    chat: "https://t.me/kiosk",
+    video: "https://www.youtube.com/@kiosk",
+    phone: "+49 30 1234567",
+    email: "hello@kiosk.example",
+  },
 };
 
 // Seeds the demo data in a process of its own (see demo.ts).
@@ -27,11 +30,10 @@ const shop = await openApp(readConfig(), JSON.parse(process.env.KIOSK_CONNECTION
 try {
   const { seedDemo } = await import("#world/seed.ts");
   suppressEmails(shop.app);
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, seller));
   await seedDemo(shop.app);
   // Last: an interrupted seed does not make a demo shop.
-  await inTransaction(shop.app.db, (tx) =>
-    updateSettings(tx, { demo: true, bank_account: demoAccount, contact: demoContact }),
-  );
+  await inTransaction(shop.app.db, (tx) => updateSettings(tx, { demo: true }));
 } finally {
   await shop.close();
 }
