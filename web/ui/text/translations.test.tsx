@@ -42,7 +42,7 @@ test("the design system's own texts are in the shop's language", () => {
     "Rated {average} out of 5, {n} reviews": { one: "", other: "{average} von 5, {n} Bewertungen" },
   });
   const field = (
-    <Field label="Passwort" error="Use at least 8 characters." optional>
+    <Field label="Passwort" hint="Verwende mindestens 8 Zeichen." error="Use at least 8 characters." optional>
       {(wiring) => <input {...wiring} />}
     </Field>
   );

@@ -38,7 +38,9 @@ export function Field({
 }: Props) {
   const generated = useId();
   const id = given.id ?? generated;
-  const described = [hint && hint !== error ? `${id}-hint` : "", error ? `${id}-error` : "", describedBy]
+  // Rules may have been created before the language was known.
+  const message = typeof error === "string" ? say(error) : error;
+  const described = [hint && hint !== message ? `${id}-hint` : "", error ? `${id}-error` : "", describedBy]
     .filter(Boolean)
     .join(" ");
   return (
@@ -52,12 +54,12 @@ export function Field({
         "aria-describedby": described || undefined,
         "aria-invalid": error || describedBy ? true : undefined,
       })}
-      {hint && hint !== error && (
+      {hint && hint !== message && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{message}</FieldError>}
     </div>
   );
 }
