@@ -20,6 +20,7 @@ export const problems = {
   already_invited: { status: 409, says: "This person has already been invited. Resend the invitation instead." },
   two_factor_on: { status: 409, says: "Two-factor authentication is already on." },
   last_admin: { status: 409, says: "The last administrator can't be removed or blocked." },
+  merge_self: { status: 409, says: "An account can't be merged with itself." },
   staff_account: { status: 409, says: "This account belongs to your staff. Make it a customer first." },
   email_not_possible: {
     status: 409,

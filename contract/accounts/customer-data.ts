@@ -1,7 +1,38 @@
 import { z } from "zod";
-import { endpoint, IdParams, one } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, one } from "#contract/endpoint.ts";
+
+/** How many of each kind move from one customer to the other. */
+export const MergedCounts = z.object({
+  orders: z.int(),
+  returns: z.int(),
+  coupon_uses: z.int(),
+  reviews: z.int(),
+  wishlist_items: z.int(),
+  stock_alerts: z.int(),
+  addresses: z.int(),
+  notes: z.int(),
+  tags: z.int(),
+});
+export type MergedCounts = z.infer<typeof MergedCounts>;
+const Merge = z.object({ into_id: Id });
 
 export const customerDataApi = {
+  "GET /customers/:id/merge": endpoint({
+    summary: "Count what a merge would move to another customer.",
+    caller: "admin",
+    params: IdParams,
+    query: Merge,
+    reply: one(MergedCounts),
+    problems: ["not_found", "staff_account", "merge_self"],
+  }),
+  "POST /customers/:id/merge": endpoint({
+    summary: "Move everything of a customer to another one and delete the emptied account. Can't be undone.",
+    caller: "admin",
+    params: IdParams,
+    body: Merge,
+    reply: one(MergedCounts),
+    problems: ["not_found", "staff_account", "merge_self"],
+  }),
   "POST /customers/:id/data": endpoint({
     summary:
       "Collect the personal data of a customer: profile, addresses, sessions, orders, returns, reviews and wishlist.",

@@ -1,4 +1,5 @@
 import type { Role } from "#contract/accounts/accounts.ts";
+import type { MergedCounts } from "#contract/accounts/customer-data.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
@@ -12,6 +13,11 @@ declare module "#server/platform/events.ts" {
     "account.registered": { userId: number; fullname: string | null; email: string | null };
     /** Everything stored about a customer is collected: add it to `data` by kind. */
     "account.data_requested": { userId: number; data: Record<string, unknown> };
+    /**
+     * A customer's account is merged into another one: move what belongs to it and count it in `moved`. What stays is deleted
+     * with the account.
+     */
+    "account.merged": { fromId: number; intoId: number; moved: MergedCounts };
     /** An account was deleted: delete or anonymise its personal data. */
     "account.deleted": { userId: number };
   }

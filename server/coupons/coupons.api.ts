@@ -7,12 +7,16 @@ import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { decimalText, getSettings } from "#server/shop/shop.ts";
 import { countCoupons, deleteCoupon, findCoupon, hasCoupons, listCoupons, listRedemptions } from "./coupons.sql.ts";
 import { createCoupon, updateCoupon } from "./coupons.ts";
+import { moveRedemptions } from "./redemptions.sql.ts";
 
 /** Admin endpoints for coupons. Shoppers apply coupons through the cart. */
 export function couponsRoutes(app: App) {
   const { db } = app;
   app.events.on("shop.currency_changing", async (tx) => {
     if (await hasCoupons(tx)) throw new Problem("currency_in_use");
+  });
+  app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
+    moved.coupon_uses = await moveRedemptions(tx, fromId, intoId);
   });
   app.handle("GET /coupons", async ({ query }) => {
     const { page, per_page, ...filters } = query;

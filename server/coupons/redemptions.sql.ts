@@ -78,6 +78,35 @@ export async function redeemCoupon(tx: Tx, { couponId, userId, orderId }: Redemp
   return rows.length === 1;
 }
 
+/**
+ * Moves the coupon uses of a customer to another one, numbered anew, so that both count towards the limits per customer.
+ * Returns how many.
+ */
+export async function moveRedemptions(tx: Tx, fromId: number, intoId: number): Promise<number> {
+  const { rows } = await sql<{ coupon_id: number; moves: boolean }>`
+    with affected as (
+      select id, user_id = ${fromId} as moves
+      from coupon_redemptions
+      where user_id in (${fromId}, ${intoId})
+        and coupon_id in (select coupon_id from coupon_redemptions where user_id = ${fromId})
+    )
+    update coupon_redemptions r set user_id = ${intoId}, slot = null
+    from affected a
+    where r.id = a.id
+    returning r.coupon_id, a.moves`.execute(tx);
+  await sql`
+    update coupon_redemptions r set slot = n.slot
+    from (
+      select u.id, row_number() over (partition by u.coupon_id order by u.redeemed_at, u.id) as slot
+      from coupon_redemptions u
+      join coupons c on c.id = u.coupon_id and c.max_per_user is not null
+      where u.user_id = ${intoId} and u.released_at is null
+        and u.coupon_id = any(${rows.map((row) => row.coupon_id)}::bigint[])
+    ) n
+    where r.id = n.id`.execute(tx);
+  return rows.filter(({ moves }) => moves).length;
+}
+
 /** State of an order's redemption. */
 export type RedemptionState = "held" | "retained" | "released";
 

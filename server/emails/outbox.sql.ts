@@ -108,6 +108,12 @@ export const deleteRecipient = (tx: Tx, userId: number) =>
     set recipient = null, dropped_at = case when sent_at is null then coalesce(dropped_at, now()) else dropped_at end
     where user_id = ${userId} and recipient is not null`.execute(tx);
 
+/** Emails about orders go on to the customer that has them now. */
+export const moveEmails = (tx: Tx, fromId: number, intoId: number) =>
+  sql`
+    update email_outbox set user_id = ${intoId}
+    where user_id = ${fromId} and sent_at is null and dropped_at is null and facts ? 'order_id'`.execute(tx);
+
 /** Deletes emails 90 days after they were sent or dropped. */
 export const deleteOldEmails = (db: Db) =>
   sql`delete from email_outbox where coalesce(sent_at, dropped_at) < now() - interval '90 days'`.execute(db);

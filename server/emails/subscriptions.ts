@@ -3,7 +3,14 @@ import { getOrder } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { DomainEvents, Events } from "#server/platform/events.ts";
-import { deleteRecipient, dropUnsentEmail, type NewEmail, queueEmail, requeueUnaddressed } from "./outbox.sql.ts";
+import {
+  deleteRecipient,
+  dropUnsentEmail,
+  moveEmails,
+  type NewEmail,
+  queueEmail,
+  requeueUnaddressed,
+} from "./outbox.sql.ts";
 
 const suppressed = new WeakSet<Events>();
 
@@ -21,6 +28,7 @@ export function queueEmailsOnEvents({ events, now }: App) {
     put(tx, { template: kind, to, userId, facts: tokenId ? { token_id: tokenId } : {}, dedupeKey: cause }),
   );
   events.on("account.email_confirmed", async (tx, { userId }) => void (await requeueUnaddressed(tx, userId)));
+  events.on("account.merged", async (tx, { fromId, intoId }) => void (await moveEmails(tx, fromId, intoId)));
   events.on("account.deleted", async (tx, { userId }) => void (await deleteRecipient(tx, userId)));
   events.on("order.confirmed", queueOrderEmail(put, "order_confirmed"));
   events.on("order.cancelled", queueOrderEmail(put, "order_cancelled"));

@@ -22,6 +22,7 @@ import {
   listReceived,
   listReviewable,
   listReviewsOf,
+  moveReviews,
   type ReviewRow,
 } from "./reviews.sql.ts";
 import { anonymizeReviewsOf, createReview, reviewsTag, voteOnReview } from "./reviews.ts";
@@ -31,6 +32,9 @@ import { listVotes } from "./votes.sql.ts";
 export function reviewsRoutes(app: App) {
   registerRatingCheck(app);
   app.events.on("account.deleted", (tx, { userId: gone }) => anonymizeReviewsOf(tx, gone));
+  app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
+    moved.reviews = await moveReviews(tx, fromId, intoId);
+  });
   app.events.on("account.data_requested", async (_tx, { userId: authorId, data }) => {
     const { rows } = await listReviewsOf(app.db, { userId: authorId, page: 1, per_page: maxCounted });
     data.reviews = await presentMyReviews(app.db, rows, authorId);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { ReviewStatus, reviewSorts } from "#contract/reviews/reviews.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { countAffected, type Db, type Tx } from "#server/platform/database/database.ts";
 
 export interface ReviewImage {
   id: number;
@@ -213,6 +213,17 @@ export async function sumRatings(tx: Tx, productId: number): Promise<{ sum: numb
     where product_id = ${productId} and status = 'published'`.execute(tx);
   return rows[0] ?? { sum: 0, count: 0 };
 }
+
+/** Moves the reviews of a customer to another one, but those of products that both have reviewed. Returns how many. */
+export const moveReviews = (tx: Tx, fromId: number, intoId: number) =>
+  countAffected(
+    tx,
+    sql`
+    update reviews r
+    set user_id = ${intoId}
+    where user_id = ${fromId}
+      and not exists (select from reviews o where o.user_id = ${intoId} and o.product_id = r.product_id)`,
+  );
 
 /** Removes the author from their reviews; returns the products that show one. */
 export async function anonymizeReviews(tx: Tx, userId: number): Promise<number[]> {

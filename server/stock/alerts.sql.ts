@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StockAlert } from "#contract/stock.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { countAffected, type Db, type Tx } from "#server/platform/database/database.ts";
 
 /** A customer, or the email address of a visitor without an account. */
 export type Subscriber = { userId: number; email: null } | { userId: null; email: string };
@@ -46,6 +46,19 @@ export async function deleteAlert(tx: Tx, variationId: number, userId: number) {
     delete from stock_alerts
     where variation_id = ${variationId} and user_id = ${userId} and notified_at is null`.execute(tx);
 }
+
+/** Moves the alerts of a customer to another one, but open ones for the same variation. Returns how many. */
+export const moveAlerts = (tx: Tx, fromId: number, intoId: number) =>
+  countAffected(
+    tx,
+    sql`
+    update stock_alerts a
+    set user_id = ${intoId}
+    where user_id = ${fromId}
+      and not exists (
+        select from stock_alerts b
+        where b.variation_id = a.variation_id and b.user_id = ${intoId} and b.notified_at is null)`,
+  );
 
 /** Deletes all alerts of a customer. */
 export const deleteAlerts = (tx: Tx, userId: number) =>

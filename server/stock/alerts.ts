@@ -9,6 +9,7 @@ import {
   listMissedVariations,
   listVariationsWithAlerts,
   markAlertsNotified,
+  moveAlerts,
   type Subscriber,
 } from "./alerts.sql.ts";
 import { listLevels } from "./stock.sql.ts";
@@ -45,6 +46,9 @@ export function registerAlerts(app: App) {
       more.map((move) => move.variation_id),
     );
     for (const variationId of awaited) await scheduleAlerts(app, tx, variationId, app.now());
+  });
+  app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
+    moved.stock_alerts = await moveAlerts(tx, fromId, intoId);
   });
   app.events.on("account.deleted", async (tx, { userId }) => void (await deleteAlerts(tx, userId)));
 }

@@ -5,13 +5,22 @@ import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { announcePriceDrops } from "./price-drops.ts";
-import { deleteWishlist, deleteWishlistItem, insertWishlistItem, listWishlistRows } from "./wishlist.sql.ts";
+import {
+  copyWishlist,
+  deleteWishlist,
+  deleteWishlistItem,
+  insertWishlistItem,
+  listWishlistRows,
+} from "./wishlist.sql.ts";
 
 /** Wishlist endpoints; each returns the whole list. */
 export function wishlistRoutes(app: App) {
   const { db, handle, events } = app;
   announcePriceDrops(app);
   events.on("account.deleted", async (tx, { userId: gone }) => void (await deleteWishlist(tx, gone)));
+  events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
+    moved.wishlist_items = await copyWishlist(tx, fromId, intoId);
+  });
   events.on("account.data_requested", async (_tx, { userId, data }) => {
     data.wishlist = await getWishlist(db, userId);
   });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { countAffected, type Db, type Tx } from "#server/platform/database/database.ts";
 
 export interface WishlistRow {
   product_id: number;
@@ -23,6 +23,16 @@ export const insertWishlistItem = (db: Db, userId: number, productId: number, pr
 
 export const deleteWishlistItem = (db: Db, userId: number, productId: number) =>
   sql`delete from wishlist_items where user_id = ${userId} and product_id = ${productId}`.execute(db);
+
+/** Copies the wishlist of a customer to another one's. Returns how many products were added. */
+export const copyWishlist = (tx: Tx, fromId: number, intoId: number) =>
+  countAffected(
+    tx,
+    sql`
+    insert into wishlist_items (user_id, product_id, added_at, price_when_added)
+    select ${intoId}, product_id, added_at, price_when_added from wishlist_items where user_id = ${fromId}
+    on conflict do nothing`,
+  );
 
 /** Deletes the wishlist of a customer. */
 export const deleteWishlist = (tx: Tx, userId: number) =>

@@ -42,6 +42,7 @@ const actionLabels: Record<string, string> = {
   "user.two_factor_enabled": "Turned on two-factor authentication",
   "user.two_factor_disabled": "Turned off two-factor authentication",
   "user.access_updated": "Changed access",
+  "user.merged": "Merged another account",
   "POST /customers/:id/notes": "Added note",
   "PUT /customers/:id/notes/:note_id": "Edited note",
   "DELETE /customers/:id/notes/:note_id": "Deleted note",

@@ -22,6 +22,7 @@ const recordedElsewhere = [
   "PATCH /customers/:id",
   "POST /customers/status",
   "POST /customers/:id/erasure",
+  "POST /customers/:id/merge",
   "PUT /staff/:id",
   "DELETE /staff/:id",
   "DELETE /staff/:id/two-factor",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { countAffected, type Tx } from "#server/platform/database/database.ts";
 
 /** Changes of an order; undefined fields stay. */
 export interface OrderDetails {
@@ -39,6 +39,13 @@ export async function confirmOrderEmail(tx: Tx, userId: number, email: string) {
     update orders
     set email = requested_email, requested_email = null
     where user_id = ${userId} and lower(requested_email) = lower(${email})`.execute(tx);
+}
+
+/** Moves the orders of a customer, with their returns, to another one. Returns how many of each. */
+export async function moveOrders(tx: Tx, fromId: number, intoId: number) {
+  const move = (table: "orders" | "returns") =>
+    countAffected(tx, sql`update ${sql.table(table)} set user_id = ${intoId} where user_id = ${fromId}`);
+  return { orders: await move("orders"), returns: await move("returns") };
 }
 
 /** Marks the orders of a customer for anonymization. */

@@ -11,7 +11,7 @@ import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import { addTimelineEvent } from "#server/orders/status/transitions.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { inTransaction } from "#server/platform/database/transaction.ts";
+import { inTransaction, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { getShippingTerms, haveSameMethods } from "#server/shipping/shipping.ts";
 import { getCachedSettings, localDay } from "#server/shop/shop.ts";
@@ -21,6 +21,7 @@ import {
   anonymizeOrders,
   confirmOrderEmail,
   lockOrdersToAnonymize,
+  moveOrders,
   type OrderDetails,
   requestAnonymization,
   requestAnonymizationOfOrphans,
@@ -80,6 +81,10 @@ export function registerAccountEvents(app: App) {
   app.events.on("account.deleted", async (tx, { userId }) => {
     await requestAnonymization(tx, userId, app.now());
     await anonymizeEndedOrders(app, tx);
+  });
+  app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
+    Object.assign(moved, await moveOrders(tx, fromId, intoId));
+    await notifyClients(tx, "orders");
   });
   app.events.on("account.data_requested", async (tx, { userId, data }) => {
     const orders: Order[] = [];

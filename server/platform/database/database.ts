@@ -1,4 +1,12 @@
-import { AbortedTransactionError, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
+import {
+  AbortedTransactionError,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import { type KyselyPool, kyselyPool } from "./kysely-pool.ts";
 
@@ -18,6 +26,10 @@ const types = {
     return pg.types.getTypeParser(oid, format as "text");
   },
 };
+
+/** Runs a statement and returns how many rows it has changed. */
+export const countAffected = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> =>
+  Number((await statement.execute(tx)).numAffectedRows ?? 0n);
 
 export interface Database {
   db: Db;

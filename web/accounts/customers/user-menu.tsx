@@ -7,6 +7,7 @@ import { saveFile } from "#web/ui/media/save-file.ts";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { EraseUserForm } from "./erase-user-form.tsx";
+import { MergeUserForm } from "./merge-user-form.tsx";
 import { displayName } from "./user-labels.ts";
 
 /** Further actions on an account: emails to sign in with, and requests of the customer about their data. */
@@ -26,6 +27,7 @@ export function UserMenu({ user }: { user: Customer }) {
     onError: ({ message }) => toast({ tone: "danger", title: "Couldn't export the data", description: message }),
   });
   const erase = () => openDialog({ title: `Delete ${displayName(user)}?`, content: <EraseUserForm user={user} /> });
+  const merge = () => openDialog({ title: `Merge ${displayName(user)}`, content: <MergeUserForm user={user} /> });
   const kinds: SignInEmail[] = !email || account_status === "blocked" ? [] : ["code", "password_reset"];
   if (kinds.length > 0 && !email_verified_at) kinds.push("verification");
   return (
@@ -37,6 +39,7 @@ export function UserMenu({ user }: { user: Customer }) {
         ...(role === "customer"
           ? [
               { label: "Export data", onSelect: () => download.mutate() },
+              { label: "Merge with another account…", onSelect: merge },
               { label: "Delete account…", danger: true, onSelect: erase },
             ]
           : []),

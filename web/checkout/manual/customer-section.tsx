@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { query } from "#web/api/query.ts";
+import { useCustomerSearch } from "#web/api/customer-search.ts";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import type { ManualOrderValues } from "./manual-order-values.ts";
@@ -12,16 +11,7 @@ type Props = { form: UseFormReturn<ManualOrderValues>; onCustomer: (id: number) 
 export function CustomerSection({ form, onCustomer }: Props) {
   const [search, setSearch] = useState("");
   const customer = form.watch("customer");
-  const { data: found = [] } = useQuery({
-    ...query("GET /customers", { query: { name: search, role: "customer", account_status: "active", per_page: 8 } }),
-    enabled: search.length > 1,
-    placeholderData: keepPreviousData,
-    select: ({ data }) =>
-      data.map(({ id, fullname, email, username }) => ({
-        id,
-        label: [fullname, email ?? username].filter(Boolean).join(" · "),
-      })),
-  });
+  const { data: found = [] } = useCustomerSearch(search);
   const choose = (id: number) => {
     form.setValue("customer", found.find((one) => one.id === id) ?? null, { shouldDirty: true });
     form.clearErrors("email");

@@ -36,7 +36,7 @@ export function MultiPicker({ label, chosen, items, onAdd, onRemove, onSearch }:
     (item) => !isChosen.has(item.id) && (onSearch || `${item.label} ${item.hint ?? ""}`.toLowerCase().includes(wanted)),
   );
   return (
-    <div role="group" aria-labelledby={id} className="grid gap-2">
+    <div role="group" aria-labelledby={id} className="grid grid-cols-1 gap-2">
       <span id={id} className="text-sm font-medium">
         {label}
       </span>

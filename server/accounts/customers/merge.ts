@@ -1,0 +1,71 @@
+import type { MergedCounts } from "#contract/accounts/customer-data.ts";
+import type { Customer } from "#contract/accounts/customers.ts";
+import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
+import { eraseAccount } from "#server/accounts/deletion/deletion.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { inTransaction } from "#server/platform/database/transaction.ts";
+import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { type Actor, lockCustomerAccount } from "./customers.ts";
+import { moveAddresses, moveConfirmedEmails, moveNotes, moveTags } from "./merge.sql.ts";
+
+interface Merge {
+  fromId: number;
+  intoId: number;
+}
+
+/**
+ * Moves everything of a customer to another one and deletes the emptied account, in one transaction. What both have stays
+ * with the other customer. Throws `merge_self`, `not_found` or `staff_account`.
+ */
+export const mergeCustomers = (app: App, merge: Merge, actor: Actor): Promise<MergedCounts> =>
+  inTransaction(app.db, async (tx) => {
+    const { from, moved } = await moveAll(app, tx, merge, actor);
+    await eraseAccount(app, tx, from, actor);
+    await insertAuditEntry(tx, {
+      actorId: actor.actorId,
+      action: "user.merged",
+      entity: "user",
+      entityId: String(merge.intoId),
+      before: null,
+      after: { merged_account: merge.fromId, ...moved },
+      requestId: actor.requestId,
+    });
+    return moved;
+  });
+
+/** Counts what a merge would move, by a merge that is rolled back. Throws the same. */
+export async function previewMerge(app: App, merge: Merge, actor: Actor): Promise<MergedCounts> {
+  let preview: MergedCounts | undefined;
+  const rollback = new Error("preview");
+  await inTransaction(app.db, async (tx) => {
+    preview = (await moveAll(app, tx, merge, actor)).moved;
+    throw rollback;
+  }).catch((error: unknown) => {
+    if (error !== rollback) throw error;
+  });
+  return assertFound(preview);
+}
+
+async function moveAll({ events }: App, tx: Tx, merge: Merge, actor: Actor) {
+  const { fromId, intoId } = merge;
+  if (fromId === intoId) throw new Problem("merge_self");
+  // Two merges at once lock in the same order; an order being placed is waited for, as it references its customer.
+  const locked = new Map<number, Customer>();
+  for (const id of [fromId, intoId].toSorted((one, other) => one - other))
+    locked.set(id, await lockCustomerAccount(tx, id, actor));
+  const moved: MergedCounts = {
+    orders: 0,
+    returns: 0,
+    coupon_uses: 0,
+    reviews: 0,
+    wishlist_items: 0,
+    stock_alerts: 0,
+    addresses: await moveAddresses(tx, merge),
+    notes: await moveNotes(tx, merge),
+    tags: await moveTags(tx, merge),
+  };
+  await moveConfirmedEmails(tx, merge);
+  await events.emit(tx, "account.merged", { ...merge, moved });
+  return { from: assertFound(locked.get(fromId)), moved };
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import type { MergedCounts } from "#contract/accounts/customer-data.ts";
+import type { Customer } from "#contract/accounts/customers.ts";
+import { call } from "#web/api/call.ts";
+import { useCustomerSearch } from "#web/api/customer-search.ts";
+import { query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { ChosenList } from "#web/ui/forms/chosen-list.tsx";
+import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
+import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
+import { shopLocale } from "#words/say.ts";
+import { displayName } from "./user-labels.ts";
+import { refreshUsers } from "./users.queries.ts";
+
+/** Merges a customer into another one that is searched for, after what moves is shown. */
+export function MergeUserForm({ user }: { user: Customer }) {
+  const { id } = user;
+  const [search, setSearch] = useState("");
+  const [into, setInto] = useState<{ id: number; label: string }>();
+  const found = (useCustomerSearch(search).data ?? []).filter((one) => one.id !== id);
+  const preview = useQuery({
+    ...query("GET /customers/:id/merge", { params: { id }, query: { into_id: into?.id ?? 0 } }),
+    enabled: into !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const merge = useMerge(id);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (into && preview.data) merge.mutate(into.id);
+  };
+  return (
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
+      <FormProblem problem={(merge.error ?? preview.error)?.message} />
+      <p className="text-muted">
+        Choose the account that stays. It gets everything of {displayName(user)}, whose account is deleted and signed
+        out. This can't be undone.
+      </p>
+      {into ? (
+        <ChosenList label="Selected customer" items={[into]} onRemove={() => setInto(undefined)} />
+      ) : (
+        <MultiPicker
+          label="Customers"
+          chosen={[]}
+          items={found}
+          onSearch={setSearch}
+          onAdd={(chosen) => setInto(found.find((one) => one.id === chosen))}
+          onRemove={() => undefined}
+        />
+      )}
+      {into &&
+        (preview.data ? <MovedCounts moved={preview.data.data} /> : preview.error ? null : <TextSkeleton lines={3} />)}
+      <FormFooter action="Merge accounts" danger busy={merge.isPending} disabled={!into || !preview.data} />
+    </form>
+  );
+}
+
+function MovedCounts({ moved }: { moved: MergedCounts }) {
+  const moving = (Object.keys(labels) as (keyof MergedCounts)[]).filter((kind) => moved[kind] > 0);
+  if (moving.length === 0) return <p>Nothing moves: the account has no orders, reviews, addresses, notes or tags.</p>;
+  return (
+    <dl
+      aria-label="What moves"
+      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 rounded-lg bg-sunken p-4 text-sm"
+    >
+      {moving.map((kind) => (
+        <div key={kind} className="contents">
+          <dt>{labels[kind]}</dt>
+          <dd className="text-end tabular-nums">{moved[kind].toLocaleString(shopLocale())}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useMerge(id: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (into_id: number) => call("POST /customers/:id/merge", { params: { id }, body: { into_id } }),
+    onSuccess: (_moved, intoId) => {
+      closeDialog();
+      toast({ tone: "success", title: "Accounts merged" });
+      void navigate(dashboardPaths.user(intoId));
+    },
+    onSettled: () => refreshUsers(client),
+  });
+}
+
+const labels: Record<keyof MergedCounts, string> = {
+  orders: "Orders",
+  returns: "Returns",
+  coupon_uses: "Coupon uses",
+  reviews: "Reviews",
+  wishlist_items: "Wishlist products",
+  stock_alerts: "Back-in-stock alerts",
+  addresses: "Addresses",
+  notes: "Notes",
+  tags: "Tags",
+};
