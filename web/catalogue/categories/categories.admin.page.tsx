@@ -1,5 +1,7 @@
 import { FolderTree, Upload } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
+import { CategoryTree } from "#web/catalogue/categories/tree/category-tree.tsx";
+import { closeAllBranches, useTreeState } from "#web/catalogue/categories/tree/tree-state.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { queryText } from "#web/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -13,8 +15,6 @@ import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
 import { Kbd } from "#web/ui/text/kbd.tsx";
 import { useCategoryIndex } from "./categories.queries.ts";
-import { CategoryTree } from "./category-tree.tsx";
-import { closeAllBranches, useTreeState } from "./tree-state.ts";
 
 export default function CategoriesAdminPage() {
   const [search] = useSearchParams();

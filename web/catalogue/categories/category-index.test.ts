@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AdminCategory } from "#contract/catalogue/categories.ts";
+import { dropPosition, dropZoneAt } from "#web/catalogue/categories/tree/drop-position.ts";
 import {
   type CategoryNode,
   fullPath,
@@ -9,7 +10,6 @@ import {
   searchCategories,
   setVersion,
 } from "./category-index.ts";
-import { dropPosition, dropZoneAt } from "./drop-position.ts";
 
 const category = (id: number, name: string, subfolder: AdminCategory[] = [], is_active = true): AdminCategory => ({
   id,

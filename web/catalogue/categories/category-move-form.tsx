@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from "react";
+import { setBranchesOpen } from "#web/catalogue/categories/tree/tree-state.ts";
+import { lastPosition } from "#web/catalogue/categories/tree/use-move-actions.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -6,8 +8,6 @@ import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useCategoryIndex, useMoveCategory } from "./categories.queries.ts";
 import { type CategoryIndex, type CategoryNode, isSelfOrDescendant } from "./category-index.ts";
 import { CategoryPicker } from "./category-picker.tsx";
-import { setBranchesOpen } from "./tree-state.ts";
-import { lastPosition } from "./use-move-actions.ts";
 
 /** Moves a category below another as its last child; the alternative to dragging. */
 export function CategoryMoveForm(opened: { index: CategoryIndex; node: CategoryNode }) {

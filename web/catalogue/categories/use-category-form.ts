@@ -6,6 +6,7 @@ import type { CategoryDetails, CategoryForm } from "#contract/catalogue/categori
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { setFieldErrors } from "#web/api/field-errors.ts";
+import { requestFocus, setBranchesOpen } from "#web/catalogue/categories/tree/tree-state.ts";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -20,7 +21,6 @@ import {
   toFields,
 } from "./category-fields.ts";
 import type { CategoryIndex } from "./category-index.ts";
-import { requestFocus, setBranchesOpen } from "./tree-state.ts";
 
 interface SavedState {
   version: number | undefined;

@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
+import { findLink, focusCategory, requestFocus } from "#web/catalogue/categories/tree/tree-state.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { refreshCategories } from "./categories.queries.ts";
 import { type CategoryIndex, type CategoryNode, nextFocus } from "./category-index.ts";
-import { findLink, focusCategory, requestFocus } from "./tree-state.ts";
 
 const DeleteForm = lazyComponent(() => import("./category-delete-form.tsx").then((part) => part.CategoryDeleteForm));
 

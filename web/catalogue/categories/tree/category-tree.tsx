@@ -1,22 +1,29 @@
 import { SearchX } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import {
+  ancestorPath,
+  type CategoryIndex,
+  type CategoryNode,
+  searchCategories,
+} from "#web/catalogue/categories/category-index.ts";
+import { useDeleteCategory } from "#web/catalogue/categories/use-delete-category.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { ancestorPath, type CategoryIndex, type CategoryNode, searchCategories } from "./category-index.ts";
 import { CategoryLevel, MenuButton, RowName } from "./category-row.tsx";
 import { type RowAction, RowMenu } from "./category-row-menu.tsx";
 import { DragLabel, useTreeDrag } from "./tree-drag.tsx";
 import { handleTreeKey, moveStep } from "./tree-keys.ts";
 import { findLink, requestFocus, setBranchesOpen, useTreeState } from "./tree-state.ts";
-import { useDeleteCategory } from "./use-delete-category.tsx";
 import { useMoveActions } from "./use-move-actions.ts";
 
-const MoveForm = lazyComponent(() => import("./category-move-form.tsx").then((part) => part.CategoryMoveForm));
+const MoveForm = lazyComponent(() =>
+  import("#web/catalogue/categories/category-move-form.tsx").then((part) => part.CategoryMoveForm),
+);
 
 /** The categories as a tree, or as search results, with their actions. */
 export function CategoryTree({ index, name }: { index: CategoryIndex; name: string | undefined }) {

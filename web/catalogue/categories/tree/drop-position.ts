@@ -1,4 +1,9 @@
-import { type CategoryIndex, childrenOf, isSelfOrDescendant, type TreePosition } from "./category-index.ts";
+import {
+  type CategoryIndex,
+  childrenOf,
+  isSelfOrDescendant,
+  type TreePosition,
+} from "#web/catalogue/categories/category-index.ts";
 
 export type DropZone = "before" | "below" | "after";
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 import { create } from "zustand";
+import type { CategoryIndex, CategoryNode, TreePosition } from "#web/catalogue/categories/category-index.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import type { CategoryIndex, CategoryNode, TreePosition } from "./category-index.ts";
 import { type DropZone, dropPosition, dropZoneAt } from "./drop-position.ts";
 import { setBranchesOpen, useTreeState } from "./tree-state.ts";
 

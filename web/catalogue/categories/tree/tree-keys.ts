@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import type { CategoryNode } from "./category-index.ts";
+import type { CategoryNode } from "#web/catalogue/categories/category-index.ts";
 import { findLink, setBranchesOpen, useTreeState } from "./tree-state.ts";
 
 /** -1 or 1 for Alt with arrow up or down, which moves the category. */

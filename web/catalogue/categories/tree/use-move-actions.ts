@@ -1,7 +1,12 @@
 import type { CallProblem } from "#web/api/call-problem.ts";
+import { useLatestCategoryIndex, useMoveCategory } from "#web/catalogue/categories/categories.queries.ts";
+import {
+  type CategoryIndex,
+  type CategoryNode,
+  childrenOf,
+  type TreePosition,
+} from "#web/catalogue/categories/category-index.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { useLatestCategoryIndex, useMoveCategory } from "./categories.queries.ts";
-import { type CategoryIndex, type CategoryNode, childrenOf, type TreePosition } from "./category-index.ts";
 import { focusCategory, setBranchesOpen } from "./tree-state.ts";
 
 /** The move actions of the tree: each announces its result and offers undo where needed. */

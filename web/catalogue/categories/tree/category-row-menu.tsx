@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ExternalLink, FolderInput, FolderPlus, ListTree, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link } from "react-router";
+import type { CategoryNode } from "#web/catalogue/categories/category-index.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { Popover } from "#web/ui/overlay/popover.tsx";
-import type { CategoryNode } from "./category-index.ts";
 
 export type RowAction = "up" | "down" | "move" | "delete" | "show";
 
