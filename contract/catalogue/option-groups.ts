@@ -59,6 +59,15 @@ export const optionGroupsApi = {
     reply: one(OptionGroup),
     problems: ["not_found", "name_taken", "option_in_use"],
   }),
+  "POST /product/option-group/:id/merge": endpoint({
+    summary:
+      "Replace an option group by another one on all its products and delete it. Values of the same label become one.",
+    caller: "admin",
+    params: IdParams,
+    body: z.object({ into_id: Id }),
+    reply: one(OptionGroup),
+    problems: ["not_found", "option_merge_conflict"],
+  }),
   "DELETE /product/option-group/:id": endpoint({
     summary: "Delete an option group that no product uses.",
     caller: "admin",

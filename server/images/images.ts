@@ -12,7 +12,13 @@ declare module "#server/platform/events.ts" {
 export { enqueueFetch, retryFailedImages } from "./fetch-images.ts";
 export { describeFile, removeFile, replaceFile } from "./image-contents.ts";
 export { imageUrl } from "./image-url.ts";
-export { addImage, type ExportImage, listImageSources, listImagesForExport } from "./product-images.sql.ts";
+export {
+  addImage,
+  type ExportImage,
+  listImageSources,
+  listImagesForExport,
+  moveOptionImages,
+} from "./product-images.sql.ts";
 export { listImagesByProduct, removeImage, replaceImages } from "./product-images.ts";
 export { enqueueRemoval, storeImage, storeTrustedImage } from "./store-image.ts";
 export { receiveImages } from "./upload.ts";

@@ -85,6 +85,15 @@ export const updateImages = (tx: Tx, productId: number, images: readonly ImageCh
     from ${listed(images)}
     where i.id = p.id and i.product_id = ${productId}`.execute(tx);
 
+/** Makes the images of option values show other ones. */
+export const moveOptionImages = (tx: Tx, pairs: readonly { id: number; into_id: number }[]) =>
+  sql`
+    update images i
+    set option_value_id = r.into_id
+    from unnest(${pairs.map(({ id }) => id)}::bigint[], ${pairs.map(({ into_id }) => into_id)}::bigint[])
+      as r (id, into_id)
+    where i.option_value_id = r.id`.execute(tx);
+
 /** Adds copies of other products' images that share the file; returns the ids that exist. */
 export async function copyImages(
   tx: Tx,

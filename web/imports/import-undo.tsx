@@ -31,7 +31,7 @@ export function ImportUndo({ job: { id, status }, undo }: { job: ImportJob; undo
       hint={
         until
           ? `This import can be undone until ${formatMoment(until, shopLocale())}.`
-          : `${countProducts(undone)} undone, ${left.toLocaleString(shopLocale())} not or only in part.`
+          : `${countProducts(undone)} undone${left > 0 ? `, ${countProducts(left)} not or only in part` : ""}.`
       }
       action={
         until && (

@@ -156,8 +156,8 @@ test("A5 tags are added, renamed with undo, merged and deleted, with the product
   await expectToast(page, `${right} deleted`);
 });
 
-test("A5 options are added, ordered, changed and deleted unless products use them", async ({ page }) => {
-  const { option } = await signInAsMerchant(page);
+test("A5 options are added, ordered, changed, merged and deleted unless products use them", async ({ page }) => {
+  const { make, option } = await signInAsMerchant(page);
   const name = uniqueName("Finish");
   await option(name, ["Matte", "Glossy"]);
   await openScreen(page, "/dashboard/option-groups", "Options");
@@ -174,10 +174,31 @@ test("A5 options are added, ordered, changed and deleted unless products use the
   await dialog.getByLabel("Name").first().fill(`${name} coat`);
   await dialog.getByRole("button", { name: "Save option" }).click();
   await expect(rows.filter({ hasText: `${name} coat` })).toBeVisible();
-  await expect(rows.nth(1).getByRole("button", { name: /^Delete/ })).toBeDisabled();
-  await row.getByRole("button", { name: /^Delete/ }).click();
-  const question = page.getByRole("dialog", { name: `Delete ${name} coat?` });
+  const other = uniqueName("Surface");
+  const { values } = await option(other, ["matte", "Rough"]);
+  await make(uniqueName("Tile"), {
+    variations: values.map(({ id }) => ({ price_amount: 900, option_value_ids: [id] })),
+  });
+  await page.reload();
+  await rows.getByRole("button", { name: `Actions for ${other}` }).click();
+  await page.getByRole("menuitem", { name: "Merge…" }).click();
+  const merging = page.getByRole("dialog", { name: `Merge ${other}` });
+  await merging.getByLabel("Merge with").selectOption({ label: `${name} coat` });
+  await checkLoadedScreen(page);
+  await merging.getByRole("button", { name: "Merge options" }).click();
+  await expectToast(page, `${other} merged with ${name} coat`);
+  await expect(row).toContainText("Matte, Glossy, Rough");
+  await row.getByRole("button", { name: "Actions for" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Merge…"]);
+  await page.keyboard.press("Escape");
+
+  const unused = uniqueName("Grain");
+  await option(unused, ["Fine"]);
+  await page.reload();
+  await rows.getByRole("button", { name: `Actions for ${unused}` }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  const question = page.getByRole("dialog", { name: `Delete ${unused}?` });
   await question.getByRole("button", { name: "Delete option" }).click();
-  await expectToast(page, `${name} coat deleted`);
-  await expect(row).toHaveCount(0);
+  await expectToast(page, `${unused} deleted`);
+  await expect(rows.filter({ hasText: unused })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
+import { mergeOptionGroups } from "./merge-groups.ts";
 import { listOptionGroups } from "./option-groups.sql.ts";
 import { createOptionGroup, deleteOptionGroup, orderOptionGroups, updateOptionGroup } from "./option-groups.ts";
 
@@ -17,6 +18,9 @@ export function optionGroupRoutes({ db, handle }: App) {
   }));
   handle("PUT /product/option-group/:id", async ({ params, body }) => ({
     data: await inTransaction(db, (tx) => updateOptionGroup(tx, params.id, body)),
+  }));
+  handle("POST /product/option-group/:id/merge", async ({ params, body }) => ({
+    data: await inTransaction(db, (tx) => mergeOptionGroups(tx, params.id, body.into_id)),
   }));
   handle("DELETE /product/option-group/:id", ({ params }) =>
     inTransaction(db, (tx) => deleteOptionGroup(tx, params.id)),

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
+import type { AdminProduct } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { token, stool, color, size, oak, black } = await sampleCatalogue(shop);
+const { token, type, stool, color, size, oak, black } = await sampleCatalogue(shop);
 const as = (body?: object) => ({ token, body });
 const code = async (answer: ReturnType<typeof shop.ask>) => [(await answer).status, (await answer).body.code];
 
@@ -84,4 +85,49 @@ test("A5 option groups are put in order, and their use and that of their values 
   const listed = (await shop.ask(`GET /product/admin?option_group=${color.id}`, { token })).body.meta.total;
   expect(used.products).toBe(listed);
   expect(usage.option_values.length).toBeGreaterThan(1);
+});
+
+test("A5 a merged option group is replaced on its products: values of one label become one, and variations stay", async () => {
+  const group = async (name: string, labels: string[]) => {
+    const body = { name, values: labels.map((label) => ({ label })) };
+    return (await shop.ask("POST /product/option-group", as(body))).body.data as OptionGroup;
+  };
+  const [from, into] = [await group("Colour", ["red", "Green"]), await group("Shade", ["Green", "Red", "Blue"])];
+  const ids = ({ values }: OptionGroup) => values.map(({ id }) => [id]);
+  const add = async (options: number[][]) => {
+    const variations = options.map((option_value_ids) => ({ price_amount: 900, option_value_ids, on_hand: 2 }));
+    const body = { name: "Scarf", product_type_id: type.id, variations };
+    return (await shop.ask("POST /product", as(body))).body.data as AdminProduct;
+  };
+  const merge = (id: number, into_id: number) => shop.ask(`POST /product/option-group/${id}/merge`, as({ into_id }));
+  const both = await add(ids(from).flatMap((one) => ids(into).map((other) => [...one, ...other])));
+  expect(await code(merge(from.id, into.id))).toEqual([409, "option_merge_conflict"]);
+  expect(await code(merge(from.id, from.id))).toEqual([409, "option_merge_conflict"]);
+  expect(await code(merge(from.id, 999_999))).toEqual([404, "not_found"]);
+  await shop.ask(`DELETE /product/${both.id}`, as());
+
+  const [scarf, other] = [await add(ids(from)), await add(ids(into).slice(2))];
+  expect((await merge(into.id, from.id)).body.data.values).toMatchObject([
+    { label: "red" },
+    { label: "Green" },
+    { label: "Blue", id: into.values[2]?.id },
+  ]);
+  const read = async ({ id }: { id: number }) => (await shop.ask(`GET /product/${id}`, as())).body.data as AdminProduct;
+  const chosen = async (product: AdminProduct) =>
+    (await read(product)).variations.map(({ id, option_value_ids, on_hand }) => [id, option_value_ids, on_hand]);
+  expect(await chosen(scarf)).toEqual(scarf.variations.map(({ id }, at) => [id, ids(from)[at], 2]));
+  expect(await chosen(other)).toEqual([[other.variations[0]?.id, ids(into)[2], 2]]);
+
+  const third = await group("Hue", ["BLUE", "Pink"]);
+  const hat = await add(ids(third));
+  await merge(third.id, from.id);
+  const [blue, pink] = (await read(hat)).variations;
+  expect([blue?.option_value_ids, pink?.option_value_ids]).toEqual([ids(into)[2], ids(third)[1]]);
+  // A variation is found by its new options: the same ones can't be added again.
+  const again = { price_amount: 900, option_value_ids: ids(into)[2] };
+  const form = { ...(await read(hat)), images: undefined };
+  const twice = { ...form, variations: [...form.variations, again] };
+  expect(await code(shop.ask(`PUT /product/${hat.id}`, as(twice)))).toEqual([409, "duplicate_variation"]);
+  const groups = (await shop.ask("GET /product/option-group")).body.data as OptionGroup[];
+  expect(groups.filter(({ id }) => id === third.id || id === into.id)).toEqual([]);
 });

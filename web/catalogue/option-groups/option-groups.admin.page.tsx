@@ -6,7 +6,8 @@ import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { OptionGroupForm } from "#web/catalogue/editor/variations/option-group-form.tsx";
 import { catalogueUsage, optionGroups, refreshProducts } from "#web/catalogue/products/products.queries.ts";
-import { countProducts, productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
+import { productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
+import { MergeForm } from "#web/catalogue/tags/tag-forms.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
@@ -16,6 +17,7 @@ import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 
@@ -24,7 +26,10 @@ export default function OptionGroupsAdminPage() {
   return (
     <AdminPage
       title="Options"
-      hint="Variations of a product differ in its options. They are listed and offered as filters in this order."
+      hint={
+        "Variations of a product differ in its options. They are listed and offered as filters in this order. " +
+        "An option that products use can be merged, but not deleted."
+      }
       width="narrow"
       actions={
         <Button look="primary" size="small" onClick={() => actions.edit()}>
@@ -77,6 +82,20 @@ function useGroupActions() {
         title: group ? `Edit ${group.name}` : "Add option",
         content: <OptionGroupForm {...(group ? { group } : {})} onSaved={refresh} />,
       }),
+    merge: ({ id, name }: OptionGroup, groups: OptionGroup[], products: number) =>
+      openDialog({
+        title: `Merge ${name}`,
+        content: (
+          <MergeForm
+            noun="option"
+            from={{ id, name }}
+            others={groups.filter((other) => other.id !== id)}
+            products={products}
+            merge={(into_id) => call("POST /product/option-group/:id/merge", { params: { id }, body: { into_id } })}
+            onMerged={refresh}
+          />
+        ),
+      }),
     remove: async (group: OptionGroup) => {
       const says = `No product uses this option with its ${group.values.length} values. This can't be undone.`;
       if (await confirm({ title: `Delete ${group.name}?`, says, action: "Delete option", danger: true }))
@@ -128,6 +147,7 @@ function GroupTable({ groups, actions }: TableProps) {
                 group={group}
                 products={usage && productsOf(usage.option_groups, group.id)}
                 actions={actions}
+                onMerge={(products) => actions.merge(group, groups, products)}
                 onMove={{
                   up: at > 0 ? () => moveTo(at, at - 1) : undefined,
                   down: at < groups.length - 1 ? () => moveTo(at, at + 1) : undefined,
@@ -160,12 +180,13 @@ type ButtonProps = {
   group: OptionGroup;
   products: number | undefined;
   actions: TableProps["actions"];
+  onMerge: (products: number) => void;
   /** Undefined at the ends of the list. */
   onMove: Record<"up" | "down", (() => void) | undefined>;
 };
 
-/** Moves and deletes an option. It can't be deleted while products use it; the title says how many. */
-const GroupButtons = ({ group, products, actions, onMove: { up, down } }: ButtonProps) => (
+/** Moves, merges and deletes an option; it can't be deleted while products use it. */
+const GroupButtons = ({ group, products, actions, onMerge, onMove: { up, down } }: ButtonProps) => (
   <span className="inline-flex items-center">
     <IconButton
       writes
@@ -185,17 +206,14 @@ const GroupButtons = ({ group, products, actions, onMove: { up, down } }: Button
     >
       <ArrowDown aria-hidden="true" />
     </IconButton>
-    <Button
-      writes
-      size="small"
-      look="ghost"
-      disabled={products !== 0}
-      title={products ? `${countProducts(products)} ${products === 1 ? "uses" : "use"} this option.` : undefined}
-      aria-label={`Delete ${group.name}`}
-      onClick={() => void actions.remove(group)}
-      className="text-danger"
-    >
-      Delete
-    </Button>
+    <ActionMenu
+      compact
+      label={`Actions for ${group.name}`}
+      disabled={products === undefined}
+      actions={[
+        { label: "Merge…", onSelect: () => onMerge(products ?? 0) },
+        ...(products === 0 ? [{ label: "Delete…", onSelect: () => void actions.remove(group), danger: true }] : []),
+      ]}
+    />
   </span>
 );

@@ -42,16 +42,29 @@ export function TagNameForm({ tag, onSaved }: { tag?: Tag; onSaved: (saved: Tag)
   );
 }
 
-type MergeProps = { tag: Tag; others: Tag[]; products: number; onMerged: () => void };
+interface Named {
+  id: number;
+  name: string;
+}
+interface MergeProps {
+  noun: "tag" | "option";
+  from: Named;
+  others: Named[];
+  products: number;
+  /** Does it, and resolves with what it was merged with. */
+  merge: (intoId: number) => Promise<{ data: Named }>;
+  onMerged: () => void;
+}
 
-/** Replaces a tag by another one, in a dialog. */
-export function MergeTagForm({ tag, others, products, onMerged }: MergeProps) {
+/** Replaces a tag or an option by another one, in a dialog. */
+export function MergeForm({ noun, from, others, products, merge: send, onMerged }: MergeProps) {
   const form = useForm({ defaultValues: { into: "" } });
   const { handleSubmit, setError, formState } = form;
+  const article = noun === "tag" ? "a" : "an";
   const merge = handleSubmit(async ({ into }) => {
     try {
-      const { data } = await call("POST /tags/:id/merge", { params: { id: tag.id }, body: { into_id: Number(into) } });
-      toast({ tone: "success", title: `${tag.name} merged with ${data.name}` });
+      const { data } = await send(Number(into));
+      toast({ tone: "success", title: `${from.name} merged with ${data.name}` });
       closeDialog();
     } catch (error) {
       setError("into", { message: (error as Error).message });
@@ -61,21 +74,23 @@ export function MergeTagForm({ tag, others, products, onMerged }: MergeProps) {
   return (
     <form noValidate className="grid gap-5" onSubmit={merge}>
       <p className="text-muted">
-        {countProducts(products)} {products === 1 ? "gets" : "get"} the other tag, and {tag.name} is deleted. This can't
-        be undone.
+        {countProducts(products)} {products === 1 ? "gets" : "get"} the other {noun}, and {from.name} is deleted.{" "}
+        {noun === "option" && "Values of the same name become one. "}This can't be undone.
       </p>
       <SelectField
         label="Merge with"
-        {...registerField(form, "into", { validate: (id) => id !== "" || "Choose a tag." })}
+        {...registerField(form, "into", { validate: (id) => id !== "" || `Choose ${article} ${noun}.` })}
       >
-        <option value="">Choose a tag</option>
+        <option value="">
+          Choose {article} {noun}
+        </option>
         {others.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <FormFooter action="Merge tags" busy={formState.isSubmitting} unsaved={formState.isDirty} />
+      <FormFooter action={`Merge ${noun}s`} busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );
 }

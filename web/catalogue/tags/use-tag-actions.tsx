@@ -7,7 +7,7 @@ import { countProducts, productsOf } from "#web/catalogue/products/usage-link.ts
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
-import { MergeTagForm, TagNameForm } from "./tag-forms.tsx";
+import { MergeForm, TagNameForm } from "./tag-forms.tsx";
 
 /** Adds, renames, merges and deletes tags; renaming can be undone, the others ask with the number of products. */
 export function useTagActions(tags: Tag[]) {
@@ -53,10 +53,12 @@ export function useTagActions(tags: Tag[]) {
       openDialog({
         title: `Merge ${tag.name}`,
         content: (
-          <MergeTagForm
-            tag={tag}
+          <MergeForm
+            noun="tag"
+            from={tag}
             others={tags.filter(({ id }) => id !== tag.id)}
             products={productsOf(usage, tag.id)}
+            merge={(into_id) => call("POST /tags/:id/merge", { params: { id: tag.id }, body: { into_id } })}
             onMerged={refresh}
           />
         ),

@@ -61,6 +61,7 @@ export function MediaPicker({ used, most, onAdd }: Props) {
       {data && <Pages page={page} pages={data.meta.pages} onPage={setPage} />}
       {/* The search is outside, as Enter there must not add. */}
       <form
+        className="sticky -bottom-6 -mx-6 -mb-6 rounded-b-lg border-t border-hairline bg-surface px-6 py-4"
         onSubmit={(event) => {
           event.preventDefault();
           onAdd(chosen);
@@ -111,7 +112,7 @@ function Tile({ file, isUsed, isChosen, isFull, onToggle }: TileProps) {
         <span className="aspect-square overflow-hidden rounded bg-sunken">
           <ResponsiveImage image={file} sizes="140px" alt="" />
         </span>
-        <span className="tick min-w-0 text-xs">
+        <span className="tick w-full min-w-0 text-xs">
           <input
             type="checkbox"
             checked={isChosen || isUsed}
