@@ -1,20 +1,16 @@
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import type { Coupon } from "#contract/coupons.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
-import { queryText } from "#web/paths.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
-import { CardSection } from "#web/ui/layout/card.tsx";
+import { LoadedRecord } from "#web/ui/layout/loaded-record.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
-import { Pagination } from "#web/ui/lists/pagination.tsx";
+import { usePaging } from "#web/ui/lists/list-address.ts";
+import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
@@ -22,7 +18,6 @@ import { shopLocale } from "#words/say.ts";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { toCouponFields } from "./coupon-fields.ts";
 import { describeValue } from "./coupon-labels.ts";
-import { CouponSkeleton } from "./coupon-skeleton.tsx";
 import { useCoupon, useDeleteCoupon, useRedemptions, useSetActive } from "./coupons.queries.ts";
 import { CouponStatusBadge } from "./coupons-table.tsx";
 
@@ -31,40 +26,21 @@ export default function CouponAdminPage() {
   const id = Number(coupon_id);
   const isId = Number.isSafeInteger(id) && id > 0;
   const { data: coupon, error, isFetchedAfterMount, refetch } = useCoupon(isId ? id : undefined);
-  const isMissing = !isId || error?.status === 404;
   return (
     <main key={id} className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
       <PageHead title={coupon?.code ?? "Coupon"} hidden />
-      {isMissing ? (
-        <CouponNotFound />
-      ) : // Cached data may be old: editing starts from the current version.
-      coupon && isFetchedAfterMount ? (
-        <LoadedCoupon coupon={coupon} />
-      ) : error ? (
-        <>
-          <h1 className="sr-only">Coupon</h1>
-          <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-        </>
-      ) : (
-        <CouponSkeleton />
-      )}
+      <LoadedRecord
+        // Cached data may be old: editing starts from the current version.
+        result={{ data: isFetchedAfterMount ? coupon : undefined, error, refetch }}
+        noun="Coupon"
+        list={{ label: "All coupons", to: dashboardPaths.coupons() }}
+        isMissing={!isId}
+      >
+        {(loaded) => <LoadedCoupon coupon={loaded} />}
+      </LoadedRecord>
     </main>
   );
 }
-
-const CouponNotFound = () => (
-  <EmptyState
-    level={1}
-    title="Coupon not found"
-    action={
-      <ShopLink to={dashboardPaths.coupons()} className={buttonLook({ look: "primary" })}>
-        All coupons
-      </ShopLink>
-    }
-  >
-    It may have been deleted, or the URL may be wrong.
-  </EmptyState>
-);
 
 const LoadedCoupon = ({ coupon }: { coupon: Coupon }) => (
   <>
@@ -128,32 +104,25 @@ const deleteQuestion = ({ code, used }: Coupon) => ({
 
 /** The orders that used the coupon. */
 function Redemptions({ coupon }: { coupon: Coupon }) {
-  const [search] = useSearchParams();
-  const at = readPageParams(search);
-  const { data, error, refetch } = useRedemptions(coupon.id, at);
-  const orders = useOrdersById(data?.data.map(({ order_id }) => order_id) ?? []);
+  const { at, href } = usePaging(dashboardPaths.coupon(coupon.id));
+  const result = useRedemptions(coupon.id, at);
+  const orders = useOrdersById(result.data?.data.map(({ order_id }) => order_id) ?? []);
+  const title = "Orders with this coupon";
   return (
-    <CardSection title="Orders with this coupon">
-      {error && !data && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
-      {data?.data.length === 0 && <p className="text-sm text-muted">No orders have used this coupon yet.</p>}
-      <ul aria-label="Orders with this coupon" className="grid divide-y divide-hairline text-sm empty:hidden">
-        {data?.data.map(({ order_id, redeemed_at, released_at }) => (
-          <li key={order_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
-            <OrderReference id={order_id} order={orders?.get(order_id)} />
-            <span className="text-muted">
-              {formatMoment(redeemed_at, shopLocale())}
-              {released_at && ", use given back"}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {data && (
-        <Pagination
-          page={data.meta.page}
-          pages={data.meta.pages}
-          href={(page) => dashboardPaths.coupon(coupon.id) + queryText(pageParams({ ...at, page }))}
-        />
+    <PagedCard title={title} result={result} href={href} none="No orders have used this coupon yet.">
+      {(redemptions) => (
+        <ul aria-label={title} className="grid divide-y divide-hairline text-sm">
+          {redemptions.map(({ order_id, redeemed_at, released_at }) => (
+            <li key={order_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+              <OrderReference id={order_id} order={orders?.get(order_id)} />
+              <span className="text-muted">
+                {formatMoment(redeemed_at, shopLocale())}
+                {released_at && ", use given back"}
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
-    </CardSection>
+    </PagedCard>
   );
 }

@@ -3,10 +3,10 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { RecordSkeleton } from "#web/ui/layout/loaded-record.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { CouponEditor } from "./coupon-editor.tsx";
 import { newCouponFields, toCouponFields } from "./coupon-fields.ts";
-import { CouponSkeleton } from "./coupon-skeleton.tsx";
 import { useCoupon } from "./coupons.queries.ts";
 
 /** A new coupon, empty or with the terms of another one (`?copy=`). */
@@ -21,7 +21,7 @@ export default function NewCouponPage() {
       <PageHead title="Create coupon" hidden />
       <Breadcrumbs crumbs={[{ label: "Coupons", href: dashboardPaths.coupons() }, { label: "Create coupon" }]} />
       {copied.error && <ErrorNotice onRetry={() => void copied.refetch()}>{copied.error.message}</ErrorNotice>}
-      {!isReady && !copied.error && <CouponSkeleton />}
+      {!isReady && !copied.error && <RecordSkeleton label="Loading coupon" />}
       {isReady && (
         <CouponEditor
           key={copyOf}

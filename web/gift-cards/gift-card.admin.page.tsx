@@ -1,22 +1,18 @@
 import { useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useParams } from "react-router";
 import type { GiftCard, GiftCardEntry } from "#contract/gift-cards.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useOrdersById } from "#web/orders/orders.queries.ts";
-import { queryText } from "#web/paths.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { LoadedRecord } from "#web/ui/layout/loaded-record.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
-import { Pagination } from "#web/ui/lists/pagination.tsx";
+import { usePaging } from "#web/ui/lists/list-address.ts";
+import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput, localInputValue } from "#web/ui/text/shop-time.ts";
@@ -29,43 +25,21 @@ export default function GiftCardAdminPage() {
   const { gift_card_id } = useParams();
   const id = Number(gift_card_id);
   const isId = Number.isSafeInteger(id) && id > 0;
-  const { data: card, error, refetch } = useGiftCard(isId ? id : undefined);
+  const result = useGiftCard(isId ? id : undefined);
   return (
     <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
-      <PageHead title={card ? `Gift card ${card.last4}` : "Gift card"} hidden />
-      {!isId || error?.status === 404 ? (
-        <NotFound />
-      ) : card ? (
-        <LoadedCard key={card.id} card={card} />
-      ) : (
-        <>
-          <h1 className="sr-only">Gift card</h1>
-          {error ? (
-            <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-          ) : (
-            <div role="status" className="grid gap-5">
-              <span className="sr-only">Loading gift card</span>
-              <Skeleton className="h-8 w-64" />
-              <Skeleton className="h-64 rounded-lg" />
-            </div>
-          )}
-        </>
-      )}
+      <PageHead title={result.data ? `Gift card ${result.data.last4}` : "Gift card"} hidden />
+      <LoadedRecord
+        result={result}
+        noun="Gift card"
+        list={{ label: "All gift cards", to: dashboardPaths.giftCards() }}
+        isMissing={!isId}
+      >
+        {(card) => <LoadedCard key={card.id} card={card} />}
+      </LoadedRecord>
     </main>
   );
 }
-
-const NotFound = () => (
-  <EmptyState
-    level={1}
-    title="Gift card not found"
-    action={
-      <ShopLink to={dashboardPaths.giftCards()} className={buttonLook({ look: "primary" })}>
-        All gift cards
-      </ShopLink>
-    }
-  />
-);
 
 function LoadedCard({ card }: { card: GiftCard }) {
   const { change, isPending } = useChangeGiftCard(card);
@@ -158,36 +132,28 @@ function Expiry({ card }: { card: GiftCard }) {
 
 /** Every change of the balance. */
 function History({ card }: { card: GiftCard }) {
-  const [search] = useSearchParams();
-  const at = readPageParams(search);
-  const { data, error, refetch } = useGiftCardEntries(card.id, at);
-  const orders = useOrdersById([...new Set(data?.data.flatMap(({ order_id }) => order_id ?? []))]);
+  const { at, href } = usePaging(dashboardPaths.giftCard(card.id));
+  const result = useGiftCardEntries(card.id, at);
+  const orders = useOrdersById([...new Set(result.data?.data.flatMap(({ order_id }) => order_id ?? []))]);
   return (
-    <CardSection title="History">
-      {error && !data && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
-      {!data && !error && <Skeleton className="h-32" />}
-      <ol aria-label="History" className="grid divide-y divide-hairline text-sm empty:hidden">
-        {data?.data.map((entry) => (
-          <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
-            <span className="grid gap-0.5">
-              <span className="flex flex-wrap items-center gap-x-3">
-                <span className="font-medium">{entryLabels[entry.kind]}</span>
-                {entry.order_id && <OrderReference id={entry.order_id} order={orders?.get(entry.order_id)} />}
+    <PagedCard title="History" result={result} href={href} none="No changes yet.">
+      {(entries) => (
+        <ol aria-label="History" className="grid divide-y divide-hairline text-sm">
+          {entries.map((entry) => (
+            <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+              <span className="grid gap-0.5">
+                <span className="flex flex-wrap items-center gap-x-3">
+                  <span className="font-medium">{entryLabels[entry.kind]}</span>
+                  {entry.order_id && <OrderReference id={entry.order_id} order={orders?.get(entry.order_id)} />}
+                </span>
+                <span className="text-muted">{formatMoment(entry.at, shopLocale())}</span>
               </span>
-              <span className="text-muted">{formatMoment(entry.at, shopLocale())}</span>
-            </span>
-            <Amounts entry={entry} />
-          </li>
-        ))}
-      </ol>
-      {data && (
-        <Pagination
-          page={data.meta.page}
-          pages={data.meta.pages}
-          href={(page) => dashboardPaths.giftCard(card.id) + queryText(pageParams({ ...at, page }))}
-        />
+              <Amounts entry={entry} />
+            </li>
+          ))}
+        </ol>
       )}
-    </CardSection>
+    </PagedCard>
   );
 }
 

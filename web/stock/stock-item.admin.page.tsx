@@ -1,22 +1,21 @@
 import { useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { useParams } from "react-router";
 import type { StockItem, StockMovement } from "#contract/stock.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { OrderReference } from "#web/orders/admin/order-reference.tsx";
 import { useLiveOrders, useOrdersById } from "#web/orders/orders.queries.ts";
-import { queryText } from "#web/paths.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { EditableFields } from "#web/ui/forms/editable-fields.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { LoadedRecord } from "#web/ui/layout/loaded-record.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { pageParams, readPageParams } from "#web/ui/lists/list-params.ts";
-import { Pagination } from "#web/ui/lists/pagination.tsx";
+import { usePaging } from "#web/ui/lists/list-address.ts";
+import { PagedCard } from "#web/ui/lists/paged-card.tsx";
 import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -28,45 +27,21 @@ export default function StockItemAdminPage() {
   const { variation_id } = useParams();
   const id = Number(variation_id);
   const { data: item, error, refetch } = useStockItem(Number.isSafeInteger(id) && id > 0 ? id : 0);
-  const isMissing = item === null || error?.status === 400;
   return (
     <main className="mx-auto grid max-w-[76rem] grid-cols-1 gap-5 p-4 md:p-6">
       <PageHead title={item ? `Stock of ${item.product}` : "Stock"} hidden />
-      {isMissing ? (
-        <NotFound />
-      ) : item ? (
-        <LoadedItem key={id} item={item} />
-      ) : (
-        <>
-          <h1 className="sr-only">Stock</h1>
-          {error ? (
-            <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-          ) : (
-            <div role="status" className="grid gap-5">
-              <span className="sr-only">Loading stock</span>
-              <Skeleton className="h-8 w-64" />
-              <Skeleton className="h-64 rounded-lg" />
-            </div>
-          )}
-        </>
-      )}
+      <LoadedRecord
+        result={{ data: item ?? undefined, error, refetch }}
+        noun="Stock"
+        list={{ label: "All stock", to: dashboardPaths.stock() }}
+        isMissing={item === null || error?.status === 400}
+        missing={{ title: "No tracked stock", says: "This variation doesn't exist, or its stock isn't tracked." }}
+      >
+        {(loaded) => <LoadedItem key={id} item={loaded} />}
+      </LoadedRecord>
     </main>
   );
 }
-
-const NotFound = () => (
-  <EmptyState
-    level={1}
-    title="No tracked stock"
-    action={
-      <ShopLink to={dashboardPaths.stock()} className={buttonLook({ look: "primary" })}>
-        All stock
-      </ShopLink>
-    }
-  >
-    This variation doesn't exist, or its stock isn't tracked.
-  </EmptyState>
-);
 
 function LoadedItem({ item }: { item: StockItem }) {
   return (
@@ -160,54 +135,41 @@ function LowLevel({ item }: { item: StockItem }) {
 /** The orders that the stock is reserved for. */
 function Reservations({ item }: { item: StockItem }) {
   useLiveOrders();
-  const { data, error, refetch } = useReservations(item.variation_id);
-  const orders = useOrdersById(data?.data.map(({ order_id }) => order_id) ?? []);
+  const result = useReservations(item.variation_id);
+  const orders = useOrdersById(result.data?.data.map(({ order_id }) => order_id) ?? []);
   return (
     <CardSection title="Reserved for">
-      {error && !data && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
-      {!data && !error && <Skeleton className="h-12" />}
-      {data && data.data.length === 0 && data.held_in_carts === 0 && (
-        <p className="text-sm text-muted">No order reserves units.</p>
-      )}
-      <ul aria-label="Orders that reserve units" className="grid divide-y divide-hairline text-sm empty:hidden">
-        {data?.data.map(({ order_id, reserved, backordered }) => (
-          <li key={order_id} className="grid gap-0.5 py-2.5">
-            <OrderReference id={order_id} order={orders?.get(order_id)} />
-            <span className="text-muted tabular-nums">
-              {[reserved > 0 && `${reserved} reserved`, backordered > 0 && `${backordered} on backorder`]
-                .filter(Boolean)
-                .join(", ")}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {data && data.held_in_carts > 0 && (
-        <p className="text-sm text-muted">{data.held_in_carts} held in carts at checkout</p>
-      )}
+      <Loaded result={result} skeleton={<Skeleton className="h-12" />}>
+        {({ data, held_in_carts: held }) => (
+          <>
+            {data.length === 0 && held === 0 && <p className="text-sm text-muted">No order reserves units.</p>}
+            <ul aria-label="Orders that reserve units" className="grid divide-y divide-hairline text-sm empty:hidden">
+              {data.map(({ order_id, reserved, backordered }) => (
+                <li key={order_id} className="grid gap-0.5 py-2.5">
+                  <OrderReference id={order_id} order={orders?.get(order_id)} />
+                  <span className="text-muted tabular-nums">
+                    {[reserved > 0 && `${reserved} reserved`, backordered > 0 && `${backordered} on backorder`]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {held > 0 && <p className="text-sm text-muted">{held} held in carts at checkout</p>}
+          </>
+        )}
+      </Loaded>
     </CardSection>
   );
 }
 
 /** Every change of the stock, newest first. */
 function Movements({ item: { variation_id: id } }: { item: StockItem }) {
-  const [search] = useSearchParams();
-  const at = readPageParams(search);
-  const { data, error, refetch } = useMovements(id, at);
+  const { at, href } = usePaging(dashboardPaths.stockItem(id));
   return (
-    <CardSection title="Movements">
-      {error && !data && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
-      {!data && !error && <Skeleton className="h-40" />}
-      {data?.data.length === 0 && <p className="text-sm text-muted">No movements yet.</p>}
-      {data && data.data.length > 0 && <MovementsTable movements={data.data} />}
-      {data && (
-        <Pagination
-          page={data.meta.page}
-          pages={data.meta.pages}
-          href={(page) => dashboardPaths.stockItem(id) + queryText(pageParams({ ...at, page }))}
-          className="mt-3"
-        />
-      )}
-    </CardSection>
+    <PagedCard title="Movements" result={useMovements(id, at)} href={href} none="No movements yet.">
+      {(movements) => <MovementsTable movements={movements} />}
+    </PagedCard>
   );
 }
 

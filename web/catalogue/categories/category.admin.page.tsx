@@ -3,14 +3,12 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { CategoryDetails } from "#contract/catalogue/categories.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button, buttonLook } from "#web/ui/forms/button.tsx";
+import { combineResults } from "#web/ui/feedback/loaded.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 import { noUnsavedChanges } from "#web/ui/forms/unsaved-changes.ts";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
+import { LoadedRecord } from "#web/ui/layout/loaded-record.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { useCategory, useCategoryIndex } from "./categories.queries.ts";
 import { CategoryEditor } from "./category-editor.tsx";
@@ -32,44 +30,54 @@ export default function CategoryAdminPage() {
 }
 
 function NewCategory({ parentId }: { parentId: number | null }) {
-  const index = useCategoryIndex();
-  if (!index.data) return <LoadingOrError problem={index.error} onRetry={() => void index.refetch()} />;
-  const parent = parentId === null ? undefined : index.data.byId.get(parentId);
-  const above = parent ? [...parent.ancestors, parent.category] : [];
   return (
     <>
       <PageHead title="Add category" hidden />
-      <Breadcrumbs crumbs={[categories, ...above.map(crumb), { label: "Add category" }]} />
-      <CategoryEditor
-        index={index.data}
-        category={undefined}
-        parentId={parent?.category.id ?? null}
-        heading={<h1 className="text-2xl">Add category</h1>}
-      />
+      <LoadedRecord result={useCategoryIndex()} noun="Category" list={list}>
+        {(index) => {
+          const parent = parentId === null ? undefined : index.byId.get(parentId);
+          const above = parent ? [...parent.ancestors, parent.category] : [];
+          return (
+            <>
+              <Breadcrumbs crumbs={[categories, ...above.map(crumb), { label: "Add category" }]} />
+              <CategoryEditor
+                index={index}
+                category={undefined}
+                parentId={parent?.category.id ?? null}
+                heading={<h1 className="text-2xl">Add category</h1>}
+              />
+            </>
+          );
+        }}
+      </LoadedRecord>
     </>
   );
 }
 
 function ExistingCategory({ id }: { id: number }) {
-  const category = useCategory(Number.isSafeInteger(id) && id > 0 ? id : undefined);
-  const index = useCategoryIndex();
-  if (!Number.isSafeInteger(id) || id <= 0 || category.error?.status === 404) return <NoCategory />;
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const { data, error, refetch, isFetchedAfterMount } = useCategory(isId ? id : undefined);
   // Cached data may be old: editing starts from the current version.
-  if (!category.data || !category.isFetchedAfterMount || !index.data)
-    return (
-      <LoadingOrError
-        problem={category.error ?? index.error}
-        onRetry={() => void Promise.all([category.refetch(), index.refetch()])}
-      />
-    );
-  return <LoadedCategory category={category.data} index={index.data} />;
+  const category = { data: isFetchedAfterMount ? data : undefined, error, refetch };
+  return (
+    <>
+      <PageHead title={data?.name ?? "Category"} hidden />
+      <LoadedRecord
+        result={combineResults(category, useCategoryIndex())}
+        noun="Category"
+        list={list}
+        isMissing={!isId || error?.status === 404}
+      >
+        {([loaded, index]) => <LoadedCategory category={loaded} index={index} />}
+      </LoadedRecord>
+    </>
+  );
 }
 
 function LoadedCategory({ category, index }: { category: CategoryDetails; index: CategoryIndex }) {
   const node = index.byId.get(category.id);
   return (
     <>
-      <PageHead title={category.name} hidden />
       <Breadcrumbs crumbs={[categories, ...(node?.ancestors ?? []).map(crumb), { label: category.name }]} />
       <CategoryEditor
         index={index}
@@ -120,42 +128,6 @@ function DeleteButton({ index, id }: { index: CategoryIndex; id: number }) {
   );
 }
 
+const list = { label: "All categories", to: dashboardPaths.categories() };
 const categories = { label: "Categories", href: dashboardPaths.categories() };
 const crumb = ({ id, name }: { id: number; name: string }) => ({ label: name, href: dashboardPaths.category(id) });
-
-const LoadingOrError = ({ problem, onRetry }: { problem: Error | null; onRetry: () => void }) => (
-  <>
-    <PageHead title="Category" hidden />
-    <h1 className="sr-only">Category</h1>
-    {problem ? (
-      <ErrorNotice onRetry={onRetry}>{problem.message}</ErrorNotice>
-    ) : (
-      <div role="status" className="grid gap-5">
-        <span className="sr-only">Loading category</span>
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-8 w-64" />
-        <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Skeleton className="h-96 rounded-lg" />
-          <Skeleton className="h-64 rounded-lg" />
-        </div>
-      </div>
-    )}
-  </>
-);
-
-const NoCategory = () => (
-  <>
-    <PageHead title="Category not found" hidden />
-    <EmptyState
-      level={1}
-      title="Category not found"
-      action={
-        <ShopLink to={dashboardPaths.categories()} className={buttonLook({ look: "primary" })}>
-          All categories
-        </ShopLink>
-      }
-    >
-      It may have been deleted, or the URL may be wrong.
-    </EmptyState>
-  </>
-);

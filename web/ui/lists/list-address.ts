@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import type { z } from "zod";
 import { queryString } from "#web/api/call.ts";
 import { pageParams, readPageParams } from "./list-params.ts";
@@ -53,4 +54,11 @@ export function listAddress<Filters extends Shape>(
       }),
     filtersOf: (query) => entries((name) => (name === "sort" ? undefined : query[name])),
   };
+}
+
+/** The page of rows that the URL of a page at `path` names, and the links to the others. */
+export function usePaging(path: string) {
+  const [search] = useSearchParams();
+  const at = readPageParams(search);
+  return { at, href: (page: number) => path + queryString(pageParams({ ...at, page })) };
 }

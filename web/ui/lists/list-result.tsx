@@ -18,7 +18,7 @@ type Empty = {
   says: ReactNode;
   action?: ReactNode;
   /** What to try when the filters find nothing. */
-  hint: string;
+  hint?: string;
 };
 type Props<Row, Filters extends Shape> = {
   result: { data: Page<Row> | undefined; error: Error | null; refetch: () => Promise<unknown> };
