@@ -1,10 +1,19 @@
-import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ApiRoute, Args, ReplyOf } from "#contract/api.ts";
 import type { CallProblem } from "./call-problem.ts";
 
 /** A call as a query with the key `[route, args]`; the query client makes the call. */
 export const query = <R extends ApiRoute>(route: R, args: Args<R>) =>
   queryOptions<ReplyOf<R>, CallProblem, ReplyOf<R>, readonly [R, Args<R>]>({ queryKey: [route, args] as const });
+
+/** The same, fetched again by each screen that shows it; what is cached is shown until then. */
+export const freshQuery = <R extends ApiRoute>(route: R, args: Args<R>) => ({ ...query(route, args), staleTime: 0 });
+
+/** The same for a page of a list: the previous page is shown until it is loaded. */
+export const pageQuery = <R extends ApiRoute>(route: R, args: Args<R>) => ({
+  ...freshQuery(route, args),
+  placeholderData: keepPreviousData,
+});
 
 export type ShopQuery = { queryKey: readonly [ApiRoute, object] };
 export type CallFunction = <R extends ApiRoute>(

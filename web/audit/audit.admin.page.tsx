@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { History, Undo2 } from "lucide-react";
 import { type AuditEntry, AuditQuery } from "#contract/accounts/audit.ts";
 import { call } from "#web/api/call.ts";
-import { query as queryOf } from "#web/api/query.ts";
+import { freshQuery, pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -26,7 +26,7 @@ const auditList = listAddress(dashboardPaths.audit(), filters);
 
 export default function AuditAdminPage() {
   const query = useListQuery(auditList);
-  const result = useQuery({ ...queryOf("GET /audit", { query }), staleTime: 0, placeholderData: keepPreviousData });
+  const result = useQuery(pageQuery("GET /audit", { query }));
   return (
     <AdminPage
       title="Audit log"
@@ -62,7 +62,7 @@ export default function AuditAdminPage() {
 
 function Filters({ query }: { query: QueryOf<typeof auditList> }) {
   const change = useListParams(auditList.read, auditList.write);
-  const people = useQuery({ ...queryOf("GET /audit/people", {}), staleTime: 0 }).data?.data ?? [];
+  const people = useQuery(freshQuery("GET /audit/people", {})).data?.data ?? [];
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <SelectField

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { PricePreview as Preview } from "#contract/checkout.ts";
 import { countryCodes } from "#contract/formats/countries.ts";
-import { query } from "#web/api/query.ts";
+import { pageQuery, query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -119,11 +119,7 @@ function Result({ fields, currency }: { fields: Fields; currency: string }) {
     weight_g: gramsFromText(fields.weight) ?? 0,
     ...(fields.tax_class ? { tax_class_id: Number(fields.tax_class) } : {}),
   };
-  const { data, error } = useQuery({
-    ...query("GET /checkout/preview", { query: example }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useQuery(pageQuery("GET /checkout/preview", { query: example }));
   return (
     <div role="status" aria-label="Prices" className="grid gap-4">
       {error ? (

@@ -1,8 +1,8 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Coupon, CouponFilters } from "#contract/coupons.ts";
 import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { pageQuery, query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -13,18 +13,14 @@ export const couponQuery = (id: number) => query("GET /coupons/:id", { params: {
 
 /** A page of coupons; the previous one stays until it is loaded. */
 export const useCoupons = (listQuery: QueryOf<typeof couponList>) =>
-  useQuery({ ...query("GET /coupons", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
+  useQuery(pageQuery("GET /coupons", { query: listQuery }));
 
 export const useCoupon = (id: number | undefined) =>
   useQuery({ ...couponQuery(id ?? 0), staleTime: 0, enabled: id !== undefined, select: ({ data }) => data });
 
 /** A page of the orders a coupon was used for. */
 export const useRedemptions = (id: number, at: { page: number; per_page: number }) =>
-  useQuery({
-    ...query("GET /coupons/:id/redemptions", { params: { id }, query: at }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  useQuery(pageQuery("GET /coupons/:id/redemptions", { params: { id }, query: at }));
 
 /** Caches a saved coupon and invalidates the lists. */
 export function cacheCoupon(client: QueryClient, coupon: Coupon) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLive } from "#web/api/live-store.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { withLiveFigures } from "./figures.ts";
 import type { Period } from "./home/period.ts";
 
@@ -21,8 +21,7 @@ export function useSummary({ from, to, compare }: Period, enabled: boolean) {
   }, [client, changed]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useQuery({
-    ...query("GET /dashboard/summary", { query: { from, to, compare } }),
-    staleTime: 0,
+    ...freshQuery("GET /dashboard/summary", { query: { from, to, compare } }),
     enabled,
     placeholderData: keepPreviousData,
     select: ({ data }) => withLiveFigures(data, { orders, newToday: users?.new_today }),
@@ -36,7 +35,6 @@ const latestOrders = 6;
 
 export const useLatestOrders = () =>
   useQuery({
-    ...query("GET /orders", { query: { per_page: latestOrders } }),
-    staleTime: 0,
+    ...freshQuery("GET /orders", { query: { per_page: latestOrders } }),
     select: ({ data }) => data,
   });

@@ -1,8 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type GiftCard, GiftCardFilters } from "#contract/gift-cards.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { pageQuery, query } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -13,18 +13,14 @@ const cardQuery = (id: number) => query("GET /gift-cards/:id", { params: { id } 
 
 /** A page of gift cards; the previous one stays until it is loaded. */
 export const useGiftCards = (listQuery: QueryOf<typeof giftCardList>) =>
-  useQuery({ ...query("GET /gift-cards", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
+  useQuery(pageQuery("GET /gift-cards", { query: listQuery }));
 
 export const useGiftCard = (id: number | undefined) =>
   useQuery({ ...cardQuery(id ?? 0), staleTime: 0, enabled: id !== undefined, select: ({ data }) => data });
 
 /** A page of the changes of a card's balance. */
 export const useGiftCardEntries = (id: number, at: { page: number; per_page: number }) =>
-  useQuery({
-    ...query("GET /gift-cards/:id/entries", { params: { id }, query: at }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  useQuery(pageQuery("GET /gift-cards/:id/entries", { params: { id }, query: at }));
 
 type Change = { is_active: boolean } | { expires_at: string | null };
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ColumnMapping, FileEncoding, ImportJob } from "#contract/imports.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery, query } from "#web/api/query.ts";
 import { upload } from "#web/api/upload.ts";
 import { type ImportKind, importKinds } from "./import-kinds.ts";
 
@@ -31,8 +31,7 @@ export const useImport = (id: string) =>
 /** The latest imports of a kind. */
 export const useLatestImports = (kind: ImportKind) =>
   useQuery({
-    ...query("GET /imports", {}),
-    staleTime: 0,
+    ...freshQuery("GET /imports", {}),
     select: ({ data }) => data.filter((job) => job.kind === kind).slice(0, 10),
   });
 

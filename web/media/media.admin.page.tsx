@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Images, Upload } from "lucide-react";
 import { useRef } from "react";
 import { useSearchParams } from "react-router";
-import { query as queryOf } from "#web/api/query.ts";
+import { pageQuery } from "#web/api/query.ts";
 import { UploadLine } from "#web/catalogue/editor/images/upload-line.tsx";
 import { useUploads } from "#web/catalogue/editor/images/use-uploads.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
@@ -97,11 +97,7 @@ function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
 }
 
 function Files({ query }: { query: MediaListQuery }) {
-  const { data, error, refetch } = useQuery({
-    ...queryOf("GET /images", { query }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useQuery(pageQuery("GET /images", { query }));
   if (!data && error) return <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>;
   if (!data)
     return (

@@ -4,7 +4,7 @@ import type { Invoice } from "#contract/invoices.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
@@ -20,8 +20,7 @@ import { say, shopLocale } from "#words/say.ts";
 export function Documents({ order }: { order: Order }) {
   const has = order.actions.includes("invoice");
   const { data, error, refetch } = useQuery({
-    ...query("GET /orders/:id/documents", { params: { id: order.id } }),
-    staleTime: 0,
+    ...freshQuery("GET /orders/:id/documents", { params: { id: order.id } }),
     enabled: has,
     select: (answer) => answer.data,
   });

@@ -5,7 +5,7 @@ import type { Order } from "#contract/orders/orders.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery, pageQuery, query } from "#web/api/query.ts";
 
 export const orderQuery = (id: string) => query("GET /orders/:id", { params: { id } });
 export const ordersQuery = (asked: Args<"GET /orders">["query"]) => query("GET /orders", { query: asked });
@@ -18,17 +18,14 @@ export const useOrders = (asked: Args<"GET /orders">["query"]) =>
   useQuery({ ...ordersQuery(asked), staleTime: 0, placeholderData: keepPreviousData });
 
 /** The number of orders of each view. */
-export const useOrderCounts = () =>
-  useQuery({ ...query("GET /orders/counts", {}), staleTime: 0, select: ({ data }) => data });
+export const useOrderCounts = () => useQuery({ ...freshQuery("GET /orders/counts", {}), select: ({ data }) => data });
 
 const maxPerPage = 100;
 
 /** The orders with these ids, at most 100, by id; undefined until they are loaded. */
 export const useOrdersById = (ids: string[]) =>
   useQuery({
-    ...query("GET /orders", { query: { id: ids.slice(0, maxPerPage), per_page: maxPerPage } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+    ...pageQuery("GET /orders", { query: { id: ids.slice(0, maxPerPage), per_page: maxPerPage } }),
     enabled: ids.length > 0,
     select: ({ data }) => new Map(data.map((order) => [order.id, order])),
   }).data;
@@ -36,9 +33,7 @@ export const useOrdersById = (ids: string[]) =>
 /** Orders and spending of these customers. */
 export const useCustomerSpending = (customerIds: number[]) =>
   useQuery({
-    ...query("GET /orders/by-customer", { query: { customer_id: customerIds } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+    ...pageQuery("GET /orders/by-customer", { query: { customer_id: customerIds } }),
     enabled: customerIds.length > 0,
     select: ({ data }) => data,
   });
@@ -66,10 +61,9 @@ export const returnsQuery = (orderId: string) => query("GET /returns", { query: 
 
 /** A page of returns; the previous one stays until it is loaded. */
 export const useReturnsList = (asked: Args<"GET /returns">["query"]) =>
-  useQuery({ ...query("GET /returns", { query: asked }), staleTime: 0, placeholderData: keepPreviousData });
+  useQuery(pageQuery("GET /returns", { query: asked }));
 
-export const useReturnCounts = () =>
-  useQuery({ ...query("GET /returns/counts", {}), staleTime: 0, select: ({ data }) => data });
+export const useReturnCounts = () => useQuery({ ...freshQuery("GET /returns/counts", {}), select: ({ data }) => data });
 
 /** Returns of an order; fetched only when something was shipped. */
 export const useReturns = (order: Order) =>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Area, Inconsistency, ReconciliationReport } from "#contract/reconciliation.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -166,8 +166,7 @@ const Subject = ({ inconsistency: { name, order_id } }: { inconsistency: Inconsi
   );
 
 /** The reconciliation, made when the page is opened and whenever it is asked for. */
-const useReconciliation = () =>
-  useQuery({ ...query("GET /reconciliation", {}), staleTime: 0, select: ({ data }) => data });
+const useReconciliation = () => useQuery({ ...freshQuery("GET /reconciliation", {}), select: ({ data }) => data });
 
 /** Whether all is consistent, when that was checked and how long it took, and what the last night found. */
 function Summary({ report, action }: { report: ReconciliationReport; action: ReactNode }) {

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Redirect, RedirectFilters } from "#contract/shop/redirects.ts";
 import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -10,7 +10,7 @@ export const redirectList = listAddress(dashboardPaths.redirects(), RedirectFilt
 
 /** A page of redirects; the previous one stays until it is loaded. */
 export const useRedirects = (listQuery: QueryOf<typeof redirectList>) =>
-  useQuery({ ...query("GET /redirects", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
+  useQuery(pageQuery("GET /redirects", { query: listQuery }));
 
 export function useRefreshRedirects() {
   const client = useQueryClient();

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 
-export const useZones = () =>
-  useQuery({ ...query("GET /shipping/zones", {}), staleTime: 0, select: ({ data }) => data });
-export const useMethods = () =>
-  useQuery({ ...query("GET /shipping/methods", {}), staleTime: 0, select: ({ data }) => data });
+export const useZones = () => useQuery({ ...freshQuery("GET /shipping/zones", {}), select: ({ data }) => data });
+export const useMethods = () => useQuery({ ...freshQuery("GET /shipping/methods", {}), select: ({ data }) => data });
 
 /** Invalidates every query that depends on shipping. */
 export function useRefreshShipping() {

@@ -1,9 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import { StockFilters, type StockItem, type StockLevel } from "#contract/stock.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery, pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -13,26 +13,21 @@ export const stockList = listAddress(dashboardPaths.stock(), filters);
 
 /** A page of stock levels; the previous one stays until it is loaded. */
 export const useStock = (listQuery: QueryOf<typeof stockList>) =>
-  useQuery({ ...query("GET /stock", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
+  useQuery(pageQuery("GET /stock", { query: listQuery }));
 
 /** The stock of one variation; null if its stock is not tracked or it does not exist. */
 export const useStockItem = (id: number) =>
   useQuery({
-    ...query("GET /stock", { query: { variation_id: id, per_page: 1 } }),
-    staleTime: 0,
+    ...freshQuery("GET /stock", { query: { variation_id: id, per_page: 1 } }),
     select: ({ data }) => data[0] ?? null,
   });
 
 /** A page of the stock movements of a variation. */
 export const useMovements = (id: number, at: { page: number; per_page: number }) =>
-  useQuery({
-    ...query("GET /stock/movements", { query: { variation_id: id, ...at } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  useQuery(pageQuery("GET /stock/movements", { query: { variation_id: id, ...at } }));
 
 export const useReservations = (id: number) =>
-  useQuery({ ...query("GET /stock/reservations", { query: { variation_id: id } }), staleTime: 0 });
+  useQuery(freshQuery("GET /stock/reservations", { query: { variation_id: id } }));
 
 type Change = NonNullable<Args<"POST /variations/:id/stock">["body"]>;
 

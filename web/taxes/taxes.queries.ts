@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TaxClass, TaxRate } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { deleteWithUndo } from "#web/ui/feedback/delete-with-undo.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-export const useTaxClasses = () =>
-  useQuery({ ...query("GET /tax/classes", {}), staleTime: 0, select: ({ data }) => data });
+export const useTaxClasses = () => useQuery({ ...freshQuery("GET /tax/classes", {}), select: ({ data }) => data });
 export const useTaxRates = () =>
-  useQuery({ ...query("GET /tax/rates", { query: {} }), staleTime: 0, select: ({ data }) => data });
+  useQuery({ ...freshQuery("GET /tax/rates", { query: {} }), select: ({ data }) => data });
 /** The countries that the shop ships to. */
 export const useShippedCountries = () =>
-  useQuery({ ...query("GET /checkout/countries", {}), staleTime: 0, select: ({ data }) => data });
+  useQuery({ ...freshQuery("GET /checkout/countries", {}), select: ({ data }) => data });
 
 /** Invalidates every query that depends on taxes. */
 export function useRefreshTaxes() {

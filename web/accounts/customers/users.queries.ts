@@ -1,11 +1,11 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Customer, CustomerQuery } from "#contract/accounts/customers.ts";
 import type { Args, ReplyOf } from "#contract/api.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery, pageQuery, query } from "#web/api/query.ts";
 
 export type UsersListQuery = Partial<z.output<typeof CustomerQuery>>;
 
@@ -15,12 +15,10 @@ export const userQuery = (id: number | string) => query("GET /customers/:id", { 
 export const useUser = (id: string) => useQuery({ ...userQuery(id), staleTime: 0, select: ({ data }) => data });
 
 /** A page of accounts; the previous one stays until it is loaded. */
-export const useUsers = (asked: UsersListQuery) =>
-  useQuery({ ...query("GET /customers", { query: asked }), staleTime: 0, placeholderData: keepPreviousData });
+export const useUsers = (asked: UsersListQuery) => useQuery(pageQuery("GET /customers", { query: asked }));
 
 /** All tags of customers. */
-export const useCustomerTags = () =>
-  useQuery({ ...query("GET /customers/tags", {}), staleTime: 0, select: ({ data }) => data });
+export const useCustomerTags = () => useQuery({ ...freshQuery("GET /customers/tags", {}), select: ({ data }) => data });
 
 const userRoutes = [
   "GET /customers",

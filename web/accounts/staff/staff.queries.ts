@@ -2,19 +2,19 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
-export const useStaff = () => useQuery({ ...query("GET /staff", {}), staleTime: 0, select: ({ data }) => data });
+export const useStaff = () => useQuery({ ...freshQuery("GET /staff", {}), select: ({ data }) => data });
 
 export const useInvitations = () =>
-  useQuery({ ...query("GET /staff/invitations", {}), staleTime: 0, select: ({ data }) => data });
+  useQuery({ ...freshQuery("GET /staff/invitations", {}), select: ({ data }) => data });
 
 /** Whether staff need two-factor authentication, and `save` to change it; undefined until loaded. */
 export function useTwoFactorPolicy() {
   const client = useQueryClient();
-  const settings = query("GET /settings", {});
-  const staff = useQuery({ ...settings, staleTime: 0 }).data?.data.staff;
+  const settings = freshQuery("GET /settings", {});
+  const staff = useQuery(settings).data?.data.staff;
   const save = useMutation({
     mutationFn: (required: boolean) =>
       call("PUT /settings/staff", { body: { require_two_factor: required, version: staff?.version ?? 0 } }),

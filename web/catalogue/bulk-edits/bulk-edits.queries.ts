@@ -4,7 +4,7 @@ import type { Args } from "#contract/api.ts";
 import type { BulkEdit, BulkPreview } from "#contract/catalogue/bulk-edits.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery, query } from "#web/api/query.ts";
 import { refreshProducts } from "#web/catalogue/products/products.queries.ts";
 
 export type BulkSelection = NonNullable<Args<"POST /product/admin/bulk-edits">["body"]>;
@@ -35,8 +35,7 @@ export function useBulkEdit(id: string) {
 
 export const useBulkEdits = () =>
   useQuery({
-    ...query("GET /product/admin/bulk-edits", {}),
-    staleTime: 0,
+    ...freshQuery("GET /product/admin/bulk-edits", {}),
     refetchInterval: ({ state }) => (state.data?.data.some(isInProgress) ? pollMs : false),
     select: ({ data }) => data,
   });

@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useCallback, useState } from "react
 import type { GridChange, GridRow } from "#contract/catalogue/variation-grid.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { type ProductListFilters, refreshProducts } from "#web/catalogue/products/products.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import {
@@ -22,8 +22,7 @@ export const rowsPerPage = 100;
 
 export const useGridRows = (filters: ProductListFilters & { page: number }) =>
   useQuery({
-    ...query("GET /product/admin/variations", { query: { ...filters, per_page: rowsPerPage } }),
-    staleTime: 0,
+    ...freshQuery("GET /product/admin/variations", { query: { ...filters, per_page: rowsPerPage } }),
     refetchOnReconnect: false,
     placeholderData: keepPreviousData,
   });

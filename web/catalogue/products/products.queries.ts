@@ -1,10 +1,10 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import type { AdminProduct, BulkOutcome, ProductFilters } from "#contract/catalogue/product-form.ts";
 import { type ProductColumn, type ProductListPreferences, productColumns } from "#contract/catalogue/product-views.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { pageQuery, query } from "#web/api/query.ts";
 
 export type ProductListFilters = Omit<ProductFilters, "id">;
 export interface ProductListQuery extends ProductListFilters {
@@ -15,11 +15,7 @@ export interface ProductListQuery extends ProductListFilters {
 
 /** A page of products; the previous one stays until it is loaded. */
 export const useAdminProducts = (listQuery: ProductListQuery) =>
-  useQuery({
-    ...query("GET /product/admin", { query: listQuery }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  useQuery(pageQuery("GET /product/admin", { query: listQuery }));
 
 export const adminProductQuery = (id: number) => query("GET /product/:id", { params: { id } });
 export const productTypes = () => query("GET /product-types", {});

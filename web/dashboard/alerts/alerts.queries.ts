@@ -1,10 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { alertTypes } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { emitLive, useLive } from "#web/api/live-store.ts";
 import { countUnread } from "#web/api/live-updates.ts";
-import { query } from "#web/api/query.ts";
+import { pageQuery } from "#web/api/query.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 
 /** Unread alerts; live. */
@@ -15,11 +15,7 @@ export const useUnreadAlerts = () =>
 
 /** A page of the alerts, newest first; refetched when the socket reports a notification. */
 export const useAlerts = (page: number, perPage: number) =>
-  useQuery({
-    ...query("GET /notifications", { query: { type: [...alertTypes], page, per_page: perPage } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  useQuery(pageQuery("GET /notifications", { query: { type: [...alertTypes], page, per_page: perPage } }));
 
 /** Marks one alert (its id) or all of them as read. */
 export function useReadAlerts() {

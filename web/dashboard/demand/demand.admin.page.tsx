@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { TrendingUp } from "lucide-react";
 import type { DemandSignal } from "#contract/dashboard/demand.ts";
-import { query as apiQuery } from "#web/api/query.ts";
+import { pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { AdminPage } from "#web/ui/layout/admin-page.tsx";
@@ -22,11 +22,7 @@ const labels: Record<DemandSignal, string> = {
 export default function DemandAdminPage() {
   const query = useListQuery(demandList);
   const { page: _page, per_page: _size, ...filters } = query;
-  const result = useQuery({
-    ...apiQuery("GET /dashboard/demand", { query }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const result = useQuery(pageQuery("GET /dashboard/demand", { query }));
   return (
     <AdminPage
       title="Demand"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { SetupStep } from "#contract/dashboard/dashboard.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
@@ -10,7 +10,7 @@ import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 
 /** The steps from an empty shop to its first order. Nothing once all are done. */
 export function SetupChecklist() {
-  const steps = useQuery({ ...query("GET /dashboard/setup", {}), staleTime: 0 }).data?.data ?? [];
+  const steps = useQuery(freshQuery("GET /dashboard/setup", {})).data?.data ?? [];
   const done = steps.filter(({ is_done }) => is_done).length;
   if (done === steps.length) return null;
   return (

@@ -3,7 +3,7 @@ import { PackageCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import { useLive } from "#web/api/live-store.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -118,10 +118,9 @@ const maxSearches = 8;
 
 /** What customers searched in the last 30 days without finding anything. */
 export function ZeroResultSearches() {
-  const { data, error, refetch } = useQuery({
-    ...query("GET /product/admin/zero-result-searches", { query: { days: 30 } }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useQuery(
+    freshQuery("GET /product/admin/zero-result-searches", { query: { days: 30 } }),
+  );
   return (
     <CardSection
       title="Searches without results"

@@ -1,10 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args, ReplyOf } from "#contract/api.ts";
 import { type AdminReview, AdminReviewQuery } from "#contract/reviews/moderation.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
-import { query } from "#web/api/query.ts";
+import { pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { invalidateReviews } from "#web/reviews/reviews.queries.ts";
 import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
@@ -15,7 +15,7 @@ export type ReviewsListQuery = QueryOf<typeof reviewsList>;
 
 /** A page of reviews; the previous one stays until it is loaded. */
 export const useAdminReviews = (listQuery: ReviewsListQuery) =>
-  useQuery({ ...query("GET /reviews/admin", { query: listQuery }), staleTime: 0, placeholderData: keepPreviousData });
+  useQuery(pageQuery("GET /reviews/admin", { query: listQuery }));
 
 type Change = { id: number; body: Args<"PATCH /reviews/:id">["body"] };
 

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MediaFile } from "#contract/images.ts";
-import { query } from "#web/api/query.ts";
+import { pageQuery } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TileSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -25,11 +25,7 @@ export function MediaPicker({ used, most, onAdd }: Props) {
   const [name, setName] = useState<string>();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<MediaFile[]>([]);
-  const { data, error, refetch } = useQuery({
-    ...query("GET /images", { query: { name, page, per_page: pageSize } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, refetch } = useQuery(pageQuery("GET /images", { query: { name, page, per_page: pageSize } }));
   const toggle = (file: MediaFile) =>
     setChosen((all) => (all.some(isFile(file)) ? all.filter((one) => !isFile(file)(one)) : [...all, file]));
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { query } from "#web/api/query.ts";
+import { freshQuery } from "#web/api/query.ts";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -38,10 +38,9 @@ export function PriceHistory({ productId, currency }: Props) {
 
 function Prices({ productId, currency }: Props) {
   const locale = shopLocale();
-  const { data, error, refetch } = useQuery({
-    ...query("GET /product/:id/price-history", { params: { id: productId } }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useQuery(
+    freshQuery("GET /product/:id/price-history", { params: { id: productId } }),
+  );
   if (!data)
     return error ? (
       <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
