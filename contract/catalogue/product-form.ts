@@ -206,6 +206,7 @@ export const ProductFilters = z.object({
   option_group: Id.optional(),
 });
 export type ProductFilters = z.infer<typeof ProductFilters>;
+export const ProductSort = z.enum(["-updated_at", "updated_at", "name", "-name", "price", "-price", "stock", "-stock"]);
 const UsageCount = z.object({ id: z.int(), products: z.int() });
 /** What products use; what no product uses is left out. */
 export const CatalogueUsage = z.object({
@@ -223,9 +224,7 @@ export const productFormApi = {
     caller: "admin",
     query: PageQuery.extend({
       ...ProductFilters.shape,
-      sort: z
-        .enum(["-updated_at", "updated_at", "name", "-name", "price", "-price", "stock", "-stock"])
-        .default("-updated_at"),
+      sort: ProductSort.default("-updated_at"),
     }),
     reply: paged(AdminProductRow),
   }),

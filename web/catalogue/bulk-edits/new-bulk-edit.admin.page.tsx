@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { BulkChange } from "#contract/catalogue/bulk-edits.ts";
 import type { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { useCategory } from "#web/catalogue/categories/categories.queries.ts";
-import { parseProductFilters, productListPath } from "#web/catalogue/products/product-list-address.ts";
+import { parseProductFilters, productList } from "#web/catalogue/products/product-list-address.ts";
 import { productStatusLabels } from "#web/catalogue/products/product-status.ts";
 import { useFilterLabels } from "#web/catalogue/products/product-toolbar.tsx";
 import { shopInfo } from "#web/catalogue/products/products.queries.ts";
@@ -35,7 +35,7 @@ export default function NewBulkEditAdminPage() {
     <main className="mx-auto grid max-w-[60rem] grid-cols-1 gap-5 p-4 md:p-6">
       <PageHead title={title} hidden />
       <Breadcrumbs
-        crumbs={[{ label: "Products", href: productListPath(parseProductFilters(search)) }, { label: title }]}
+        crumbs={[{ label: "Products", href: productList.write(parseProductFilters(search)) }, { label: title }]}
       />
       <h1 className="text-2xl">{title}</h1>
       {data ? (

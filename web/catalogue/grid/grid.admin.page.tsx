@@ -1,7 +1,7 @@
 import { Grid3x3 } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { GridRow } from "#contract/catalogue/variation-grid.ts";
-import { parseProductFilters, productListPath } from "#web/catalogue/products/product-list-address.ts";
+import { parseProductFilters, productList } from "#web/catalogue/products/product-list-address.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
@@ -30,7 +30,7 @@ export default function GridAdminPage() {
   return (
     <main className="mx-auto grid max-w-[90rem] grid-cols-1 gap-4 p-4 md:p-6">
       <PageHead title={title} hidden />
-      <Breadcrumbs crumbs={[{ label: "Products", href: productListPath(filters) }, { label: title }]} />
+      <Breadcrumbs crumbs={[{ label: "Products", href: productList.write(filters) }, { label: title }]} />
       {!isReady && <h1 className="text-2xl">{title}</h1>}
       {!isReady && error && <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>}
       {!isReady && !error && <TableSkeleton label="Loading variations" />}

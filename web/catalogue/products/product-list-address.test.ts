@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { hasFilters, parseProductList, productListPath, viewQuery } from "./product-list-address.ts";
+import { productList, viewQuery } from "./product-list-address.ts";
 
 test("A5 the URL of the product list holds only its filters", () => {
   const address =
     "/dashboard/products?name=cup&status=draft&category=7&stock=low&brand=Nord&price_max=2000&no_image=true" +
     "&sort=-stock&per_page=50&page=3";
-  const query = parseProductList(new URL(address, "http://shop.test").searchParams);
+  const query = productList.read(new URL(address, "http://shop.test").searchParams);
   expect(query).toEqual({
     status: "draft",
     name: "cup",
@@ -18,15 +18,15 @@ test("A5 the URL of the product list holds only its filters", () => {
     page: 3,
     per_page: 50,
   });
-  expect(productListPath(query)).toBe(address);
-  expect(productListPath({ sort: "-updated_at", page: 1, per_page: 20 })).toBe("/dashboard/products");
+  expect(productList.write(query)).toBe(address);
+  expect(productList.write({ sort: "-updated_at", page: 1, per_page: 20 })).toBe("/dashboard/products");
 });
 
 test("A5 invalid values in the URL of the product list are ignored", () => {
   const search = new URLSearchParams("status=constructor&category=-2&stock=perhaps&sort=colour&page=x&per_page=7");
-  expect(parseProductList(search)).toEqual({ page: 1, per_page: 20 });
-  expect(hasFilters(parseProductList(search))).toBe(false);
-  expect(hasFilters({ stock: "low" })).toBe(true);
+  expect(productList.read(search)).toEqual({ page: 1, per_page: 20 });
+  expect(productList.filtersOf(productList.read(search))).toEqual({});
+  expect(productList.filtersOf({ stock: "low", sort: "name", page: 2 })).toEqual({ stock: "low" });
 });
 
 test("A5 a saved view holds filters and sort, not the page", () => {

@@ -13,7 +13,7 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { defaultSort, parseProductList, productListPath } from "./product-list-address.ts";
+import { defaultSort, productList } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
 import { columnLabels } from "./product-views.tsx";
 import { type ProductListQuery, useListPreferences } from "./products.queries.ts";
@@ -29,7 +29,7 @@ type Props = {
 export function ProductTable({ products, query, selection }: Props) {
   const isSmall = useSmallScreen();
   const { columns } = useListPreferences();
-  const change = useListParams<ProductListQuery>(parseProductList, productListPath);
+  const change = useListParams(productList.read, productList.write);
   const sorted: Sorted = (first) => ({
     sort: sortState(first, query.sort ?? defaultSort),
     onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort<typeof sort>(first, sort) })),

@@ -11,7 +11,7 @@ import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { ProductFiltersForm } from "./product-filters-form.tsx";
-import { parseProductList, productListPath, viewQuery } from "./product-list-address.ts";
+import { productList, viewQuery } from "./product-list-address.ts";
 import { productStatusLabels, stockLabels } from "./product-status.ts";
 import { SaveViewButton, ViewTabs } from "./product-views.tsx";
 import {
@@ -26,7 +26,7 @@ import {
 
 /** Tabs of the product list (statuses and saved views), its search and its filters. */
 export function ProductToolbar({ query }: { query: ProductListQuery }) {
-  const change = useListParams<ProductListQuery>(parseProductList, productListPath);
+  const change = useListParams(productList.read, productList.write);
   const setFilters = (to: ProductListFilters) => change(() => to);
   const { views } = useListPreferences();
   const isSaved = views.some((view) => view.query === viewQuery(query));
@@ -37,7 +37,7 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
           {[undefined, ...ProductStatus.options].map((status) => (
             <TabLink
               key={status ?? "all"}
-              to={productListPath({ ...query, status, page: 1 })}
+              to={productList.write({ ...query, status, page: 1 })}
               chosen={!isSaved && query.status === status}
             >
               {status ? productStatusLabels[status].label : "All"}
@@ -80,7 +80,7 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
 /** The applied filters that have no control of their own; a press removes one. */
 function FilterChips({ query }: { query: ProductListQuery }) {
   return useFilterLabels(query).map(([filter, label]) => (
-    <Chip key={filter} label={label} href={productListPath({ ...query, [filter]: undefined, page: 1 })}>
+    <Chip key={filter} label={label} href={productList.write({ ...query, [filter]: undefined, page: 1 })}>
       {label}
     </Chip>
   ));
