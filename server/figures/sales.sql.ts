@@ -9,7 +9,8 @@ import type { DaySpan } from "#server/shop/shop.ts";
 const salesOf = ({ from, to, timezone }: DaySpan) => sql`
   span as (
     select begins, ends,
-      (date_trunc('day', begins + interval '24 hours' - interval '1 microsecond', 'UTC') at time zone 'UTC')::date as first,
+      (date_trunc('day', begins + interval '24 hours' - interval '1 microsecond', 'UTC')
+        at time zone 'UTC')::date as first,
       (date_trunc('day', ends, 'UTC') at time zone 'UTC')::date as next
     from (
       select ${from}::timestamp at time zone ${timezone} as begins,

@@ -43,29 +43,6 @@ export async function deductAmounts(tx: Tx, orderId: string, spends: Spend[], no
 
 const noTransfer: CardTransfer = { amount: 0, entry: null };
 
-/** Refunds everything an order paid with gift cards to them. The order must be locked; idempotent. */
-export async function returnAllToGiftCards(tx: Tx, orderId: string): Promise<CardTransfer> {
-  const { rows } = await sql<{ id: number; amount: number }>`
-    with spent as (
-      select gift_card_id, -sum(delta_amount) as amount
-      from gift_card_entries
-      where order_id = ${orderId}::uuid
-      group by gift_card_id
-      having sum(delta_amount) < 0
-    ), m as (
-      update gift_cards g set balance_amount = g.balance_amount + o.amount
-      from spent o
-      where g.id = o.gift_card_id
-      returning g.id, o.amount, g.balance_amount
-    )
-    insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
-    select m.id, ${orderId}::uuid, ${nextStep(orderId)}, 'return', m.amount, m.balance_amount
-    from m
-    returning id, delta_amount as amount`.execute(tx);
-  const amount = rows.reduce((sum, row) => sum + row.amount, 0);
-  return amount === 0 ? noTransfer : { amount, entry: Math.max(...rows.map(({ id }) => id)) };
-}
-
 /** Refunds up to `amount` of what an order paid with gift cards to them, oldest card first. The order must be locked. */
 export async function returnToGiftCards(tx: Tx, orderId: string, amount: number): Promise<CardTransfer> {
   const { rows } = await sql<CardTransfer>`
@@ -94,6 +71,10 @@ export async function returnToGiftCards(tx: Tx, orderId: string, amount: number)
     from entries`.execute(tx);
   return rows[0] ?? noTransfer;
 }
+
+/** Refunds everything an order paid with gift cards to them. The order must be locked; idempotent. */
+export const returnAllToGiftCards = (tx: Tx, orderId: string): Promise<CardTransfer> =>
+  returnToGiftCards(tx, orderId, Number.MAX_SAFE_INTEGER);
 
 /** Column for other modules: what an order has paid with gift cards, without refunds. */
 export const giftCardSpendColumn = (orderId: RawBuilder<unknown>) => sql`

@@ -34,7 +34,9 @@ const columns = sql`
   (select coalesce(max(i.alt), '') from stored_images i where i.sha256 = f.sha256) as alt,
   exists (select from stored_images i where i.sha256 = f.sha256 and ${lacksAlt}) as lacks_alt,
   (
-    select coalesce(json_agg(json_build_object('kind', u.kind, 'id', u.id, 'name', u.name) order by u.kind, u.name), '[]')
+    select coalesce(
+      json_agg(json_build_object('kind', u.kind, 'id', u.id, 'name', u.name) order by u.kind, u.name),
+      '[]')
     from stored_images i
     join ${uses} u on u.image_id = i.id
     where i.sha256 = f.sha256

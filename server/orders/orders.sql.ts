@@ -95,8 +95,8 @@ export interface OrderRow extends OrderHead {
 const head = sql`o.id, o.number, o.user_id, o.email, o.requested_email, o.fullname, o.status,
   o.payment_status, o.fulfilment_status,
   o.hold_reason, o.hold_note, o.held_from, o.currency, o.subtotal_amount, o.discount_amount, o.shipping_amount,
-  o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax, o.quantity,
-  o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
+  o.tax_amount, o.total_amount, o.coupon_code, o.confirmed_at, o.packed_at, o.billing_address, o.prices_include_tax,
+  o.quantity, o.shipping_address, o.shipping_method, o.customer_note, o.placed_at, o.expires_at, o.version`;
 const whole = sql`${head}, ${balanceColumns}, o.reasons,
   (select coalesce(json_agg(to_jsonb(l) || to_jsonb(c) order by l.id), '[]')
     from order_lines l, ${lineCredits} c
@@ -193,9 +193,9 @@ export async function lockOrder(tx: Tx, id: string, ownerId: number | null = nul
 /** The lines of an order, oldest first. */
 export async function listLines(db: Db | Tx, orderId: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    select l.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity, l.fulfilled_qty,
-      l.cancelled_qty, l.returned_qty, l.tax_rate_bp, l.unit_price_amount, l.discount_amount, l.tax_amount,
-      l.total_amount, l.tracks_stock, l.return_days, c.credited_amount, c.credited_tax
+    select l.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity,
+      l.fulfilled_qty, l.cancelled_qty, l.returned_qty, l.tax_rate_bp, l.unit_price_amount, l.discount_amount,
+      l.tax_amount, l.total_amount, l.tracks_stock, l.return_days, c.credited_amount, c.credited_tax
     from order_lines l
     cross join ${lineCredits} c
     where l.order_id = ${orderId}::uuid

@@ -46,7 +46,8 @@ const refundSums = sql`
       select coalesce(sum(e.amount), 0)
       from payment_events e
       where e.payment_id = p.id and e.kind = 'chargeback_lost')) as at_provider,
-    coalesce(bool_or(r.status = 'failed' and starts_with(r.idempotency_key, ${automaticRefundPrefix})), false) as has_failed
+    coalesce(bool_or(r.status = 'failed'
+      and starts_with(r.idempotency_key, ${automaticRefundPrefix})), false) as has_failed
   from refunds r
   where r.payment_id = p.id`;
 

@@ -184,7 +184,8 @@ export async function insertPayment(
 ): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`
     insert into payments (id, order_id, order_number, provider, psp_reference, amount, currency, status,
-      authorized_amount, captured_amount, refunded_amount, failure_code, failure_message, client, created_at, updated_at)
+      authorized_amount, captured_amount, refunded_amount, failure_code, failure_message, client, created_at,
+      updated_at)
     values (${payment.id}, ${payment.order_id}, ${payment.order_number}, ${payment.provider}, ${payment.psp_reference},
       ${payment.amount}, ${payment.currency}, ${status}, ${authorized}, ${captured}, ${refunded},
       ${payment.failure?.code ?? null}, ${payment.failure?.message ?? null}, ${JSON.stringify(payment.client)}::jsonb,

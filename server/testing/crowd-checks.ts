@@ -47,7 +47,8 @@ async function findLostOrders(tx: Tx, orders: Acknowledged[]): Promise<string[]>
   const { rows } = await sql<{ problem: string }>`
     select 'order ' || w.number || ' is there ' || count(o.id) || ' times as acknowledged' as problem
     from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ number }) => number)}::bigint[],
-      ${orders.map(({ total }) => total)}::bigint[], ${orders.map(({ cartId }) => cartId)}::uuid[]) as w (id, number, total, cart_id)
+      ${orders.map(({ total }) => total)}::bigint[], ${orders.map(({ cartId }) => cartId)}::uuid[])
+      as w (id, number, total, cart_id)
     left join orders o on o.id = w.id and o.number = w.number and o.total_amount = w.total and o.cart_id = w.cart_id
       and exists (select from order_lines l where l.order_id = o.id)
     group by w.id, w.number
@@ -109,7 +110,11 @@ async function findStockMismatches(tx: Tx): Promise<string[]> {
         and coalesce(o.hold_reason, '') not in ('paid_no_stock', 'amount_mismatch_late')
       group by l.variation_id
     ) w on w.variation_id = s.variation_id
-    left join (select variation_id, sum(quantity) as held from cart_stock_holds group by variation_id) c on c.variation_id = s.variation_id
+    left join (
+      select variation_id, sum(quantity) as held
+      from cart_stock_holds
+      group by variation_id
+    ) c on c.variation_id = s.variation_id
     where s.reserved <> coalesce(w.wanted, 0) + coalesce(c.held, 0) or s.reserved > s.on_hand`.execute(tx);
   return rows.map(({ problem }) => problem);
 }

@@ -19,8 +19,8 @@ export interface FakeStripeServer {
 }
 
 /**
- * A local server with the parts of Stripe's API that the shop uses: PaymentIntents, refunds, idempotency keys and errors behave as
- * https://docs.stripe.com/api describes them. Customers act at Stripe through `fakeStripe`.
+ * A local server with the parts of Stripe's API that the shop uses: PaymentIntents, refunds, idempotency keys and errors
+ * behave as https://docs.stripe.com/api describes them. Customers act at Stripe through `fakeStripe`.
  */
 export async function startFakeStripe(): Promise<FakeStripeServer> {
   const fakeStripe = new FakeStripe();

@@ -41,11 +41,10 @@ export async function ask(
 /** A new account and a token for it; permissions are those of staff. */
 export async function person({ db, tokens }: App, role: Role = "customer", permissions: Permissions = {}) {
   const email = `${randomUUID()}@example.com`;
-  const { rows } = await sql<{
-    id: number;
-  }>`insert into users (email, email_verified_at, fullname, role) values (${email}, now(), 'Test Person', ${role}) returning id`.execute(
-    db,
-  );
+  const { rows } = await sql<{ id: number }>`
+    insert into users (email, email_verified_at, fullname, role)
+    values (${email}, now(), 'Test Person', ${role})
+    returning id`.execute(db);
   const id = rows[0]?.id ?? 0;
   await sql`
     insert into staff_permissions (user_id, area, access)

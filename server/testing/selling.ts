@@ -86,7 +86,11 @@ async function newProduct(app: App, { price = 1000, stock = 10 }: { price?: numb
   const slug = `cup-${randomUUID()}`;
   const { rows } = await sql<{ id: number; product_id: number }>`
     with kind as (insert into product_types (name, slug) values (${slug}, ${slug}) returning id),
-    product as (insert into products (slug, name, product_type_id, currency) select ${slug}, 'Cup', id, 'EUR' from kind returning id)
+    product as (
+      insert into products (slug, name, product_type_id, currency)
+      select ${slug}, 'Cup', id, 'EUR' from kind
+      returning id
+    )
     insert into variations (product_id, price_amount, track_stock) select id, ${price}, ${stock !== null} from product
     returning id, product_id`.execute(app.db);
   const { id, product_id: productId } = rows[0] as { id: number; product_id: number };

@@ -24,8 +24,9 @@ type Props = {
 export type FieldProblem = InvalidField & { fromServer?: true };
 
 /**
- * Validates the form, places the order for exactly the figures shown and starts its payment; a conflict brings new ones. `isAsking`: it is
- * unknown whether the last attempt placed the order and its cart is gone; the same request is then repeated.
+ * Validates the form, places the order for exactly the figures shown and starts its payment; a conflict brings new ones.
+ * `isAsking`: it is unknown whether the last attempt placed the order and its cart is gone; the same request is then
+ * repeated.
  */
 export function usePlaceOrderForm({ form, cart, methods, place, onPlaced }: Props) {
   const client = useQueryClient();

@@ -12,9 +12,10 @@ export const hasTag = (userId: RawBuilder<unknown>, name: string) => sql`
 /** All tags of customers with how many have each, in alphabetical order. */
 export async function listCustomerTags(db: Db): Promise<{ name: string; customers: number }[]> {
   const { rows } = await sql<{ name: string; customers: number }>`
-    select min(name) as name, count(*)::int as customers from customer_tags group by lower(name) order by lower(name)`.execute(
-    db,
-  );
+    select min(name) as name, count(*)::int as customers
+    from customer_tags
+    group by lower(name)
+    order by lower(name)`.execute(db);
   return rows;
 }
 

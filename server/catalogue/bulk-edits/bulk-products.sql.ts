@@ -41,7 +41,8 @@ export async function listBulkProducts(db: Db | Tx, ids: readonly number[]): Pro
       coalesce((
         select json_agg(json_build_object('variation_id', v.id, 'price_amount', v.price_amount,
           'compare_at_amount', v.compare_at_amount, 'track_stock', v.track_stock,
-          'on_hand', coalesce(s.on_hand, 0), 'reserved', coalesce(s.on_hand - s.available, 0)) order by v.position, v.id)
+          'on_hand', coalesce(s.on_hand, 0), 'reserved', coalesce(s.on_hand - s.available, 0))
+          order by v.position, v.id)
         from variations v
         left join lateral (select on_hand, available from available_stock where variation_id = v.id) s on true
         where v.product_id = p.id and v.deleted_at is null

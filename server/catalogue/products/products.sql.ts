@@ -105,8 +105,8 @@ export async function insertProductRow(tx: Tx, fields: ProductFields & { currenc
       published_at, publish_at, unpublish_at, attributes, seo, currency)
     values (${fields.slug}, ${fields.name}, ${fields.subtitle}, ${fields.description_html}, ${fields.product_type_id},
       ${fields.tax_class_id}, ${fields.brand}, ${fields.status}, case when ${fields.status} = 'active' then now() end,
-      ${fields.publish_at}, ${fields.unpublish_at}, ${JSON.stringify(fields.attributes)}::jsonb, ${JSON.stringify(fields.seo)}::jsonb,
-      ${fields.currency})
+      ${fields.publish_at}, ${fields.unpublish_at}, ${JSON.stringify(fields.attributes)}::jsonb,
+      ${JSON.stringify(fields.seo)}::jsonb, ${fields.currency})
     returning id`.execute(tx);
   return assertFound(rows[0]).id;
 }

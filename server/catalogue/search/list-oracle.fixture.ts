@@ -93,8 +93,8 @@ function matching(filter: ProductFilter, filters: { passes: RawBuilder<boolean> 
   const one = [0, ...filters.map((_, at) => 2 ** at)].map((bits) => sql.lit(bits));
   return sql`
     select * from (
-      select p.product_type_id, p.attributes, p.tag_ids, p.option_value_ids, p.min_price_amount, p.max_price_amount, p.in_stock,
-        p.on_sale, p.rating_sum::real / nullif(p.rating_count, 0) as rating,
+      select p.product_type_id, p.attributes, p.tag_ids, p.option_value_ids, p.min_price_amount, p.max_price_amount,
+        p.in_stock, p.on_sale, p.rating_sum::real / nullif(p.rating_count, 0) as rating,
         ${missed.length > 0 ? sql.join(missed, sql` + `) : sql`0`} as missed
       from products p
       where ${within(filter)}

@@ -89,8 +89,8 @@ const inconsistentReservations = sql`
   select case when held <> wanted then 'held' else 'left' end, line_id::text, order_id::text, number::text,
     case when held <> wanted then wanted else fulfilled_qty end::int8,
     case when held <> wanted then held else committed end::int8, 'count',
-    'status ' || status || ', line ' || line_id || ' needs ' || wanted || ' reserved but has ' || held || ', and shipped '
-      || fulfilled_qty || ' but committed ' || committed
+    'status ' || status || ', line ' || line_id || ' needs ' || wanted || ' reserved but has ' || held
+      || ', and shipped ' || fulfilled_qty || ' but committed ' || committed
   from (
     select o.id as order_id, o.number, o.status, l.id as line_id, l.fulfilled_qty,
       case

@@ -63,8 +63,8 @@ export async function insertEntries(
   await sql`
     insert into order_transactions (order_id, kind, amount, tax_amount, currency, order_line_id, quantity, payment_id,
       cause, actor_type, actor_id, at)
-    select o.id, e.kind, e.amount, coalesce(e.tax, 0), o.currency, e.line, e.quantity, e.payment, e.cause, ${actor.type},
-      ${actor.id}, ${at}
+    select o.id, e.kind, e.amount, coalesce(e.tax, 0), o.currency, e.line, e.quantity, e.payment, e.cause,
+      ${actor.type}, ${actor.id}, ${at}
     from orders o, jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
       as e (kind text, amount bigint, tax bigint, line bigint, quantity int, payment uuid, cause text)
     where o.id = ${orderId}::uuid
@@ -75,8 +75,8 @@ export async function insertEntries(
 export async function nextCause(tx: Tx, orderId: string, key: string): Promise<string | undefined> {
   const { rows } = await sql<{ written: number; reversed: number }>`
     select count(distinct cause) filter (where cause = ${key} or starts_with(cause, ${`${key}#`}))::int as written,
-      count(distinct cause) filter (where cause = ${reversalOf(key)} or starts_with(cause, ${`${reversalOf(key)}#`}))::int
-        as reversed
+      count(distinct cause)
+        filter (where cause = ${reversalOf(key)} or starts_with(cause, ${`${reversalOf(key)}#`}))::int as reversed
     from order_transactions
     where order_id = ${orderId}::uuid and kind = 'credit'`.execute(tx);
   const { written = 0, reversed = 0 } = rows[0] ?? {};
@@ -96,8 +96,8 @@ export async function reverseCredit(
   await sql`
     insert into order_transactions (order_id, kind, amount, tax_amount, currency, order_line_id, quantity, cause,
       actor_type, actor_id, at)
-    select order_id, kind, -amount, -tax_amount, currency, order_line_id, -quantity, ${reversalOf(cause)}, ${actor.type},
-      ${actor.id}, ${at}
+    select order_id, kind, -amount, -tax_amount, currency, order_line_id, -quantity,
+      ${reversalOf(cause)}, ${actor.type}, ${actor.id}, ${at}
     from order_transactions
     where order_id = ${orderId}::uuid and kind = 'credit' and cause = ${cause}
     on conflict do nothing`.execute(tx);

@@ -50,7 +50,8 @@ const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.stat
       'thumbnail', l.thumbnail, 'quantity', i.quantity, 'reason_code', i.reason_code, 'received_qty', i.received_qty,
       'condition', i.condition, 'restock', i.restock, 'line_total', l.total_amount, 'line_quantity', l.quantity,
       'line_credited', case when i.received_qty is null then c.credited_amount end,
-      'line_credited_qty', l.cancelled_qty + l.returned_qty - coalesce(i.received_qty, 0)) order by i.order_line_id), '[]')
+      'line_credited_qty', l.cancelled_qty + l.returned_qty - coalesce(i.received_qty, 0))
+      order by i.order_line_id), '[]')
     from return_lines i
     join order_lines l on l.id = i.order_line_id
     cross join ${lineCredits} c

@@ -59,7 +59,7 @@ function Toolbar({ query: { from, to } }: { query: Query }) {
           <>
             <TextField
               label="From"
-              className="w-36"
+              className="w-44"
               type="date"
               max={to}
               value={from ?? ""}
@@ -67,7 +67,7 @@ function Toolbar({ query: { from, to } }: { query: Query }) {
             />
             <TextField
               label="Until"
-              className="w-36"
+              className="w-44"
               type="date"
               min={from}
               value={to ?? ""}

@@ -50,7 +50,7 @@ export function ListToolbar<Filters extends Shape>({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       {children}
-      <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+      <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
         {filters}
         <ListSearch {...search} name={name} onSearch={(text) => set("name", text)} />
       </div>

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { splitMessage } from "#words/say.ts";
 
-/** A translated text with elements in its gaps: `sayWith("Read our {terms}.", { terms: <a href="/terms">{say("terms")}</a> })`. */
+/** A translated text with elements in its gaps: `sayWith("Read our {terms}.", { terms: <a href="/terms">…</a> })`. */
 export const sayWith = (english: string, parts: Record<string, ReactNode>) =>
   createElement(
     Fragment,

@@ -6,7 +6,8 @@ import type { Db } from "#server/platform/database/database.ts";
 
 const words = sql`
   words as (
-    select found.lexeme as word, count(*)::int as products, (count(*) filter (where found.weights && '{A,B}'))::int as named
+    select found.lexeme as word, count(*)::int as products,
+      (count(*) filter (where found.weights && '{A,B}'))::int as named
     from products p
     cross join lateral unnest(p.search) as found
     where ${isOnSale} and found.weights && '{A,B,C}'
