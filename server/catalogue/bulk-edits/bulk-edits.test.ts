@@ -176,3 +176,14 @@ test("A5 an unknown category, tag or type is not found, and a schedule must be i
   const time = "2031-01-01T00:00:00Z";
   expect((await preview({ kind: "schedule", publish_at: time, unpublish_at: time })).status).toBe(400);
 });
+
+test("A7 a bulk edit is undone from the audit log, once", async () => {
+  const { id } = await create("Audited");
+  const edit = await run({ id: [id] }, plusTenPercent);
+  const { data } = (await shop.ask(`GET /audit?entity_id=${edit.id}`, { token })).body;
+  expect(data).toMatchObject([{ action: "POST /product/admin/bulk-edits", undo: "possible" }]);
+  expect((await shop.ask(`POST /audit/${data[0].id}/undo`, { token })).status).toBe(204);
+  await app.jobs.drain();
+  expect(await find(edit.id)).toMatchObject({ status: "undone", undone: 1 });
+  expect((await shop.ask(`POST /audit/${data[0].id}/undo`, { token })).body.code).toBe("stale");
+});
