@@ -9,6 +9,11 @@ test("English texts are returned with their placeholders filled", () => {
   expect(sayCount("1 product", "{n} products", 1234)).toBe("1,234 products");
 });
 
+test("a sentence that ends with an abbreviation has one period", () => {
+  expect(say("Arrives {dates}.", { dates: "Thu, 1 Dec." })).toBe("Arrives Thu, 1 Dec.");
+  expect(say("Arrives {dates}. Free.", { dates: "Thu, 1 May" })).toBe("Arrives Thu, 1 May. Free.");
+});
+
 test("another language has its translations, and English where there is none", () => {
   setLanguage("de-AT", { "Remove {name}": "{name} entfernen" });
   expect(say("Remove {name}", { name: "Tee" })).toBe("Tee entfernen");

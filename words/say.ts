@@ -64,9 +64,12 @@ export const text = <T extends string>(english: T): T => english;
 /** A translated text split at its placeholders, to insert elements: every other piece is the name of a placeholder. */
 export const splitMessage = (english: string): string[] => say(english).split(/\{(\w+)\}/);
 
-/** Fills the placeholders of a translated text. */
-export const fillPlaceholders = (message: string, values?: Values) =>
-  values ? message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder)) : message;
+/** Fills the placeholders of a translated text. A value that ends with a period ("1. Dez.") ends the sentence too. */
+export const fillPlaceholders = (message: string, values: Values = {}) =>
+  message.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, period: string) => {
+    const value = String(values[name] ?? placeholder);
+    return value.endsWith(".") ? value : value + period;
+  });
 
 /** Formats a number for the shop's locale with at most one decimal; 0.14 as "percent" is "14%". */
 export function formatShopNumber(value: number, style: "decimal" | "percent" = "decimal"): string {

@@ -7,6 +7,7 @@ import { CartTotals } from "#web/cart/cart-totals.tsx";
 import { paths } from "#web/paths.ts";
 import { ErrorPage } from "#web/shell/error-page.tsx";
 import { Protected } from "#web/shell/protected.tsx";
+import { Brand } from "#web/shell/wordmark.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { say } from "#words/say.ts";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
@@ -53,8 +54,8 @@ function CheckoutHeader({ isPaying }: { isPaying: boolean }) {
   return (
     <header className="border-b border-hairline bg-surface">
       <div className="page-width flex h-16 items-center justify-between gap-4">
-        <ShopLink to={paths.home()} className="touch-target text-xl font-semibold tracking-tight">
-          {shop.name}
+        <ShopLink to={paths.home()} className="touch-target min-w-0 text-xl">
+          <Brand name={shop.name} logo={shop.logo} />
         </ShopLink>
         <ShopLink
           to={isPaying ? paths.orders() : paths.cart()}

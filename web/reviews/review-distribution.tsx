@@ -22,9 +22,9 @@ export function ReviewDistribution({ rating: { average, count, distribution }, c
           <p className="text-sm text-muted">{sayCount("1 rating", "{n} ratings", count)}</p>
         </div>
       </div>
-      <ul className="grid">
+      <ul className="grid grid-cols-[auto_1fr_auto] gap-x-3">
         {[5, 4, 3, 2, 1].map((stars) => (
-          <li key={stars}>
+          <li key={stars} className="col-span-full grid grid-cols-subgrid">
             <Bar
               {...{ stars, count }}
               share={distribution[stars - 1] ?? 0}
@@ -47,14 +47,14 @@ const Bar = ({ stars, share, count, isChosen, onChoose }: BarProps) => (
     disabled={share === 0}
     onClick={() => onChoose(isChosen ? undefined : stars)}
     className={
-      "group flex min-h-8 w-full items-center gap-3 text-sm tabular-nums disabled:cursor-default " +
+      "group col-span-full grid min-h-8 grid-cols-subgrid items-center text-sm tabular-nums disabled:cursor-default " +
       "aria-pressed:font-semibold pointer-coarse:min-h-11"
     }
   >
-    <span className="w-12 text-start underline-offset-4 group-hover:not-disabled:underline">
+    <span className="text-start whitespace-nowrap underline-offset-4 group-hover:not-disabled:underline">
       {sayCount("1 star", "{n} stars", stars)}
     </span>
-    <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
+    <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
       <span className="block h-full rounded-full bg-star" style={{ width: `${count ? (share / count) * 100 : 0}%` }} />
     </span>
     <span className="w-8 text-end text-muted">{formatShopNumber(share)}</span>

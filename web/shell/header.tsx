@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Image } from "#contract/images.ts";
 import { AccountButton } from "#web/accounts/menu/account-button.tsx";
 import { query } from "#web/api/query.ts";
 import { CartBadge } from "#web/cart/cart-badge.tsx";
@@ -9,8 +8,7 @@ import { DepartmentLinks } from "#web/catalogue/menu/department-links.tsx";
 import { SearchBox } from "#web/catalogue/search/search-box.tsx";
 import { paths } from "#web/paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { imageUrl } from "#web/ui/media/image-sources.ts";
-import { Wordmark } from "./wordmark.tsx";
+import { Brand } from "./wordmark.tsx";
 
 /** The storefront's header. Personal parts have a fixed size, so that nothing moves when they appear. */
 export function Header() {
@@ -21,7 +19,7 @@ export function Header() {
       <header className="site-header sticky top-0 z-10 border-b border-hairline bg-page">
         <div className="page-width flex h-16 items-center gap-1 md:gap-4">
           <Link to={paths.home()} prefetch="intent" className="flex h-11 min-w-0 items-center text-xl max-md:ps-1">
-            {logo ? <Logo image={logo} name={name} /> : <Wordmark name={name} />}
+            <Brand name={name} logo={logo} />
           </Link>
           <CategoryMenu className="max-md:order-first max-md:-ms-2.5" />
           <SearchBox />
@@ -35,16 +33,6 @@ export function Header() {
     </>
   );
 }
-
-const Logo = ({ image, name }: { image: Image; name: string }) => (
-  <img
-    src={imageUrl(image.url, 320)}
-    alt={name}
-    width={image.width}
-    height={image.height}
-    className="h-9 w-auto max-w-48 object-contain"
-  />
-);
 
 /** A line of the merchant above the header; it scrolls away with the page. */
 const Announcement = ({ text, href }: { text: string; href: string | null }) => (

@@ -1,3 +1,20 @@
+import type { Shop } from "#contract/shop/shop.ts";
+import { imageUrl } from "#web/ui/media/image-sources.ts";
+
+/** The merchant's logo, or else the shop's name with its mark. */
+export const Brand = ({ name, logo }: Pick<Shop, "name" | "logo">) =>
+  logo ? (
+    <img
+      src={imageUrl(logo.url, 320)}
+      alt={name}
+      width={logo.width}
+      height={logo.height}
+      className="h-9 w-auto max-w-48 object-contain"
+    />
+  ) : (
+    <Wordmark name={name} />
+  );
+
 /** The shop's name next to its mark, an awning, in the size of the surrounding text. */
 export const Wordmark = ({ name }: { name: string }) => (
   <span className="flex min-w-0 items-center gap-[0.45em] font-bold tracking-[-0.035em]">
