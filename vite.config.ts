@@ -10,7 +10,7 @@ const storefront =
 
 /** What every page needs at first, whatever else uses it. */
 const shell =
-  /\/lucide-react\/.*\/user-round\.|\/web\/(shell\/(error-page|status-pages|tile-actions|wordmark)|cart\/(cart\.queries|guest)|catalogue\/(catalogue\.queries|structured-data)|api\/live-store|ui\/(text\/date-format|overlay\/(back-button|panels)))/;
+  /\/lucide-react\/.*\/user-round\.|\/web\/(shell\/(error-page|status-pages|tile-actions|wordmark)|cart\/(cart\.queries|guest)|catalogue\/(catalogue\.queries|structured-data|tiles\/tile-actions)|api\/live-store|ui\/(text\/date-format|layout\/structured-data|overlay\/(back-button|panels)))/;
 
 /** The choice of a variation, on product pages and in quick add. */
 const options =

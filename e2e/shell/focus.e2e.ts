@@ -91,6 +91,8 @@ for (const width of [390, 1440])
     await page.getByRole("main").getByRole("link", { name: "Field Tee" }).first().click();
     await expect(page.getByTestId("pending-page")).toBeVisible();
     if (width === 390) await page.getByRole("link", { name: "Search" }).click();
+    // The loading page begins below the departments.
+    else await page.getByRole("link", { name: "Tech", exact: true }).first().hover({ trial: true });
     await field.fill("boot");
     await expect(everything).toBeVisible();
     await release();

@@ -110,7 +110,7 @@ function Summary({ cart }: { cart: Cart }) {
   const button = useRef<HTMLDivElement>(null);
   const isVisible = useIsVisible(button);
   return (
-    <Card className="grid gap-5 lg:sticky lg:top-20">
+    <Card className="grid gap-5 lg:sticky lg:below-header">
       <h2 className="text-lg font-semibold">{say("Summary")}</h2>
       <FreeDelivery cart={cart} />
       <CartTotals cart={cart} />

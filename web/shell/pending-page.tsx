@@ -30,7 +30,10 @@ export const PendingPage = ({ isLate, PendingSkeleton }: ReturnType<typeof usePe
     </p>
     {PendingSkeleton && (
       <Suspense fallback={null}>
-        <div data-testid="pending-page" className="fixed inset-x-0 top-16 bottom-0 z-10 mt-px overflow-hidden bg-page">
+        <div
+          data-testid="pending-page"
+          className="fixed inset-x-0 top-(--header) bottom-0 z-10 mt-px overflow-hidden bg-page"
+        >
           <PendingSkeleton />
         </div>
       </Suspense>

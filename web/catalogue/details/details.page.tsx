@@ -120,7 +120,7 @@ function Offer({ product }: { product: ProductDetails }) {
   return (
     <div className="grid gap-8 sm:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-12 lg:gap-16">
       <Gallery key={images[0]?.id} images={images} name={product.name} />
-      <div className="grid content-start gap-6 md:sticky md:top-20 md:self-start">
+      <div className="grid content-start gap-6 md:sticky md:below-header md:self-start">
         <ProductTitle product={product} />
         {shown && (
           <PriceBlock

@@ -7,7 +7,10 @@ export const StructuredData = ({ about }: { about: object | false }) => (
     type="application/ld+json"
     // An escaped "<" can't end the script element.
     dangerouslySetInnerHTML={{
-      __html: about ? JSON.stringify({ "@context": "https://schema.org", ...about }).replaceAll("<", "\\u003c") : "",
+      __html:
+        import.meta.env.SSR && about
+          ? JSON.stringify({ "@context": "https://schema.org", ...about }).replaceAll("<", "\\u003c")
+          : "",
     }}
     suppressHydrationWarning
   />
