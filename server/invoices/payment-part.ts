@@ -24,7 +24,11 @@ export function paymentPart(order: OrderRow, { payments, captures, account }: Pa
   const cards = order.gift_card_amount - order.gift_card_refunded_amount;
   const rows = [
     ...(cards > 0 ? [{ label: say("Paid with a gift card"), amount: cards, at: null }] : []),
-    ...captures.map(({ provider, amount, at }) => ({ label: say(paidBy[provider]), amount, at })),
+    ...captures.map(({ provider, amount, at }) => ({
+      label: say(paidBy[provider] ?? text("Paid by card on {date}")),
+      amount,
+      at,
+    })),
   ];
   const due = Math.max(
     0,
@@ -34,10 +38,8 @@ export function paymentPart(order: OrderRow, { payments, captures, account }: Pa
   return { rows, due, note: due === 0 ? null : howToPay(order, authorized, account) };
 }
 
-const byCard = text("Paid by card on {date}");
-const paidBy: Record<PaymentProvider, string> = {
-  demo: byCard,
-  stripe: byCard,
+/** Other payments are by card. */
+const paidBy: Partial<Record<PaymentProvider, string>> = {
   bank: text("Paid by bank transfer on {date}"),
   cod: text("Paid in cash on {date}"),
 };
