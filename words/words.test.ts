@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { expect, test } from "vitest";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
 import { allTexts, misnamedValues, storefrontSources, textsOf, untranslatedTexts } from "../scripts/translations.mjs";
@@ -18,14 +19,17 @@ test("the English catalogue matches the sources (else: node scripts/translations
   expect(read("en")).toEqual(allTexts());
 });
 
-test.each(["de", "ar"])("%s has a translation of every text, and no unused ones", (language) => {
+const languages = globSync("words/*.json").map((file) => basename(file, ".json"));
+const translations = languages.filter((language) => language !== "en");
+
+test.each(translations)("%s has a translation of every text, and no unused ones", (language) => {
   const english = read("en");
   const other = read(language);
   expect(Object.keys(english).filter((text) => !other[text])).toEqual([]);
   expect(Object.keys(other).filter((text) => !english[text])).toEqual([]);
 });
 
-test.each(["de", "ar"])("%s has all plural forms and the placeholders of the English text", (language) => {
+test.each(translations)("%s has all plural forms and the placeholders of the English text", (language) => {
   const english = read("en");
   const kinds = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
   for (const [text, saying] of Object.entries(read(language))) {
@@ -36,7 +40,7 @@ test.each(["de", "ar"])("%s has all plural forms and the placeholders of the Eng
   }
 });
 
-test.each(["en", "de", "ar"])("H8 %s has the count in the label of a badge", (language) => {
+test.each(languages)("H8 %s has the count in the label of a badge", (language) => {
   const words = read(language);
   for (const name of figured)
     for (const [kind, form] of Object.entries(words[name] ?? {}))
