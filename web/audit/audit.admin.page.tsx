@@ -4,11 +4,11 @@ import { type AuditEntry, AuditQuery } from "#contract/accounts/audit.ts";
 import { call } from "#web/api/call.ts";
 import { freshQuery, pageQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
-import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 
 import { ExportButton } from "#web/ui/lists/export-button.tsx";

@@ -1,6 +1,6 @@
 import { Gift, Plus } from "lucide-react";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";

@@ -1,7 +1,7 @@
 import { Plus, Split } from "lucide-react";
 import type { Redirect } from "#contract/shop/redirects.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";

@@ -1,7 +1,7 @@
 import { Boxes } from "lucide-react";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
-import { AdminPage, CreateLink } from "#web/ui/layout/admin-page.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";

@@ -1,7 +1,7 @@
 import { PricePreview } from "#web/checkout/price-preview.tsx";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { TaxClasses } from "./tax-classes.tsx";
 import { TaxRates } from "./tax-rates.tsx";
 import { useShippedCountries, useTaxClasses, useTaxRates } from "./taxes.queries.ts";

@@ -9,13 +9,13 @@ import { catalogueUsage, optionGroups, refreshProducts } from "#web/catalogue/pr
 import { productsOf, UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { MergeForm } from "#web/catalogue/tags/tag-forms.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
-import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";

@@ -4,9 +4,9 @@ import type { ProductType } from "#contract/catalogue/product-types.ts";
 import { catalogueUsage, productTypes } from "#web/catalogue/products/products.queries.ts";
 import { UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
-import { AdminPage, CreateLink } from "#web/ui/layout/admin-page.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { Cell, HeadCell, LinkRows, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
 

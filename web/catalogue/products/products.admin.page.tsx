@@ -1,9 +1,9 @@
 import { Package } from "lucide-react";
 import { useRef } from "react";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
-import { AdminPage, CreateLink } from "#web/ui/layout/admin-page.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import type { QueryOf } from "#web/ui/lists/list-address.ts";

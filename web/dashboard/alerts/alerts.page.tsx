@@ -1,7 +1,7 @@
 import { BellRing } from "lucide-react";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { AdminPage } from "#web/ui/layout/admin-page.tsx";
 import { listAddress } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";

@@ -11,9 +11,9 @@ import {
   providerLabels,
 } from "#web/orders/order-labels.ts";
 import { useOrderCounts } from "#web/orders/orders.queries.ts";
+import { CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Chip } from "#web/ui/forms/chip.tsx";
-import { CreateLink } from "#web/ui/layout/admin-page.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";

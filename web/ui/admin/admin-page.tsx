@@ -2,9 +2,9 @@ import { Plus } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { buttonLook } from "#web/ui/forms/button.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
-import { classes } from "./classes.ts";
-import { PageHead } from "./page-head.tsx";
-import { ShopLink } from "./shop-link.tsx";
+import { classes } from "#web/ui/layout/classes.ts";
+import { PageHead } from "#web/ui/layout/page-head.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 
 const widths = {
   wide: "mx-auto max-w-[90rem] gap-4 p-4 md:p-6",

@@ -4,7 +4,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonLook } from "#web/ui/forms/button.tsx";
-import { ShopLink } from "./shop-link.tsx";
+import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 
 type Props<Data> = {
   result: { data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> };
