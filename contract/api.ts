@@ -18,7 +18,6 @@ import { categoryRulesApi } from "./catalogue/category-rules.ts";
 import { optionGroupsApi } from "./catalogue/option-groups.ts";
 import { productFormApi } from "./catalogue/product-form.ts";
 import { productTypesApi } from "./catalogue/product-types.ts";
-import { productViewsApi } from "./catalogue/product-views.ts";
 import { productsApi } from "./catalogue/products.ts";
 import { searchSynonymsApi } from "./catalogue/search-synonyms.ts";
 import { tagsApi } from "./catalogue/tags.ts";
@@ -27,6 +26,7 @@ import { checkoutApi } from "./checkout.ts";
 import { couponsApi } from "./coupons.ts";
 import { dashboardApi } from "./dashboard/dashboard.ts";
 import { demandApi } from "./dashboard/demand.ts";
+import { listPreferencesApi } from "./dashboard/list-preferences.ts";
 import { emailsApi } from "./emails.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { giftCardsApi } from "./gift-cards.ts";
@@ -66,7 +66,7 @@ export const api = {
   ...categoryRulesApi,
   ...productsApi,
   ...productFormApi,
-  ...productViewsApi,
+  ...listPreferencesApi,
   ...bulkEditsApi,
   ...variationGridApi,
   ...searchSynonymsApi,

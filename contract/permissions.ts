@@ -36,6 +36,7 @@ const areasByPath: Record<string, Areas> = {
   "/customers": ["customers"],
   "/dashboard": ["orders"],
   "/dashboard/demand": ["catalogue"],
+  "/dashboard/lists": ["catalogue", "orders"],
   "/dashboard/setup": ["settings"],
   "/documents": ["orders"],
   "/fulfilments": ["orders"],
@@ -74,7 +75,7 @@ const areasByRoute: Record<string, Areas> = {
 };
 
 /** Calls that store nothing of the shop: previews, and how a member of staff has arranged a list. */
-const readCalls = ["POST /home/preview", "POST /settings/emails/preview", "PUT /product/admin/preferences"];
+const readCalls = ["POST /home/preview", "POST /settings/emails/preview", "PUT /dashboard/lists/:list"];
 
 /** The areas of a call and the access it needs, undefined for a path without areas. */
 export function permissionOf(route: string): { areas: Areas; access: Access } | undefined {

@@ -133,6 +133,15 @@ create table two_factor (
   check ((confirmed_at is null) = (last_used_step is null))
 );
 
+-- Saved views and columns of the lists of the dashboard.
+create table list_preferences (
+  user_id bigint not null references users,
+  list text not null,
+  views jsonb not null default '[]',
+  columns text[],
+  primary key (user_id, list)
+);
+
 create table addresses (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,

@@ -170,13 +170,6 @@ create table bulk_edit_lines (
 );
 create index on bulk_edit_lines (bulk_edit_id, outcome, product_id);
 
--- Saved views and columns of the product list, by administrator.
-create table product_list_preferences (
-  user_id bigint primary key references users,
-  views jsonb not null default '[]',
-  columns text[]
-);
-
 create table product_categories (
   product_id bigint not null references products,
   category_id bigint not null references categories,

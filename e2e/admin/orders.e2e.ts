@@ -45,6 +45,14 @@ test("A6 a view, a filter, a sort and the arrow keys lead to an order", async ({
   await checkLoadedScreen(page);
   await filters.getByRole("button", { name: "Show orders" }).click();
   await expect(page).toHaveURL(/payment_status=paid/);
+  await page.getByRole("button", { name: "Save view" }).click();
+  const form = page.getByRole("dialog", { name: "Save view" });
+  await form.getByLabel("Name").fill("Done and paid");
+  await form.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "All", exact: true }).click();
+  await page.getByRole("link", { name: "Done and paid" }).click();
+  await expect(page).toHaveURL(/view=completed&payment_status=paid/);
+  await page.getByRole("button", { name: "Delete view" }).click();
   await page.getByRole("link", { name: "Remove Payment: Paid" }).click();
   await expect(page).not.toHaveURL(/payment_status/);
   const sorted = page.waitForResponse(/sort=-total/);

@@ -11,12 +11,20 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { text } from "#words/say.ts";
 import { getProfile } from "./accounts.ts";
 import { changePassword, endSession } from "./change-password.ts";
+import { findPreferences, savePreferences } from "./list-preferences.sql.ts";
 import { updateProfileAndEmail } from "./update-profile.ts";
 
-/** Endpoints for the caller's own account. */
+/** Endpoints for the caller's own account, and for how they have set up the lists of the dashboard. */
 export function myAccountRoutes(app: App) {
   const { db } = app;
   app.handle("GET /account/profile", async (_input, { caller }) => ({ data: await getProfile(db, userId(caller)) }));
+  app.handle("GET /dashboard/lists/:list", async ({ params }, { caller }) => ({
+    data: (await findPreferences(db, userId(caller), params.list)) ?? { views: [], columns: null },
+  }));
+  app.handle("PUT /dashboard/lists/:list", async ({ params, body }, { caller }) => {
+    await savePreferences(db, userId(caller), params.list, body);
+    return { data: body };
+  });
   app.handle("PUT /account/profile", async ({ body }, call) => {
     if (!body.email && !body.username) throw noSignInName();
     return {

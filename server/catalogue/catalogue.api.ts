@@ -8,7 +8,6 @@ import { zeroResultSearchRoutes } from "./list/zero-result-searches.ts";
 import { optionGroupRoutes } from "./options/option-groups.api.ts";
 import { productTypeRoutes } from "./product-types/product-types.api.ts";
 import { refreshProductsOnEvents } from "./products/derived-columns.events.ts";
-import { productViewRoutes } from "./products/product-views.api.ts";
 import { productRoutes } from "./products/products.api.ts";
 import { hasPrices } from "./products/products.sql.ts";
 import { schedulePublishing } from "./products/scheduled-publishing.ts";
@@ -32,7 +31,6 @@ export function catalogueRoutes(app: App) {
   productTypeRoutes(app);
   listRoutes(app);
   productRoutes(app);
-  productViewRoutes(app);
   bulkEditRoutes(app);
   variationGridRoutes(app);
   zeroResultSearchRoutes(app);

@@ -23,6 +23,7 @@ export async function anonymizeUser(tx: Tx, id: number) {
   await deleteIdentities(tx, id);
   await sql`delete from contact_emails where user_id = ${id}`.execute(tx);
   await deleteTwoFactor(tx, id);
+  await sql`delete from list_preferences where user_id = ${id}`.execute(tx);
   await sql`delete from addresses where user_id = ${id}`.execute(tx);
   await sql`delete from customer_notes where user_id = ${id}`.execute(tx);
   await sql`delete from customer_tags where user_id = ${id}`.execute(tx);

@@ -11,6 +11,5 @@ export const productList = listAddress(dashboardPaths.products(), { ...filters, 
 /** The filters of a URL; invalid values are ignored. */
 export const parseProductFilters = (search: URLSearchParams) => productList.filtersOf(productList.read(search));
 
-/** The filters and sort as text, which a saved view stores. */
-export const viewQuery = ({ page: _page, per_page: _size, ...query }: ProductListQuery) =>
-  productList.write(query).split("?")[1] ?? "";
+/** The URL without its page, which a saved view stores. */
+export const viewPath = ({ page: _page, per_page: _size, ...query }: ProductListQuery) => productList.write(query);

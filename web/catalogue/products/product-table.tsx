@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { AdminProductRow } from "#contract/catalogue/product-form.ts";
-import type { ProductColumn } from "#contract/catalogue/product-views.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -13,10 +12,10 @@ import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
+import { columnLabels, type ProductColumn, useProductColumns } from "./product-columns.tsx";
 import { defaultSort, productList } from "./product-list-address.ts";
 import { productStatusLabels } from "./product-status.ts";
-import { columnLabels } from "./product-views.tsx";
-import { type ProductListQuery, useListPreferences } from "./products.queries.ts";
+import type { ProductListQuery } from "./products.queries.ts";
 
 type Props = {
   products: AdminProductRow[];
@@ -28,7 +27,7 @@ type Props = {
 /** The product table. A click opens a row, the arrow keys move between rows, selected rows are changed in bulk. */
 export function ProductTable({ products, query, selection }: Props) {
   const isSmall = useSmallScreen();
-  const { columns } = useListPreferences();
+  const columns = useProductColumns();
   const change = useListParams(productList.read, productList.write);
   const sorted: Sorted = (first) => ({
     sort: sortState(first, query.sort ?? defaultSort),

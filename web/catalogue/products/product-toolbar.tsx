@@ -7,13 +7,13 @@ import { Chip } from "#web/ui/forms/chip.tsx";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { SaveViewButton, useSavedView, ViewTabs } from "#web/ui/lists/saved-views.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { ProductFiltersForm } from "./product-filters-form.tsx";
-import { productList, viewQuery } from "./product-list-address.ts";
+import { productList, viewPath } from "./product-list-address.ts";
 import { productStatusLabels, stockLabels } from "./product-status.ts";
-import { SaveViewButton, ViewTabs } from "./product-views.tsx";
 import {
   allTags,
   optionGroups,
@@ -21,15 +21,14 @@ import {
   type ProductListQuery,
   productTypes,
   shopInfo,
-  useListPreferences,
 } from "./products.queries.ts";
 
 /** Tabs of the product list (statuses and saved views), its search and its filters. */
 export function ProductToolbar({ query }: { query: ProductListQuery }) {
   const change = useListParams(productList.read, productList.write);
   const setFilters = (to: ProductListFilters) => change(() => to);
-  const { views } = useListPreferences();
-  const isSaved = views.some((view) => view.query === viewQuery(query));
+  const saved = { list: "products", path: viewPath(query) } as const;
+  const isSaved = useSavedView(saved) !== undefined;
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -43,7 +42,7 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
               {status ? productStatusLabels[status].label : "All"}
             </TabLink>
           ))}
-          <ViewTabs query={query} />
+          <ViewTabs {...saved} />
         </nav>
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
           <CategoryButton
@@ -71,7 +70,7 @@ export function ProductToolbar({ query }: { query: ProductListQuery }) {
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         <FilterChips query={query} />
-        <SaveViewButton query={query} />
+        <SaveViewButton {...saved} />
       </div>
     </div>
   );

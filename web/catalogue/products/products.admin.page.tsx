@@ -11,10 +11,10 @@ import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { ProductBulkBar } from "./product-bulk-bar.tsx";
+import { ColumnsButton } from "./product-columns.tsx";
 import { productList } from "./product-list-address.ts";
 import { ProductTable } from "./product-table.tsx";
 import { ProductToolbar } from "./product-toolbar.tsx";
-import { ColumnsButton } from "./product-views.tsx";
 import { useAdminProducts } from "./products.queries.ts";
 
 export default function ProductsAdminPage() {

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Args } from "#contract/api.ts";
 import type { AdminProduct, BulkOutcome, ProductFilters } from "#contract/catalogue/product-form.ts";
-import { type ProductColumn, type ProductListPreferences, productColumns } from "#contract/catalogue/product-views.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { pageQuery, query } from "#web/api/query.ts";
@@ -24,32 +23,6 @@ export const allTags = () => query("GET /tags", {});
 export const catalogueUsage = () => query("GET /product/admin/usage", {});
 export const shopInfo = () => query("GET /shop", {});
 export const taxClasses = () => query("GET /tax/classes", {});
-
-const defaultColumns = productColumns.slice(0, 5);
-
-/** The saved views and columns of the signed-in administrator; `save` changes what it gets at once. */
-export function useListPreferences() {
-  const client = useQueryClient();
-  const preferences = query("GET /product/admin/preferences", {});
-  const { views, columns } = useQuery(preferences).data?.data ?? { views: [], columns: null };
-  const { mutateAsync } = useMutation<unknown, CallProblem, ProductListPreferences>({
-    mutationFn: (body) => call("PUT /product/admin/preferences", { body }),
-    onMutate: async (data) => {
-      // The answer to an older request must not undo the choice.
-      await client.cancelQueries({ queryKey: preferences.queryKey });
-      client.setQueryData(preferences.queryKey, { data });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: preferences.queryKey }),
-  });
-  return {
-    views,
-    columns: columns ?? (defaultColumns as ProductColumn[]),
-    save: async (change: Partial<ProductListPreferences>) => {
-      const { data } = await client.ensureQueryData(preferences);
-      await mutateAsync({ ...data, ...change });
-    },
-  };
-}
 
 /** Invalidates every query that shows products, in the dashboard and the shop. */
 export function refreshProducts(client: QueryClient) {

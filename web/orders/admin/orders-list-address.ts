@@ -15,6 +15,9 @@ export const ordersList = listAddress(
 );
 export type OrdersListQuery = Partial<QueryOf<typeof ordersList>>;
 
+/** The URL without its page, which a saved view stores. */
+export const viewPath = ({ page: _page, per_page: _size, ...query }: OrdersListQuery) => ordersList.write(query);
+
 const { order_id: _order, ...returnFilters } = ReturnFilters.shape;
 
 export const returnsList = listAddress(dashboardPaths.returns(), returnFilters);

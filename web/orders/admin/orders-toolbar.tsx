@@ -18,13 +18,14 @@ import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListSearch } from "#web/ui/lists/list-search.tsx";
+import { SaveViewButton, useSavedView, ViewTabs } from "#web/ui/lists/saved-views.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { countryName } from "#web/ui/text/country-name.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
-import { type OrdersListQuery, ordersList } from "./orders-list-address.ts";
+import { type OrdersListQuery, ordersList, viewPath } from "./orders-list-address.ts";
 
 const FiltersForm = lazyComponent(() => import("./order-filters-form.tsx").then((part) => part.OrderFiltersForm));
 const ShipForm = lazyComponent(() => import("./ship-orders-form.tsx").then((part) => part.ShipOrdersForm));
@@ -72,21 +73,32 @@ export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
         </div>
       </div>
       <Views query={query} />
-      <Chips query={query} />
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        <Chips query={query} />
+        {/* The views of the shop need no saving. */}
+        {viewPath(query) !== ordersList.write({ view: query.view }) && <SaveViewButton {...savedOf(query)} />}
+      </div>
     </>
   );
 }
 
-/** The views with their counts. A view replaces the filters. */
+const savedOf = (query: OrdersListQuery) => ({ list: "orders", path: viewPath(query) }) as const;
+
+/** The views with their counts, and those the user has saved. A view replaces the filters. */
 function Views({ query }: { query: OrdersListQuery }) {
   const { data: counts } = useOrderCounts();
+  const isSaved = useSavedView(savedOf(query)) !== undefined;
   return (
     <nav aria-label="Views" className="scroller -mx-1 max-w-full gap-0.5 px-1">
-      <TabLink to={ordersList.write({ per_page: query.per_page })} chosen={query.view === undefined}>
+      <TabLink to={ordersList.write({ per_page: query.per_page })} chosen={!isSaved && query.view === undefined}>
         All
       </TabLink>
       {OrderView.options.map((view) => (
-        <TabLink key={view} to={ordersList.write({ view, per_page: query.per_page })} chosen={query.view === view}>
+        <TabLink
+          key={view}
+          to={ordersList.write({ view, per_page: query.per_page })}
+          chosen={!isSaved && query.view === view}
+        >
           {viewLabels[view]}
           {view !== "completed" && counts !== undefined && counts[view] > 0 && (
             <>
@@ -96,6 +108,7 @@ function Views({ query }: { query: OrdersListQuery }) {
           )}
         </TabLink>
       ))}
+      <ViewTabs {...savedOf(query)} />
     </nav>
   );
 }

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { endpoint, one } from "#contract/endpoint.ts";
+
+/** The lists of the dashboard that can be set up. */
+export const ListName = z.enum(["orders", "products"]);
+export type ListName = z.infer<typeof ListName>;
+
+/** How a member of staff has set up a list. */
+export const ListPreferences = z.object({
+  /** Saved filters, in the order of their tabs. */
+  views: z
+    .array(
+      z.object({
+        name: z.string().trim().min(1, "Enter a name.").max(40),
+        /** Query of the list's URL, such as `status=draft&stock=low`. */
+        query: z.string().max(2000),
+      }),
+    )
+    .max(20, "You can save up to 20 views. Delete one first.")
+    .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, "Each view needs its own name."),
+  /** The shown columns; null for the default ones, and in lists without a choice. */
+  columns: z
+    .array(z.string().regex(/^[a-z_]{1,40}$/))
+    .max(20)
+    .nullable(),
+});
+export type ListPreferences = z.infer<typeof ListPreferences>;
+
+const params = z.object({ list: ListName });
+
+export const listPreferencesApi = {
+  "GET /dashboard/lists/:list": endpoint({
+    summary: "Retrieve the caller's saved views and columns of a list.",
+    caller: "admin",
+    params,
+    reply: one(ListPreferences),
+  }),
+  "PUT /dashboard/lists/:list": endpoint({
+    summary: "Save the caller's views and columns of a list.",
+    caller: "admin",
+    params,
+    body: ListPreferences,
+    reply: one(ListPreferences),
+  }),
+};

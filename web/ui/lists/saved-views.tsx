@@ -1,0 +1,91 @@
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import type { ListName } from "#contract/dashboard/list-preferences.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
+import { toast } from "#web/ui/feedback/toast-store.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
+import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
+import { TabLink } from "#web/ui/layout/tab-link.tsx";
+import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
+import { useListPreferences } from "./list-preferences.ts";
+
+type Props = {
+  list: ListName;
+  /** The URL of the list as it is filtered and sorted, without the page. */
+  path: string;
+};
+
+const queryOf = (path: string) => path.split("?")[1] ?? "";
+
+/** The saved view that is shown, undefined for none. */
+export const useSavedView = ({ list, path }: Props) =>
+  useListPreferences(list).views.find(({ query }) => query === queryOf(path));
+
+/** The saved views as tabs. */
+export function ViewTabs({ list, path }: Props) {
+  const { views } = useListPreferences(list);
+  return views.map(({ name, query }) => (
+    <TabLink key={name} to={`${path.split("?")[0]}?${query}`} chosen={query === queryOf(path)}>
+      {name}
+    </TabLink>
+  ));
+}
+
+/** Saves the current filters as a view, or deletes the view that is shown. */
+export function SaveViewButton({ list, path }: Props) {
+  const { views, save } = useListPreferences(list);
+  const view = useSavedView({ list, path });
+  if (queryOf(path) === "") return null;
+  if (!view)
+    return (
+      <Button
+        size="small"
+        look="ghost"
+        onClick={() => openDialog({ title: "Save view", content: <SaveViewForm list={list} path={path} /> })}
+      >
+        Save view
+      </Button>
+    );
+  const remove = async () => {
+    await save({ views: views.filter((one) => one !== view) });
+    const undo = { label: "Undo", onClick: () => void save({ views }) };
+    toast({ tone: "success", title: `View ${view.name} deleted`, action: undo });
+  };
+  const fail = ({ message }: CallProblem) => toast({ tone: "danger", title: message });
+  return (
+    <Button size="small" look="ghost" onClick={() => void remove().catch(fail)}>
+      Delete view
+    </Button>
+  );
+}
+
+function SaveViewForm({ list, path }: Props) {
+  const { views, save } = useListPreferences(list);
+  const navigate = useNavigate();
+  const form = useForm({ defaultValues: { name: "" } });
+  const { handleSubmit, setError, formState } = form;
+  const submit = handleSubmit(async ({ name }) => {
+    try {
+      await save({ views: [...views, { name: name.trim(), query: queryOf(path) }] });
+      closeDialog();
+      void navigate(path);
+    } catch (error) {
+      const { errors, message } = error as CallProblem;
+      setError("name", { message: errors[0]?.message ?? message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Name"
+        hint="Shown as a tab above the list, only to you."
+        autoComplete="off"
+        maxLength={40}
+        {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Enter a name." })}
+      />
+      <FormFooter action="Save view" busy={formState.isSubmitting} />
+    </form>
+  );
+}
