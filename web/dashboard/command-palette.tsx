@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { query } from "#web/api/query.ts";
 import { useAccess, useDashboardAccess } from "#web/api/session/permissions.ts";
@@ -35,7 +35,12 @@ export const CommandPalette = ({ open, onOpenChange }: Props) => (
 function CommandList({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
-  const { groups, isSearching } = useCommands(useDeferredValue(text.trim()));
+  const { groups, isReady } = useCommands(text.trim());
+  const open = (to: string) => {
+    onLeave();
+    void navigate(to);
+  };
+  const openFirst = useOpenFirst(isReady, () => groups[0]?.items[0] && open(groups[0].items[0].to));
   return (
     <Autocomplete.Root
       open
@@ -53,13 +58,12 @@ function CommandList({ onLeave }: { onLeave: () => void }) {
         <Autocomplete.Input
           aria-label="Search pages, orders, products and users"
           placeholder="Search or jump to…"
+          onKeyDown={openFirst}
           className="h-14 w-full bg-transparent outline-none"
         />
       </div>
       <Autocomplete.Empty>
-        {groups.length === 0 && !isSearching && (
-          <p className="p-6 text-sm text-muted">No results for “{text.trim()}”</p>
-        )}
+        {groups.length === 0 && isReady && <p className="p-6 text-sm text-muted">No results for “{text.trim()}”</p>}
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-2 empty:hidden">
         {(group: CommandGroup) => (
@@ -72,10 +76,7 @@ function CommandList({ onLeave }: { onLeave: () => void }) {
                 <Autocomplete.Item
                   key={item.to + item.label}
                   value={item}
-                  onClick={() => {
-                    onLeave();
-                    void navigate(item.to);
-                  }}
+                  onClick={() => open(item.to)}
                   className="flex min-h-10 cursor-pointer items-center gap-3 rounded px-3 text-sm data-highlighted:bg-sunken"
                 >
                   <span className="min-w-0 flex-1 truncate">{item.label}</span>
@@ -90,6 +91,27 @@ function CommandList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
+/**
+ * Handles Enter while no result of the present text is highlighted: the first is opened once all have been found.
+ * Otherwise those who type fast would press it in vain.
+ */
+function useOpenFirst(isReady: boolean, open: () => void) {
+  const isWaiting = useRef(false);
+  const openWhenReady = useEffectEvent(open);
+  useEffect(() => {
+    if (!isReady || !isWaiting.current) return;
+    isWaiting.current = false;
+    openWhenReady();
+  }, [isReady]);
+  return (event: KeyboardEvent & { preventBaseUIHandler: () => void }) => {
+    const isEnter = event.key === "Enter" && !event.nativeEvent.isComposing;
+    isWaiting.current = isEnter && !isReady;
+    if (!isEnter || (isReady && event.currentTarget.getAttribute("aria-activedescendant"))) return;
+    event.preventBaseUIHandler();
+    if (isReady) open();
+  };
+}
+
 interface CommandGroup {
   value: string;
   items: Command[];
@@ -100,7 +122,9 @@ interface CommandGroup {
 const shortestSearch = 2;
 const perGroup = 5;
 
-function useCommands(text: string): { groups: CommandGroup[]; isSearching: boolean } {
+/** What the text leads to; `isReady` once everything has been searched for it. */
+function useCommands(latest: string): { groups: CommandGroup[]; isReady: boolean } {
+  const text = useDeferredValue(latest);
   const access = useDashboardAccess();
   const { pages, actions } = findCommands(text);
   const found = useRecords(text);
@@ -111,7 +135,7 @@ function useCommands(text: string): { groups: CommandGroup[]; isSearching: boole
   ]
     .map((group) => ({ ...group, items: group.items.filter(({ to }) => mayOpen(to, access)) }))
     .filter(({ items }) => items.length > 0);
-  return { groups, isSearching: !found };
+  return { groups, isReady: found !== undefined && text === latest };
 }
 
 /** What was found; undefined until every search is answered, so that Enter never opens a result of an older text. */
