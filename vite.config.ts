@@ -6,7 +6,7 @@ import { browserTexts } from "./scripts/translations.mjs";
 
 /** What the pages of the storefront need at first. */
 const storefront =
-  /\/(words|lucide-react|web\/(api\/(?!live|upload|field-errors|shop-clock|customer-search)|hydration|paths|ui\/(layout\/(?!admin-page)|media|text\/(badge|price|money-format|rating)|lists\/list-params|forms\/(button|icon-button|fields\/(field|select-field|quantity-field))|feedback\/(banner|skeleton|spinner|toast-store)|overlay\/dialog-store)))/;
+  /\/(words|lucide-react|web\/(api\/(?!live|upload|field-errors|shop-clock|customer-search)|hydration|paths|ui\/(layout|media|text\/(badge|price|money-format|rating)|lists\/list-params|forms\/(button|icon-button|fields\/(field|select-field|quantity-field))|feedback\/(banner|skeleton|spinner|toast-store)|overlay\/dialog-store)))/;
 
 /** What every page needs at first, whatever else uses it. */
 const shell =
@@ -22,7 +22,7 @@ const screens =
 
 /** What many screens of the dashboard need. A file each would make the route table longer, which every page loads. */
 const dashboard =
-  /\/web\/ui\/(layout\/admin-page|feedback\/loaded|lists\/(list-(search|footer|address|result|toolbar)|export-button|row-selection))/;
+  /\/web\/ui\/(admin|feedback\/loaded|lists\/(list-(search|footer|address|result|toolbar)|export-button|row-selection))/;
 
 /**
  * Libraries of every page, and what many pages share, are a file each: fewer requests, and better compression. Schemas are
