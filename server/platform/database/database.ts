@@ -103,8 +103,8 @@ const isAborted = (error: unknown) =>
 
 /**
  * Runs `work` in a transaction. Unlike in Kysely's own transactions, statements issued together (`Promise.all`) are sent
- * together, and run in that order, the first ones with `begin`. `finish` issues the last statements, which are sent with the commit: if one fails,
- * the transaction is rolled back.
+ * together, and run in that order, the first ones with `begin`. `finish` issues the last statements, which are sent with
+ * the commit: if one fails, the transaction is rolled back.
  */
 export async function runTransaction<T>(
   db: Db,
