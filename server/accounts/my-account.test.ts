@@ -43,6 +43,7 @@ test("C2 the profile is retrieved and updated", async () => {
       email_verified: false,
       has_password: true,
       permissions: {},
+      must_set_up_two_factor: false,
     },
     null,
   ]);

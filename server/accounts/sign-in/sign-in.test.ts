@@ -34,7 +34,16 @@ test("C1 S3 signing in by username or email, in upper or lower case, starts a se
       refresh_token: expect.any(String),
       role: "customer",
       account_status: "active",
-      user: { id, fullname: "Ada Person", email, username, email_verified: true, has_password: true, permissions: {} },
+      user: {
+        id,
+        fullname: "Ada Person",
+        email,
+        username,
+        email_verified: true,
+        has_password: true,
+        permissions: {},
+        must_set_up_two_factor: false,
+      },
     });
     expect((await profile(body.access_token)).body.data.id).toBe(id);
   }
