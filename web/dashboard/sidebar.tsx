@@ -205,7 +205,7 @@ type ItemProps = {
 };
 
 const Item = ({ to, icon, open, end = false, unread = 0, unreadWords, children }: ItemProps) => (
-  <li className="max-md:min-w-15 max-md:flex-1">
+  <li className="max-md:min-w-13 max-md:flex-1">
     <NavLink to={to} end={end} prefetch="intent" className={itemLook(open)}>
       <span aria-hidden="true">{icon}</span>
       {children}

@@ -23,6 +23,7 @@ const figures = [
 /** Connects the socket and reconnects it when lost. Returns the disconnect function, which also clears the figures. */
 export function connectSocket(client: QueryClient): () => void {
   let token: string | undefined;
+  let isClosedByServer = false;
   const socket: LiveSocket = io({
     transports: ["websocket"],
     auth: (send) => {
@@ -39,6 +40,9 @@ export function connectSocket(client: QueryClient): () => void {
     setConnection(emitOver(socket));
     // Changes while disconnected were missed.
     refetch(client, liveRoutes);
+    // What the account may do has perhaps changed.
+    if (isClosedByServer) refetch(client, /^GET \/account\/profile/);
+    isClosedByServer = false;
   });
   socket.on("connect_error", (error) => {
     console.error("The socket could not be connected.", error.message);
@@ -48,10 +52,9 @@ export function connectSocket(client: QueryClient): () => void {
   });
   socket.on("disconnect", (reason) => {
     setConnection(null);
-    if (reason !== "io server disconnect") return;
+    isClosedByServer = reason === "io server disconnect";
     // The access token has expired, or what the account may do has changed.
-    refetch(client, /^GET \/account\/profile/);
-    reconnecting.schedule(true);
+    if (isClosedByServer) reconnecting.schedule(true);
   });
   subscribe(socket, client);
   return () => {
