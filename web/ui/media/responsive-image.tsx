@@ -34,7 +34,7 @@ export function ResponsiveImage({ image, sizes, widths, priority = false, alt, c
           if (img?.complete && img.naturalWidth > 0) removeTint(img);
           else if (img?.complete && usable && img.currentSrc) setFailed(usable.url);
         }}
-        src={usable ? imageUrl(usable.url, 640) : "/failed_image.png"}
+        src={usable ? imageUrl(usable.url, usable.width > 150 ? 640 : 150) : "/failed_image.png"}
         alt={alt ?? image?.alt ?? ""}
         width={usable?.width ?? 640}
         height={usable?.height ?? 640}
