@@ -35,7 +35,7 @@ export default defineConfig({
   ],
   globalSetup: "./e2e/support/shop.ts",
   // More than the two cores: tests wait for retries and animations.
-  workers: 3,
+  workers: 4,
   // Otherwise a long file leaves the other worker idle at the end.
   fullyParallel: true,
   retries: 0,

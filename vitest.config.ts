@@ -7,7 +7,8 @@ export default defineConfig({
     setupFiles: ["server/testing/properties.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // More than the two cores: tests wait for databases that start and for time limits.
+    maxWorkers: 3,
     // Test files share a worker's imported modules, which halves the run. So a file must leave no global state behind:
     // no language, no clock, no spy; openTestShop closes its shops in English.
     isolate: false,
