@@ -35,7 +35,7 @@ export default defineConfig({
   ],
   globalSetup: "./e2e/support/shop.ts",
   // More than the two cores: tests wait for retries and animations.
-  workers: 4,
+  workers: 3,
   // Otherwise a long file leaves the other worker idle at the end.
   fullyParallel: true,
   retries: 0,

@@ -1,7 +1,8 @@
 import { expect } from "@playwright/test";
+import { openDashboard, openPage } from "#e2e/support/dashboard.ts";
 import { customerWithCart, fillCart, placeOrder } from "#e2e/support/orders.ts";
 import { expectAccessible } from "#e2e/support/screens.ts";
-import { demoAdmin, signIn, visit } from "#e2e/support/session.ts";
+import { visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
 // One check of each main screen; `npm run check -- states` checks every state at three widths and in both themes.
@@ -80,11 +81,9 @@ const dashboardScreens = {
 for (const [group, screens] of Object.entries(dashboardScreens))
   test(`P3 axe finds nothing on the dashboard's screens of ${group}`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await signIn(page, demoAdmin);
+    await openDashboard(page);
     for (const screen of screens) {
-      await page.goto(`/dashboard/${screen}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+      await openPage(page, `/dashboard/${screen}`);
       await expectAccessible(page);
     }
   });

@@ -17,3 +17,23 @@ export async function chooseMore(page: Page, name: string) {
   await page.getByRole("group", { name: "Actions" }).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
+
+/**
+ * Goes from a page of the dashboard to another without loading the document again, which would take most of the time, and
+ * waits until it is loaded.
+ */
+export async function openPage(page: Page, path: string) {
+  const heading = page.getByRole("heading", { level: 1 });
+  // All pages that may not be seen have the same heading.
+  if (/permission/.test(await heading.innerText())) await page.goto(path);
+  // Otherwise a redirect has led there.
+  else if (new URL(page.url()).pathname !== path) {
+    await heading.evaluate((element) => element.setAttribute("data-left", ""));
+    await page.evaluate((to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+  }
+  await expect(page.locator("h1:not([data-left])")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Loading..." })).toHaveCount(0);
+}
