@@ -61,8 +61,7 @@ export const staffApi = {
     problems: ["not_found", "last_admin"],
   }),
   "DELETE /staff/:id/two-factor": endpoint({
-    summary:
-      "Turn two-factor authentication of another member of staff off, for somebody who has lost their phone and recovery codes. They get an email.",
+    summary: "Turn off two-factor authentication of another member of staff, who gets an email.",
     caller: "admin",
     params: IdParams,
     status: 204,

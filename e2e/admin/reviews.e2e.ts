@@ -103,7 +103,7 @@ test("A7 a customer reports a review in the shop; it is dismissed, reopened by u
   await expect(item).toContainText("Rejected because: Advertising");
 });
 
-test("A7 a new review is announced; reviews are published in bulk and undone; one that changed meanwhile is listed with the reason", async ({
+test("A7 a new review is announced; reviews are published in bulk and undone, those that failed are listed", async ({
   page,
 }) => {
   const [first, second] = [uniqueText("See www.one.example"), uniqueText("See www.two.example")];

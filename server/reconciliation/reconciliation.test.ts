@@ -147,8 +147,12 @@ test("C11 checkout holds are reconciled with the reservations, and found if they
 test("C11 coupons and gift cards are checked against the orders that use them", async () => {
   const found = await foundAfter(
     "insert into coupons (code, kind, value, currency, used) values ('SPRING', 'percent', 1000, 'EUR', 3)",
-    `insert into gift_cards (code_hash, last4, currency, initial_amount, balance_amount) values ('\\x01', 'AB12', 'EUR', 500, 200)`,
-    `insert into gift_card_entries (gift_card_id, step, kind, delta_amount, balance_after) select id, 1, 'issue', 500, 500 from gift_cards where last4 = 'AB12'`,
+    `insert into gift_cards (code_hash, last4, currency, initial_amount, balance_amount)
+      values ('\\x01', 'AB12', 'EUR', 500, 200)`,
+    `insert into gift_card_entries (gift_card_id, step, kind, delta_amount, balance_after)
+      select id, 1, 'issue', 500, 500
+      from gift_cards
+      where last4 = 'AB12'`,
   );
   expect(found).toMatchObject([
     { name: "Coupon SPRING", expected: 0, found: 3, unit: "count" },
@@ -207,7 +211,8 @@ test("C11 what is inconsistent between an order, its lines, its payments and its
   );
   expect(unpaid).toMatchObject([{ id: `sold_unpaid:${id}`, found: 0 }]);
   const back = await foundAfter(
-    `insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after) values (${gift.id}, '${id}', 2, 'return', 500, 500)`,
+    `insert into gift_card_entries (gift_card_id, order_id, step, kind, delta_amount, balance_after)
+      values (${gift.id}, '${id}', 2, 'return', 500, 500)`,
     `update gift_cards set balance_amount = 500 where id = ${gift.id}`,
   );
   expect(back.filter(({ area }) => area === "gift_cards")).toMatchObject([
@@ -226,7 +231,9 @@ test("C11 missing or excess reserved units of a line are found", async () => {
       `update stock_reservations set quantity = quantity - ${less} where order_id = '${id}'`,
       `update stock_levels set reserved = reserved - ${less} where variation_id = ${variation.id}`,
       `insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
-        select variation_id, location_id, 0, ${-less}, 'correction', 'test', '${less}' from stock_levels where variation_id = ${variation.id}`,
+        select variation_id, location_id, 0, ${-less}, 'correction', 'test', '${less}'
+        from stock_levels
+        where variation_id = ${variation.id}`,
     );
     expect(found).toMatchObject([{ id: `held:${line}`, expected: 2, found: held, unit: "count", order_id: id }]);
   }
