@@ -4,25 +4,60 @@ import { defineConfig } from "vite";
 // @ts-expect-error: the scripts that set up the shop are plain JavaScript.
 import { browserTexts } from "./scripts/translations.mjs";
 
+/** Matches files by parts of their paths. */
+const anyOf = (...parts: string[]) => new RegExp(parts.join("|"));
+
 /** What the pages of the storefront need at first. */
-const storefront =
-  /\/(words|lucide-react|web\/(api\/(?!live|upload|field-errors|shop-clock|customer-search)|hydration|paths|ui\/(layout|media|text\/(badge|price|money-format|rating)|lists\/list-params|forms\/(button|icon-button|fields\/(field|select-field|quantity-field))|feedback\/(banner|skeleton|spinner|toast-store)|overlay\/dialog-store)))/;
+const storefront = anyOf(
+  "/words",
+  "/lucide-react",
+  "/web/api/(?!live|upload|field-errors|shop-clock|customer-search)",
+  "/web/hydration",
+  "/web/paths",
+  "/web/ui/layout",
+  "/web/ui/media",
+  "/web/ui/text/(badge|price|money-format|rating)",
+  "/web/ui/lists/list-params",
+  "/web/ui/forms/(button|icon-button|fields/(field|select-field|quantity-field))",
+  "/web/ui/feedback/(banner|skeleton|spinner|toast-store)",
+  "/web/ui/overlay/dialog-store",
+);
 
 /** What every page needs at first, whatever else uses it. */
-const shell =
-  /\/lucide-react\/.*\/user-round\.|\/web\/(shell\/(error-page|status-pages|tile-actions|wordmark)|cart\/(cart\.queries|guest)|catalogue\/(catalogue\.queries|structured-data|tiles\/tile-actions)|api\/live-store|ui\/(text\/date-format|layout\/structured-data|overlay\/(back-button|panels)))/;
+const shell = anyOf(
+  String.raw`/lucide-react/.*/user-round\.`,
+  "/web/shell/(error-page|status-pages|tile-actions|wordmark)",
+  String.raw`/web/cart/(cart\.queries|guest)`,
+  String.raw`/web/catalogue/(catalogue\.queries|structured-data|tiles/tile-actions)`,
+  "/web/api/live-store",
+  "/web/ui/text/date-format",
+  "/web/ui/layout/structured-data",
+  "/web/ui/overlay/(back-button|panels)",
+);
 
 /** The choice of a variation, on product pages and in quick add. */
-const options =
-  /\/web\/(catalogue\/details\/variation-choice|ui\/(forms\/(option-button|arrow-keys)|media\/swatch|text\/swatch))/;
+const options = anyOf(
+  "/web/catalogue/details/variation-choice",
+  "/web/ui/forms/(option-button|arrow-keys)",
+  "/web/ui/media/swatch",
+  "/web/ui/text/swatch",
+);
 
 /** What many other screens need. */
-const screens =
-  /\/web\/(dashboard-paths|ui\/(lists\/(table|pagination|page-out-of-range)|overlay\/confirm|feedback\/empty-state|forms\/(fields\/(text-field|text-area-field|checkbox)|dialog-form|unsaved-changes)))/;
+const screens = anyOf(
+  "/web/dashboard-paths",
+  "/web/ui/lists/(table|pagination|page-out-of-range)",
+  "/web/ui/overlay/confirm",
+  "/web/ui/feedback/empty-state",
+  "/web/ui/forms/(fields/(text-field|text-area-field|checkbox)|dialog-form|unsaved-changes)",
+);
 
 /** What many screens of the dashboard need. A file each would make the route table longer, which every page loads. */
-const dashboard =
-  /\/web\/ui\/(admin|feedback\/loaded|lists\/(list-(search|footer|address|result|toolbar)|export-button|row-selection))/;
+const dashboard = anyOf(
+  "/web/ui/admin",
+  "/web/ui/feedback/loaded",
+  "/web/ui/lists/(list-(search|footer|address|result|toolbar)|export-button|row-selection)",
+);
 
 /**
  * Libraries of every page, and what many pages share, are a file each: fewer requests, and better compression. Schemas are
