@@ -43,7 +43,12 @@ test("R4 the focus moves to the next line after a removal, to the page's heading
 
 test("R2 the focus moves from filter to filter as they are removed, and stays in the price field", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, "/products?category=wear&in_stock=true&on_sale=true");
+  await open(page, "/products?category=wear");
+  // Applied here, as links the server rendered load a new document until their script is there.
+  await page.getByRole("checkbox", { name: "In stock" }).check();
+  await expect(page).toHaveURL(/in_stock=true/);
+  await page.getByRole("checkbox", { name: "On sale" }).check();
+  await expect(page).toHaveURL(/on_sale=true/);
   const chips = page.getByRole("list", { name: "Applied filters" });
   await press(chips.getByRole("link", { name: /In stock/ }));
   await expect(chips.getByRole("link", { name: /In stock/ })).toHaveCount(0);
