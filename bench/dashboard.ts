@@ -1,5 +1,5 @@
 // node bench/dashboard.ts: how long the calls of the dashboard's lists take, one after the other, in a shop with 1,000,000
-// orders, 200,000 customers and 100,000 products, which is filled first. BENCH_DATA_DIR=<folder> keeps it for later runs;
+// orders, 200,000 customers and 100,000 products with 500,000 variations, which is filled first. BENCH_DATA_DIR=<folder> keeps it for later runs;
 // --only /stock measures the calls that begin so.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -58,7 +58,8 @@ async function fillIfNeeded() {
 }
 
 function fillProducts() {
-  const fill = spawnSync(process.execPath, ["bench/fill.ts", "--products", values.products, "--categories", "1000"], {
+  const options = ["--products", values.products, "--categories", "1000", "--values", "9"];
+  const fill = spawnSync(process.execPath, ["bench/fill.ts", ...options], {
     env: { ...process.env, DATA_DIR: shop.dataDir },
     stdio: "inherit",
   });

@@ -1,6 +1,7 @@
-// node bench/fill.ts [csv] [--products N] [--categories N]: fills a shop with products named as in a file with the columns
-// `name` and `category_tree` (the Flipkart data set), in the categories of the file or in N others. Without a file the
-// names are made up, and --categories is needed.
+// node bench/fill.ts [csv] [--products N] [--categories N] [--values N]: fills a shop with products named as in a file
+// with the columns `name` and `category_tree` (the Flipkart data set), in the categories of the file or in N others.
+// Without a file the names are made up, and --categories is needed. Half of the products have variations, N each: 3, or
+// up to 9.
 import { createReadStream } from "node:fs";
 import { parseArgs } from "node:util";
 import { parse } from "csv-parse";
@@ -34,7 +35,7 @@ const refreshChunk = 1000;
 const concurrency = 2;
 
 const { values, positionals } = parseArgs({
-  options: { products: { type: "string" }, categories: { type: "string" } },
+  options: { products: { type: "string" }, categories: { type: "string" }, values: { type: "string", default: "3" } },
   allowPositionals: true,
 });
 const [csv] = positionals;
@@ -170,8 +171,12 @@ async function createAttributes(db: Db) {
     insert into option_values (option_group_id, label, code, swatch, position)
     select g.id, v.label, lower(v.label), v.swatch, v.position
     from (values
-      ('size', 'S', null, 0), ('size', 'M', null, 1), ('size', 'L', null, 2),
-      ('color', 'Red', '#c0392b', 0), ('color', 'Blue', '#2c5aa0', 1), ('color', 'Green', '#3c7a4a', 2)
+      ('size', 'S', null, 0), ('size', 'M', null, 1), ('size', 'L', null, 2), ('size', 'XL', null, 3),
+      ('size', '2XL', null, 4), ('size', '3XL', null, 5), ('size', '4XL', null, 6), ('size', '5XL', null, 7),
+      ('size', '6XL', null, 8),
+      ('color', 'Red', '#c0392b', 0), ('color', 'Blue', '#2c5aa0', 1), ('color', 'Green', '#3c7a4a', 2),
+      ('color', 'Black', '#222222', 3), ('color', 'White', '#f4f4f4', 4), ('color', 'Grey', '#888888', 5),
+      ('color', 'Yellow', '#e0b030', 6), ('color', 'Brown', '#6b4a2b', 7), ('color', 'Pink', '#d98ba5', 8)
     ) as v (code, label, swatch, position)
     join option_groups g on lower(g.name) = v.code
     on conflict do nothing`.execute(db);
@@ -191,7 +196,7 @@ interface Range {
   currency: string;
 }
 
-/** Products `from` to `to`: a quarter in three sizes, a quarter in three colors. Prices follow from the number. */
+/** Products `from` to `to`: a quarter in sizes, a quarter in colors. Prices follow from the number. */
 async function insertProducts(db: Db, { from, to, type, groups, currency }: Range) {
   await inTransaction(db, async (tx) => {
     await sql`
@@ -231,7 +236,7 @@ async function insertProducts(db: Db, { from, to, type, groups, currency }: Rang
       left join (
         select id, label, option_group_id, row_number() over (partition by option_group_id order by position, id) - 1 as position
         from option_values
-      ) o on p.id % 4 < 2 and o.option_group_id = (${groups}::bigint[])[(p.id % 4)::int + 1] and o.position < 3`.execute(
+      ) o on p.id % 4 < 2 and o.option_group_id = (${groups}::bigint[])[(p.id % 4)::int + 1] and o.position < ${Number(values.values)}`.execute(
       tx,
     );
     await sql`
