@@ -94,6 +94,7 @@ create unique index stock_alerts_once on stock_alerts (variation_id, user_id)
 create unique index stock_alerts_once_by_mail on stock_alerts (variation_id, email)
   where notified_at is null and email is not null;
 create index on stock_alerts (variation_id, id) where notified_at is null;
+create index on stock_alerts (user_id);
 
 -- Units that shoppers wanted and were refused as there was too little stock, by day (UTC).
 create table refused_quantities (

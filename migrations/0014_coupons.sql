@@ -41,5 +41,6 @@ create table coupon_redemptions (
   constraint coupon_retained_or_released check (retained_at is null or released_at is null)
 );
 create index on coupon_redemptions (coupon_id, redeemed_at desc);
+create index on coupon_redemptions (user_id);
 -- Two concurrent orders of a customer cannot redeem the same use.
 create unique index coupon_redemptions_slot on coupon_redemptions (coupon_id, user_id, slot) where released_at is null;

@@ -19,5 +19,6 @@ create table email_outbox (
   last_error text,
   created_at timestamptz not null default now()
 );
+create index on email_outbox (user_id);
 create index email_outbox_waiting on email_outbox (created_at) where sent_at is null and dropped_at is null;
 create index email_outbox_done on email_outbox (coalesce(sent_at, dropped_at));

@@ -215,3 +215,15 @@ test("Session: the last administrator cannot delete their account", async () => 
   const answer = await alone.ask("POST /account/deletion", { token: last.token, body: { code } });
   expect(answer).toMatchObject({ status: 409, body: { code: "last_admin" } });
 });
+
+test("Ops: deleting an account finds its rows in every table by an index", async () => {
+  const { rows } = await sql<{ table: string }>`
+    select c.table_name as table
+    from information_schema.columns c
+    join pg_class t on t.relname = c.table_name and t.relkind = 'r'
+    join pg_attribute a on a.attrelid = t.oid and a.attname = c.column_name
+    where c.table_schema = 'public' and c.column_name = 'user_id' and not exists (
+      select from pg_index i where i.indrelid = t.oid and i.indkey[0] = a.attnum)
+    order by 1`.execute(app.db);
+  expect(rows).toEqual([]);
+});
