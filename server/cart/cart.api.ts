@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
-import { holdCart, releaseHoldsOfEndedCarts, transferHoldOnMerge } from "#server/cart/holds/holds.ts";
-import { getMerge, mergeGuestCart, undoMerge } from "#server/cart/merge/merge.ts";
+import { holdCart, releaseHoldsOfEndedCarts } from "#server/cart/holds/holds.ts";
+import { getMerge, mergeCustomerCart, mergeGuestCart, undoMerge } from "#server/cart/merge/merge.ts";
 import type { App, Call } from "#server/platform/app.ts";
 import { guestCookie, userId } from "#server/platform/auth/caller.ts";
 import { createSecret, hashSecret } from "#server/platform/auth/tokens.ts";
@@ -22,6 +22,9 @@ export function cartRoutes(app: App) {
   app.events.on("account.deleted", async (tx, { userId: gone }) => {
     const ended = await expireCustomerCart(tx, gone);
     if (ended) await releaseHold(app, tx, ended);
+  });
+  app.events.on("account.merged", async (tx, { moved, ...merge }) => {
+    moved.cart_units = await mergeCustomerCart(app, tx, merge);
   });
   app.handle("GET /cart/guest/init", async (_input, { http }) => {
     const known = http?.request.cookies[guestCookie];
@@ -63,8 +66,7 @@ export function cartRoutes(app: App) {
   app.events.on("account.signed_in", async (tx, { userId: customer, role, guestId }) => {
     // Administrators have no cart: the guest cart stays a guest cart.
     if (!guestId || role !== "customer") return;
-    const merged = await mergeGuestCart(tx, customer, guestId);
-    if (merged) await transferHoldOnMerge(app, tx, merged);
+    await mergeGuestCart(app, tx, customer, guestId);
   });
   app.sockets.forward("cart_changed", parseCartChanged);
   app.jobs.schedule("cart.expire", "41 * * * *", async () => {

@@ -30,15 +30,16 @@ export async function lockCartById(tx: Tx, id: string): Promise<boolean> {
   return rows[0]?.status === "active";
 }
 
-export async function lockGuestCart(
+/** Locks an active cart that is about to be merged into another one. */
+export async function lockCartToMerge(
   tx: Tx,
-  guestHash: Buffer,
-): Promise<(LockedCart & { has_adjustments: boolean; has_destination: boolean }) | undefined> {
-  const { rows } = await sql<LockedCart & { has_adjustments: boolean; has_destination: boolean }>`
-    select id, status, coupon_code is not null or gift_card_ids <> '{}' as has_adjustments,
-      destination is not null as has_destination
-    from carts
-    where guest_hash = ${guestHash}
+  owner: Owner,
+): Promise<{ id: string; has_adjustments: boolean; has_destination: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; has_adjustments: boolean; has_destination: boolean }>`
+    select c.id, c.coupon_code is not null or c.gift_card_ids <> '{}' as has_adjustments,
+      c.destination is not null as has_destination
+    from carts c
+    where ${isOwnedBy(owner)} and c.status = 'active'
     for update`.execute(tx);
   return rows[0];
 }

@@ -16,6 +16,10 @@ export const insertRestoration = (tx: Tx, orderedCartId: string, cartId: string,
     on conflict (ordered_cart_id, variation_id) do update
     set cart_id = excluded.cart_id, quantity = excluded.quantity`.execute(tx);
 
+/** Moves the records of a cart to the one it was merged into. */
+export const moveRestorations = (tx: Tx, from: string, into: string) =>
+  sql`update cart_restorations set cart_id = ${into} where cart_id = ${from}`.execute(tx);
+
 /** Deletes and returns the record for this locked cart, so that only one caller gets it. */
 export async function deleteRestoration(tx: Tx, orderedCartId: string, cartId: string): Promise<Units[]> {
   const { rows } = await sql<Units>`

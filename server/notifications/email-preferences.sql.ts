@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { EmailPreference } from "#contract/notifications.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** The emails a user has turned off. */
 export async function listDisabledEmails(db: Db, userId: number): Promise<EmailPreference[]> {
@@ -18,3 +18,10 @@ export async function upsertPreferences(db: Db, userId: number, choices: [EmailP
       ${choices.map(([, wanted]) => wanted)}::boolean[]) as c (type, enabled)
     on conflict (user_id, type, channel) do update set enabled = excluded.enabled`.execute(db);
 }
+
+/** Copies the preferences of a customer to another one, whose own stay. */
+export const copyPreferences = (tx: Tx, fromId: number, intoId: number) =>
+  sql`
+    insert into notification_prefs (user_id, type, channel, enabled)
+    select ${intoId}, type, channel, enabled from notification_prefs where user_id = ${fromId}
+    on conflict do nothing`.execute(tx);

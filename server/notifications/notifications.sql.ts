@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { countAffected, type Db, type Tx } from "#server/platform/database/database.ts";
 
 /** Dedupe key of the notification about a new customer. */
 export const registrationKey = (userId: number) => `new_user:${userId}`;
@@ -88,6 +88,17 @@ export async function markAllRead(tx: Tx, userId: number, types: NotificationTyp
     returning 1`.execute(tx);
   return rows.length;
 }
+
+/** Moves the notifications of a customer to another one, but those that both have. Returns how many. */
+export const moveNotifications = (tx: Tx, fromId: number, intoId: number) =>
+  countAffected(
+    tx,
+    sql`
+    update notifications n
+    set user_id = ${intoId}
+    where user_id = ${fromId}
+      and not exists (select from notifications o where o.user_id = ${intoId} and o.dedupe_key = n.dedupe_key)`,
+  );
 
 /**
  * Deletes a user's notifications and preferences, and their name from the administrators' notification about their

@@ -8,6 +8,7 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 import { countWishlistItems } from "#server/wishlist/wishlist.ts";
+import { copyPreferences } from "./email-preferences.sql.ts";
 import {
   countUnread,
   deleteNotificationsOf,
@@ -15,6 +16,7 @@ import {
   listNotifications,
   markAllRead,
   markRead,
+  moveNotifications,
   type NewNotification,
 } from "./notifications.sql.ts";
 
@@ -78,6 +80,14 @@ export async function deleteUserNotifications(tx: Tx, userId: number) {
     unnamed: "New customer (deleted)",
   });
   if (recipients.length > 0) await invalidate(tx, ...recipients.map(unreadTopic));
+}
+
+/** Moves the notifications and email preferences of a merged customer. Returns the number of notifications. */
+export async function mergeNotifications(tx: Tx, fromId: number, intoId: number): Promise<number> {
+  await copyPreferences(tx, fromId, intoId);
+  const moved = await moveNotifications(tx, fromId, intoId);
+  if (moved > 0) await invalidate(tx, unreadTopic(intoId));
+  return moved;
 }
 
 const unreadTopic = (userId: number) => `notifications:${userId}`;

@@ -3,7 +3,7 @@ import type { OrderEvent } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { say } from "#words/say.ts";
 import type { NewNotification } from "./notifications.sql.ts";
-import { deleteUserNotifications, notify, notifyAdministrators } from "./notifications.ts";
+import { deleteUserNotifications, mergeNotifications, notify, notifyAdministrators } from "./notifications.ts";
 
 /** Creates the notifications for domain events, in their transaction. */
 export function notifyOnEvents(app: App) {
@@ -28,6 +28,9 @@ export function notifyOnEvents(app: App) {
       cause: newcomer,
     }),
   );
+  events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
+    moved.notifications = await mergeNotifications(tx, fromId, intoId);
+  });
   events.on("account.deleted", (tx, { userId }) => deleteUserNotifications(tx, userId));
 }
 

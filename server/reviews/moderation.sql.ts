@@ -142,6 +142,16 @@ export async function upsertReport(
   return rows.length > 0;
 }
 
+/** Moves the reports of a customer to another one, but those of reviews that both have reported. */
+export const moveReports = (tx: Tx, fromId: number, intoId: number) =>
+  sql`
+    with moved as (
+      insert into review_reports (review_id, user_id, reason, created_at, dismissed_at)
+      select review_id, ${intoId}, reason, created_at, dismissed_at from review_reports where user_id = ${fromId}
+      on conflict do nothing
+    )
+    delete from review_reports where user_id = ${fromId}`.execute(tx);
+
 export const dismissReports = (tx: Tx, reviewId: number) =>
   sql`update review_reports set dismissed_at = now() where review_id = ${reviewId} and dismissed_at is null`.execute(
     tx,

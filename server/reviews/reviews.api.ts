@@ -22,10 +22,9 @@ import {
   listReceived,
   listReviewable,
   listReviewsOf,
-  moveReviews,
   type ReviewRow,
 } from "./reviews.sql.ts";
-import { anonymizeReviewsOf, createReview, reviewsTag, voteOnReview } from "./reviews.ts";
+import { anonymizeReviewsOf, createReview, mergeReviews, reviewsTag, voteOnReview } from "./reviews.ts";
 import { listVotes } from "./votes.sql.ts";
 
 /** Review endpoints, and the nightly check of ratings. */
@@ -33,7 +32,7 @@ export function reviewsRoutes(app: App) {
   registerRatingCheck(app);
   app.events.on("account.deleted", (tx, { userId: gone }) => anonymizeReviewsOf(tx, gone));
   app.events.on("account.merged", async (tx, { fromId, intoId, moved }) => {
-    moved.reviews = await moveReviews(tx, fromId, intoId);
+    Object.assign(moved, await mergeReviews(tx, { fromId, intoId }));
   });
   app.events.on("account.data_requested", async (_tx, { userId: authorId, data }) => {
     const { rows } = await listReviewsOf(app.db, { userId: authorId, page: 1, per_page: maxCounted });

@@ -10,17 +10,27 @@ import type { Db, Tx } from "#server/platform/database/database.ts";
 import { invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import { say } from "#words/say.ts";
+import { moveReports } from "./moderation.sql.ts";
 import {
   anonymizeReviews,
   countRecentSaves,
   listFeatured,
   listReceived,
   lockReviews,
+  moveReviews,
   type ReviewRow,
   sumRatings,
   upsertReview,
 } from "./reviews.sql.ts";
-import { deleteVote, lockPublishedReview, updateVoteCounts, upsertVote } from "./votes.sql.ts";
+import {
+  copyVotes,
+  deleteMergedVotes,
+  deleteVote,
+  lockPublishedReview,
+  lockReviewsVotedOn,
+  updateVoteCounts,
+  upsertVote,
+} from "./votes.sql.ts";
 
 declare module "#server/platform/events.ts" {
   interface DomainEvents {
@@ -130,4 +140,21 @@ export async function voteOnReview(tx: Tx, id: number, userId: number, value: Vo
   const counts = await updateVoteCounts(tx, id);
   await invalidate(tx, reviewsTag(review.product_id));
   return { ...counts, value };
+}
+
+/**
+ * Moves the reviews, votes and reports of a merged customer. Where both have one, the other customer's stays; votes on
+ * their own reviews are deleted. Returns how many moved.
+ */
+export async function mergeReviews(tx: Tx, merge: { fromId: number; intoId: number }) {
+  const reviews = await moveReviews(tx, merge.fromId, merge.intoId);
+  const changed = await lockReviewsVotedOn(tx, merge);
+  const review_votes = await copyVotes(tx, merge);
+  await deleteMergedVotes(tx, merge);
+  for (const { id, product_id } of changed) {
+    await updateVoteCounts(tx, id);
+    await invalidate(tx, reviewsTag(product_id));
+  }
+  await moveReports(tx, merge.fromId, merge.intoId);
+  return { reviews, review_votes };
 }

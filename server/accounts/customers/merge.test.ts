@@ -131,6 +131,62 @@ test("A3 two accounts become one: everything moves once, and totals, ledger and 
   expect(again.body.code).toBe("coupon_used_up");
 });
 
+test("A3 cart, votes, alerts, notifications and email choices move too, and what both have once", async () => {
+  const [from, into, third] = [await shop.person(), await shop.person(), await shop.person()];
+  const [shared, own, gone] = [await product({ stock: 4 }), await product(), await product({ stock: 0 })];
+  const code = async () => (await coupon()).code;
+  for (const who of [from, into, third])
+    for (const { id } of [shared, own]) await deliver((await buy(who, id, await code())).id);
+  const as = (who: Buyer) => ({
+    review: async (product_id: number) =>
+      (await ask("POST /review", { token: who.token, body: { product_id, rating: 4 } })).body.data.id as number,
+    vote: (id: number, value: number) => ask(`POST /reviews/${id}/vote`, { token: who.token, body: { value } }),
+    report: (id: number) => ask(`POST /reviews/${id}/report`, { token: who.token, body: { reason: "spam" } }),
+    alert: () => ask("POST /stock-alerts", { token: who.token, body: { variation_id: gone.id } }),
+    choose: (body: object) => ask("PUT /notifications/email-preferences", { token: who.token, body }),
+    cart: async () => (await ask("GET /cart", { token: who.token })).body,
+    unread: async () => (await ask("GET /account/counts", { token: who.token })).body.notifications as number,
+  });
+  const [both, moving] = [await as(third).review(shared.productId), await as(third).review(own.productId)];
+  const [ownReview, stays] = [await as(from).review(own.productId), await as(into).review(shared.productId)];
+  for (const id of [both, moving, stays]) await as(from).vote(id, 1);
+  for (const id of [both, ownReview]) await as(into).vote(id, -1);
+  for (const who of [from, into]) {
+    await as(who).report(both);
+    await as(who).alert();
+  }
+  await as(from).choose({ price_drops: false, back_in_stock: false });
+  await as(into).choose({ back_in_stock: true });
+  await fill(into, own.id, 2);
+  await fill(from, own.id, 1);
+  await fill(from, shared.id, 1);
+  const unread = (await as(from).unread()) + (await as(into).unread());
+  const { body: before } = await preview(from.id, into.id);
+  expect(before.data).toMatchObject({ cart_units: 2, reviews: 1, review_votes: 1, stock_alerts: 0 });
+
+  expect(await merge(from.id, into.id)).toMatchObject({ status: 200, body: before });
+  expect((await as(into).cart()).items).toMatchObject([
+    { variation_id: own.id, quantity: 3 },
+    { variation_id: shared.id, quantity: 1 },
+  ]);
+  expect((await ask("GET /cart/merge", { token: into.token })).body.data).toBeNull();
+  const votes = [both, moving, stays, ownReview].map(async (id) => {
+    const { rows } = await sql`select helpful, unhelpful from reviews where id = ${id}`.execute(app.db);
+    return rows[0];
+  });
+  expect(await Promise.all(votes)).toEqual([
+    { helpful: 0, unhelpful: 1 },
+    { helpful: 1, unhelpful: 0 },
+    { helpful: 0, unhelpful: 0 },
+    { helpful: 0, unhelpful: 0 },
+  ]);
+  expect((await ask(`GET /reviews/${both}`, { token })).body.data.reports).toHaveLength(1);
+  expect((await ask("GET /stock-alerts", { token: into.token })).body.data).toHaveLength(1);
+  const chosen = await ask("GET /notifications/email-preferences", { token: into.token });
+  expect(chosen.body.data).toMatchObject({ price_drops: false, back_in_stock: true });
+  expect(await as(into).unread()).toBe(unread);
+});
+
 test("A3 accounts are merged into neither themselves nor the staff, and two opposite merges at once leave one", async () => {
   const [one, other] = [await shop.person(), await shop.person()];
   const staff = await shop.person("staff", { customers: "write" });

@@ -72,7 +72,7 @@ test("Merge: many concurrent devices merge into one cart without duplicate lines
   const { id, token } = await shop.person();
   await add(token, mug.variation_id, 1);
   const guestId = await guestWith([mug.variation_id, 2]);
-  await Promise.all([1, 2, 3, 4, 5, 6].map(() => inTransaction(app.db, (tx) => mergeGuestCart(tx, id, guestId))));
+  await Promise.all([1, 2, 3, 4, 5, 6].map(() => inTransaction(app.db, (tx) => mergeGuestCart(app, tx, id, guestId))));
   expect((await ask("GET /cart", { token })).body.quantity).toBe(3);
   expect((await ask("GET /cart/merge", { token })).body.data).toEqual({ added: 2, saved_for_later: 0 });
 });

@@ -2,17 +2,18 @@ import { v7 } from "uuid";
 import { type Cart, type CartMerge, maxLineQuantity } from "#contract/cart.ts";
 import { copyAdjustments, copyDestination } from "#server/cart/adjustments.sql.ts";
 import { insertCart, type Owner, type StoredLine } from "#server/cart/cart.sql.ts";
-import { trimHoldToLines } from "#server/cart/holds/holds.ts";
+import { transferHoldOnMerge, trimHoldToLines } from "#server/cart/holds/holds.ts";
 import {
   listLines,
   lockActiveCart,
-  lockGuestCart,
+  lockCartToMerge,
   markMerged,
   type NewLine,
   upsertLines,
 } from "#server/cart/locked-cart.sql.ts";
 import { findActiveCart } from "#server/cart/owner.ts";
 import { orderLimit, presentCart } from "#server/cart/present-cart.ts";
+import { moveRestorations } from "#server/cart/restorations.sql.ts";
 import { getVariationsForSale, type SaleVariation } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import { hashSecret } from "#server/platform/auth/tokens.ts";
@@ -22,36 +23,56 @@ import { Problem } from "#server/platform/http/problem.ts";
 import { deleteMerges, insertMerge, subtractUnits, sumMerges } from "./merge.sql.ts";
 
 /**
- * Merges a guest cart into the customer's cart, once. Returns the ids of both carts, which are locked, or undefined if
- * nothing was merged.
+ * Merges the active cart of a guest or of another customer into the customer's cart, once. Returns the ids of both carts,
+ * which are locked, and the units that the customer's cart gained; undefined if nothing was merged.
  */
-export async function mergeGuestCart(
+async function mergeCart(
   tx: Tx,
+  owner: Owner,
   userId: number,
-  guestId: string,
-): Promise<{ from: string; into: string } | undefined> {
-  const guest = await lockGuestCart(tx, hashSecret(guestId));
-  if (guest?.status !== "active") return undefined;
-  const lines = await listLines(tx, guest.id);
-  if (lines.length === 0 && !guest.has_destination) {
-    await markMerged(tx, guest.id, undefined);
+): Promise<{ from: string; into: string; gains: NewLine[] } | undefined> {
+  const from = await lockCartToMerge(tx, owner);
+  if (!from) return undefined;
+  const lines = await listLines(tx, from.id);
+  if (lines.length === 0 && !from.has_destination) {
+    await markMerged(tx, from.id, undefined);
     return undefined;
   }
   const cartId = await lockOrCreateCart(tx, { userId });
-  if (guest.has_destination) await copyDestination(tx, guest.id, cartId);
+  if (from.has_destination) await copyDestination(tx, from.id, cartId);
   const existing = await listLines(tx, cartId);
   const forSale = await getVariationsForSale(
     tx,
     [...lines, ...existing].map((line) => line.variation_id),
-    [guest.id, cartId],
+    [from.id, cartId],
   );
   const merged = mergeLines(existing, lines, forSale);
   const units = await upsertLines(tx, cartId, merged);
-  if (guest.has_adjustments) await copyAdjustments(tx, guest.id, cartId);
-  await markMerged(tx, guest.id, cartId);
-  await insertMerge(tx, guest.id, cartId, subtractLines(existing, merged));
+  if (from.has_adjustments) await copyAdjustments(tx, from.id, cartId);
+  await markMerged(tx, from.id, cartId);
   await invalidate(tx, `cart_changed:${userId}:${units}`);
-  return { from: guest.id, into: cartId };
+  return { from: from.id, into: cartId, gains: subtractLines(existing, merged) };
+}
+
+/** Merges a guest cart at sign-in, so that it can be reported and undone. */
+export async function mergeGuestCart(app: App, tx: Tx, userId: number, guestId: string) {
+  const merged = await mergeCart(tx, { guestHash: hashSecret(guestId) }, userId);
+  if (!merged) return;
+  await insertMerge(tx, merged.from, merged.into, merged.gains);
+  await transferHoldOnMerge(app, tx, merged);
+}
+
+/** Merges the cart of a customer into another one's. Returns the number of units that moved. */
+export async function mergeCustomerCart(
+  app: App,
+  tx: Tx,
+  { fromId, intoId }: { fromId: number; intoId: number },
+): Promise<number> {
+  const merged = await mergeCart(tx, { userId: fromId }, intoId);
+  if (!merged) return 0;
+  await moveRestorations(tx, merged.from, merged.into);
+  await transferHoldOnMerge(app, tx, merged);
+  return merged.gains.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Units merged at sign-in within the last hour; null if none. */

@@ -62,7 +62,7 @@ export function MergeUserForm({ user }: { user: Customer }) {
 
 function MovedCounts({ moved }: { moved: MergedCounts }) {
   const moving = (Object.keys(labels) as (keyof MergedCounts)[]).filter((kind) => moved[kind] > 0);
-  if (moving.length === 0) return <p>Nothing moves: the account has no orders, reviews, addresses, notes or tags.</p>;
+  if (moving.length === 0) return <p>Nothing moves: the account is empty.</p>;
   return (
     <dl
       aria-label="What moves"
@@ -97,8 +97,11 @@ const labels: Record<keyof MergedCounts, string> = {
   returns: "Returns",
   coupon_uses: "Coupon uses",
   reviews: "Reviews",
+  review_votes: "Votes on reviews",
+  cart_units: "Units in the cart",
   wishlist_items: "Wishlist products",
   stock_alerts: "Back-in-stock alerts",
+  notifications: "Notifications",
   addresses: "Addresses",
   notes: "Notes",
   tags: "Tags",
