@@ -72,27 +72,17 @@ function Filters({ query }: { query: QueryOf<typeof auditList> }) {
         size="small"
         value={query.actor_id ?? ""}
         onChange={({ target }) => change(() => ({ actor_id: target.value ? Number(target.value) : undefined }))}
-      >
-        <option value="">Everyone</option>
-        {people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name ?? `Deleted account No. ${id}`}
-          </option>
-        ))}
-      </SelectField>
+        placeholder="Everyone"
+        options={people.map(({ id, name }) => [id, name ?? `Deleted account No. ${id}`])}
+      />
       <SelectField
         label="Object"
         size="small"
         value={query.entity ?? ""}
         onChange={({ target }) => change(() => ({ entity: target.value || undefined, entity_id: undefined }))}
-      >
-        <option value="">Everything</option>
-        {Object.entries(entityLabels).map(([entity, { label }]) => (
-          <option key={entity} value={entity}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        placeholder="Everything"
+        options={Object.entries(entityLabels).map(([entity, { label }]) => [entity, label])}
+      />
       <TextField
         label="From"
         type="date"

@@ -48,27 +48,23 @@ export function PricePreview({ title, hint, taxClasses = [] }: Props) {
         {/* It changes nothing. */}
         <ReadOnlyContext value={false}>
           <form noValidate aria-label={title} className="grid gap-4" onSubmit={handleSubmit((next) => setFields(next))}>
-            <SelectField label="Country" {...register("country")}>
-              {sortCountries(countryCodes).map((code) => (
-                <option key={code} value={code}>
-                  {countryName(code)}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              label="Country"
+              {...register("country")}
+              options={sortCountries(countryCodes).map((code) => [code, countryName(code)])}
+            />
             <div className="grid grid-cols-2 gap-4">
               <TextField label="Postal code" optional autoComplete="off" maxLength={20} {...register("postal_code")} />
               <TextField label="State code" optional autoComplete="off" maxLength={10} {...register("region")} />
               <PriceAndWeight form={form} currency={currency} />
             </div>
             {taxClasses.length > 0 && (
-              <SelectField label="Tax class" {...register("tax_class")}>
-                <option value="">Default</option>
-                {taxClasses.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
+              <SelectField
+                label="Tax class"
+                {...register("tax_class")}
+                placeholder="Default"
+                options={taxClasses.map(({ id, name }) => [id, name])}
+              />
             )}
             <Button type="submit" size="small" className="justify-self-start">
               Show prices

@@ -63,14 +63,9 @@ export function ColumnMappingForm({ job }: { job: ImportJob }) {
               size="small"
               value={mapping[field] ?? ""}
               onChange={({ currentTarget }) => choose(field, currentTarget.value)}
-            >
-              <option value="">Not in the file</option>
-              {headings.map((heading) => (
-                <option key={heading} value={heading}>
-                  {heading}
-                </option>
-              ))}
-            </SelectField>
+              placeholder="Not in the file"
+              options={headings.map((heading) => [heading, heading])}
+            />
           ))}
         </div>
         <div>

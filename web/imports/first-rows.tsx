@@ -37,13 +37,8 @@ export function FirstRows({ job }: { job: ImportJob }) {
             size="small"
             value={chosen ?? sample?.encoding ?? ""}
             onChange={({ currentTarget }) => setChosen(FileEncoding.parse(currentTarget.value))}
-          >
-            {FileEncoding.options.map((encoding) => (
-              <option key={encoding} value={encoding}>
-                {encodingNames[encoding]}
-              </option>
-            ))}
-          </SelectField>
+            options={FileEncoding.options.map((encoding) => [encoding, encodingNames[encoding]])}
+          />
           {chosen !== null && chosen !== job.encoding && (
             <Button size="small" busy={again.isPending} onClick={() => again.mutate({ encoding: chosen })}>
               Reload with this encoding

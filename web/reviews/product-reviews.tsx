@@ -67,13 +67,14 @@ function ReviewList({ productId, choice, setChoice }: ListProps) {
           value={choice.sort ?? "newest"}
           onChange={({ target }) => setChoice({ ...choice, page: 1, sort: target.value as ReviewSort })}
           className="min-w-40 noscript:hidden"
-        >
-          <option value="newest">{say("Newest first")}</option>
-          <option value="oldest">{say("Oldest first")}</option>
-          <option value="best">{say("Highest rated first")}</option>
-          <option value="worst">{say("Lowest rated first")}</option>
-          <option value="helpful">{say("Most helpful first")}</option>
-        </SelectField>
+          options={{
+            newest: say("Newest first"),
+            oldest: say("Oldest first"),
+            best: say("Highest rated first"),
+            worst: say("Lowest rated first"),
+            helpful: say("Most helpful first"),
+          }}
+        />
       </div>
       {isPastEnd(data.meta) && <PastEnd toFirst={() => setChoice({ ...choice, page: 1 })} />}
       <ul className={classes("transition-opacity", isPlaceholderData && "opacity-50")} aria-busy={isPlaceholderData}>

@@ -109,20 +109,16 @@ type PartProps = { form: UseFormReturn<Fields> };
 function PlaceAndRate({ form, classes }: PartProps & { classes: TaxClass[] }) {
   return (
     <>
-      <SelectField label={labels.country} {...form.register("country")}>
-        {sortCountries(countryCodes).map((code) => (
-          <option key={code} value={code}>
-            {countryName(code)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={labels.tax_class_id} {...form.register("tax_class_id")}>
-        {classes.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label={labels.country}
+        {...form.register("country")}
+        options={sortCountries(countryCodes).map((code) => [code, countryName(code)])}
+      />
+      <SelectField
+        label={labels.tax_class_id}
+        {...form.register("tax_class_id")}
+        options={classes.map(({ id, name }) => [id, name])}
+      />
       <TextField
         label={labels.percent}
         inputMode="decimal"

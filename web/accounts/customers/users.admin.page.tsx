@@ -208,12 +208,9 @@ function UsersToolbar({ query }: { query: UsersListQuery }) {
           value={query.role ?? ""}
           onChange={({ target }) => setFilters({ role: (target.value || undefined) as Role | undefined })}
           className="w-38 shrink-0 sm:w-44"
-        >
-          <option value="">All roles</option>
-          <option value="customer">Customers</option>
-          <option value="staff">Staff</option>
-          <option value="admin">Administrators</option>
-        </SelectField>
+          placeholder="All roles"
+          options={{ customer: "Customers", staff: "Staff", admin: "Administrators" }}
+        />
         <TagFilter tag={query.tag} onChange={(tag) => setFilters({ tag })} />
         <ListSearch
           label="Search users"
@@ -237,14 +234,10 @@ function TagFilter({ tag, onChange }: { tag: string | undefined; onChange: (tag:
       value={tag ?? ""}
       onChange={({ target }) => onChange(target.value || undefined)}
       className="w-38 shrink-0 sm:w-44"
+      placeholder="All tags"
+      options={tags.map(({ name, customers }) => [name, `${name} (${customers.toLocaleString(shopLocale())})`])}
     >
-      <option value="">All tags</option>
       {tag && !tags.some(({ name }) => name === tag) && <option>{tag}</option>}
-      {tags.map(({ name, customers }) => (
-        <option key={name} value={name}>
-          {name} ({customers.toLocaleString(shopLocale())})
-        </option>
-      ))}
     </SelectField>
   );
 }

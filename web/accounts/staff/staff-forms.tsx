@@ -118,10 +118,8 @@ function AccessChoice({ form: { register, watch, formState } }: { form: UseFormR
         label="Role"
         hint={isStaff ? undefined : "Administrators may do everything, including inviting others."}
         {...register("role")}
-      >
-        <option value="staff">Staff</option>
-        <option value="admin">Administrator</option>
-      </SelectField>
+        options={{ staff: "Staff", admin: "Administrator" }}
+      />
       {isStaff && (
         <fieldset className="grid gap-3">
           <legend className="mb-2 text-sm font-medium">Permissions</legend>
@@ -139,11 +137,9 @@ function AccessChoice({ form: { register, watch, formState } }: { form: UseFormR
                   PermissionArea.options.some((one) => fields[one]) ||
                   "Choose at least one permission.",
               })}
-            >
-              <option value="">None</option>
-              <option value="read">{accessLabels.read}</option>
-              <option value="write">{accessLabels.write}</option>
-            </SelectField>
+              placeholder="None"
+              options={accessLabels}
+            />
           ))}
         </fieldset>
       )}

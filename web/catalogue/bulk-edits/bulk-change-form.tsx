@@ -31,13 +31,7 @@ export function BulkChangeForm({ form, currency }: Props) {
   const Fields = kindFields[kind];
   return (
     <div className="grid max-w-xl gap-5">
-      <SelectField label="Change" {...form.register("kind")}>
-        {Object.entries(changeKindLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Change" {...form.register("kind")} options={changeKindLabels} />
       <Fields form={form} currency={currency} />
     </div>
   );
@@ -64,12 +58,16 @@ function Choice<Value extends string>({
 }
 
 const Rounding = ({ form, currency }: Props) => (
-  <SelectField label="Round to" {...form.register("rounding")}>
-    <option value="none">Don't round</option>
-    <option value="00">Whole amounts (20.00 {currency})</option>
-    <option value="95">.95 (19.95 {currency})</option>
-    <option value="99">.99 (19.99 {currency})</option>
-  </SelectField>
+  <SelectField
+    label="Round to"
+    {...form.register("rounding")}
+    options={[
+      ["none", "Don't round"],
+      ["00", `Whole amounts (20.00 ${currency})`],
+      ["95", `.95 (19.95 ${currency})`],
+      ["99", `.99 (19.99 ${currency})`],
+    ]}
+  />
 );
 
 function PriceFields({ form, currency }: Props) {
@@ -104,11 +102,11 @@ function PriceFields({ form, currency }: Props) {
         {...registerField(form, "value")}
       />
       <Rounding form={form} currency={currency} />
-      <SelectField label="Compare-at price" {...form.register("compare_at")}>
-        <option value="unchanged">Leave as it is</option>
-        <option value="previous">Set to the price before this change</option>
-        <option value="none">Remove</option>
-      </SelectField>
+      <SelectField
+        label="Compare-at price"
+        {...form.register("compare_at")}
+        options={{ unchanged: "Leave as it is", previous: "Set to the price before this change", none: "Remove" }}
+      />
     </>
   );
 }
@@ -205,14 +203,12 @@ function TagFields({ form }: Props) {
   return (
     <>
       <AddOrRemove form={form} />
-      <SelectField label="Tag" {...registerField(form, "tag_id")}>
-        <option value="">Select a tag</option>
-        {tags.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Tag"
+        {...registerField(form, "tag_id")}
+        placeholder="Select a tag"
+        options={tags.map(({ id, name }) => [id, name])}
+      />
     </>
   );
 }
@@ -220,14 +216,12 @@ function TagFields({ form }: Props) {
 function TypeFields({ form }: Props) {
   const types = useQuery(productTypes()).data?.data ?? [];
   return (
-    <SelectField label="Product type" {...registerField(form, "product_type_id")}>
-      <option value="">Select a product type</option>
-      {types.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label="Product type"
+      {...registerField(form, "product_type_id")}
+      placeholder="Select a product type"
+      options={types.map(({ id, name }) => [id, name])}
+    />
   );
 }
 

@@ -88,20 +88,15 @@ function Condition({ form, currency, at, onRemove }: ConditionProps & { onRemove
           {...register(`conditions.${at}.field`, {
             onChange: ({ target }) => setValue(`conditions.${at}`, blankCondition(target.value), { shouldDirty: true }),
           })}
-        >
-          {Object.entries(conditionKinds).map(([value, { label }]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField key={field} label="Comparison" disabled={ops.length === 1} {...register(`conditions.${at}.op`)}>
-          {ops.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          options={Object.entries(conditionKinds).map(([value, { label }]) => [value, label])}
+        />
+        <SelectField
+          key={field}
+          label="Comparison"
+          disabled={ops.length === 1}
+          {...register(`conditions.${at}.op`)}
+          options={ops.map(({ value, label }) => [value, label])}
+        />
         <ValueField key={`value of ${field}`} form={form} currency={currency} at={at} field={field} />
       </div>
       <IconButton label={`Remove ${name}`} size="small" onClick={onRemove}>
@@ -153,14 +148,14 @@ function ChoiceField({
   const isUnknown = value !== "" && !choices.some((choice) => choice.value === value);
   return (
     // Remounts when the options are loaded, as a select ignores a value without an option.
-    <SelectField key={choices.length} label={label} {...input}>
-      <option value="">Select…</option>
+    <SelectField
+      key={choices.length}
+      label={label}
+      {...input}
+      placeholder="Select…"
+      options={choices.map((choice) => [choice.value, choice.label])}
+    >
       {isUnknown && <option value={value}>No longer exists</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
     </SelectField>
   );
 }

@@ -94,14 +94,17 @@ const guide =
 
 const PickerWithoutScript = ({ product: { slug, variations }, chosen }: Pick<Props, "product" | "chosen">) => (
   <form method="get" action={paths.details(slug)} className="flex items-end gap-2">
-    <SelectField label={say("Variation")} name="variation" defaultValue={chosen?.id} className="min-w-48">
-      {!chosen && <option value="">{say("Choose options")}</option>}
-      {variations.map(({ id, title, stock }) => (
-        <option key={id} value={id}>
-          {stock.state === "out" ? say("{name} (sold out)", { name: title }) : title}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={say("Variation")}
+      name="variation"
+      defaultValue={chosen?.id}
+      className="min-w-48"
+      placeholder={chosen ? undefined : say("Choose options")}
+      options={variations.map(({ id, title, stock }) => [
+        id,
+        stock.state === "out" ? say("{name} (sold out)", { name: title }) : title,
+      ])}
+    />
     <Button type="submit">{say("Choose")}</Button>
   </form>
 );

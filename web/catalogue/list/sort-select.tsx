@@ -21,13 +21,8 @@ export function SortSelect({ filters, choose }: { filters: Filters; choose: SetF
         value={filters.sort ?? usual}
         onChange={({ target }) => change(target.value as Sort)}
         className="min-w-44 grow pointer-coarse:[&_select]:h-11"
-      >
-        {offered.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {say(label)}
-          </option>
-        ))}
-      </SelectField>
+        options={offered.map(({ value, label }) => [value, say(label)])}
+      />
       <span className="hidden noscript:inline">
         <Button type="submit" size="small">
           {say("Sort")}

@@ -62,12 +62,11 @@ function AttributeItem({ form, at, isLast, onRemove, onMove }: ItemProps) {
           error={errors?.label?.message}
           {...register(`attributes.${at}.label`, { validate: (text) => text.trim() !== "" || "Name required" })}
         />
-        <SelectField label="Kind" {...register(`attributes.${at}.kind`)}>
-          <option value="text">Text</option>
-          <option value="number">Number</option>
-          <option value="bool">Yes or no</option>
-          <option value="select">Choice</option>
-        </SelectField>
+        <SelectField
+          label="Kind"
+          {...register(`attributes.${at}.kind`)}
+          options={{ text: "Text", number: "Number", bool: "Yes or no", select: "Choice" }}
+        />
         {(kind === "text" || kind === "number") && (
           <TextField label="Unit" optional autoComplete="off" maxLength={20} {...register(`attributes.${at}.unit`)} />
         )}

@@ -74,14 +74,13 @@ function Details({ form }: { form: UseFormReturn<TypeFields> }) {
           {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
         />
         {/* Remounts when the options are loaded, as a select ignores a value without an option. */}
-        <SelectField key={`classes-${classes.length}`} label="Tax class" {...form.register("tax_class_id")}>
-          <option value="">Default tax class</option>
-          {classes.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          key={`classes-${classes.length}`}
+          label="Tax class"
+          {...form.register("tax_class_id")}
+          placeholder="Default tax class"
+          options={classes.map(({ id, name }) => [id, name])}
+        />
         <TextField
           label="Return period in days"
           hint="0 for final sale. Placed orders don't change."

@@ -95,27 +95,26 @@ function Choices({ form: { register } }: FieldsProps) {
   const types = useQuery(productTypes()).data?.data ?? [];
   const tags = useQuery(allTags()).data?.data ?? [];
   const brands = useQuery(catalogueUsage()).data?.data.brands ?? [];
-  const named = (rows: { id: number; name: string }[]) => rows.map(({ id, name }) => ({ value: String(id), name }));
+  const named = (rows: { id: number; name: string }[]) => rows.map(({ id, name }) => [id, name] as const);
   const choices = [
     { field: "type", label: "Type", options: named(types) },
     { field: "tag", label: "Tag", options: named(tags) },
-    { field: "brand", label: "Brand", options: brands.map(({ brand }) => ({ value: brand, name: brand })) },
+    { field: "brand", label: "Brand", options: brands.map(({ brand }) => [brand, brand] as const) },
     {
       field: "stock",
       label: "Stock",
-      options: StockStatus.options.map((value) => ({ value, name: stockLabels[value] })),
+      options: Object.entries(stockLabels),
     },
   ] as const;
   return choices.map(({ field, label, options }) => (
     // Remounts when the options are loaded, as a select ignores a value without an option.
-    <SelectField key={`${field} ${options.length}`} label={label} {...register(field)}>
-      <option value="">Any</option>
-      {options.map(({ value, name }) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      key={`${field} ${options.length}`}
+      label={label}
+      {...register(field)}
+      placeholder="Any"
+      options={options}
+    />
   ));
 }
 

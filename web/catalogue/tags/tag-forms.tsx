@@ -80,16 +80,9 @@ export function MergeForm({ noun, from, others, products, merge: send, onMerged 
       <SelectField
         label="Merge with"
         {...registerField(form, "into", { validate: (id) => id !== "" || `Choose ${article} ${noun}.` })}
-      >
-        <option value="">
-          Choose {article} {noun}
-        </option>
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        placeholder={`Choose ${article} ${noun}`}
+        options={others.map(({ id, name }) => [id, name])}
+      />
       <FormFooter action={`Merge ${noun}s`} busy={formState.isSubmitting} unsaved={formState.isDirty} />
     </form>
   );

@@ -35,10 +35,8 @@ export function PeriodPicker({ period, onPeriod }: Props) {
         size="small"
         value={period.compare}
         onChange={({ target }) => onPeriod({ ...period, compare: target.value === "year" ? "year" : "previous" })}
-      >
-        <option value="previous">Previous period</option>
-        <option value="year">A year earlier</option>
-      </SelectField>
+        options={{ previous: "Previous period", year: "A year earlier" }}
+      />
     </div>
   );
 }

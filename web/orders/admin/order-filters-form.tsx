@@ -111,14 +111,7 @@ type ChoiceProps = {
 };
 
 const Choice = ({ label, name, options, chosen }: ChoiceProps) => (
-  <SelectField label={label} name={name} defaultValue={chosen ?? ""}>
-    <option value="">Any</option>
-    {options.map(([value, text]) => (
-      <option key={value} value={value}>
-        {text}
-      </option>
-    ))}
-  </SelectField>
+  <SelectField label={label} name={name} defaultValue={chosen ?? ""} placeholder="Any" options={options} />
 );
 
 const labelsOf = (labels: Record<string, { label: string }>) =>

@@ -98,10 +98,8 @@ const ConditionFields = ({ name, state, onChange }: StateProps) => (
         const condition = target.value as Condition;
         onChange({ condition, restock: condition === "sellable" });
       }}
-    >
-      <option value="sellable">Sellable</option>
-      <option value="damaged">Damaged</option>
-    </SelectField>
+      options={{ sellable: "Sellable", damaged: "Damaged" }}
+    />
     {state.condition === "sellable" && (
       <Checkbox
         label="Restock"

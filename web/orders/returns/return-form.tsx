@@ -99,11 +99,6 @@ const ReasonSelect = ({ name, value, onChange }: ReasonProps) => (
     size="small"
     value={value}
     onChange={({ target }) => onChange(target.value as ReturnReason)}
-  >
-    {Object.entries(returnReasonLabels).map(([code, label]) => (
-      <option key={code} value={code}>
-        {say(label)}
-      </option>
-    ))}
-  </SelectField>
+    options={Object.entries(returnReasonLabels).map(([code, label]) => [code, say(label)])}
+  />
 );

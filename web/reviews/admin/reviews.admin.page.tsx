@@ -176,6 +176,7 @@ function ReviewsToolbar({ query }: { query: Query }) {
       </>
     ),
   });
+  const isPending = query.view === "pending";
   const tabs = {
     pending: counted("Pending", waiting?.pending),
     reported: counted("Reported", waiting?.reported),
@@ -194,30 +195,22 @@ function ReviewsToolbar({ query }: { query: Query }) {
             value={query.rating ?? ""}
             onChange={({ target }) => change(() => ({ rating: target.value ? Number(target.value) : undefined }))}
             className="w-32"
-          >
-            <option value="">All stars</option>
-            {[5, 4, 3, 2, 1].map((stars) => (
-              <option key={stars} value={stars}>
-                {stars === 1 ? "1 star" : `${stars} stars`}
-              </option>
-            ))}
-          </SelectField>
+            placeholder="All stars"
+            options={[5, 4, 3, 2, 1].map((stars) => [stars, stars === 1 ? "1 star" : `${stars} stars`])}
+          />
           <SelectField
             label="Sort by"
             labelHidden
             value={query.sort ?? ""}
             onChange={({ target }) => change(() => ({ sort: (target.value || undefined) as Query["sort"] }))}
             className="w-40"
-          >
-            <option value="">{query.view === "pending" ? "Oldest first" : "Newest first"}</option>
-            {query.view === "pending" ? (
-              <option value="-created_at">Newest first</option>
-            ) : (
-              <option value="created_at">Oldest first</option>
-            )}
-            <option value="rating">Lowest rated first</option>
-            <option value="-rating">Highest rated first</option>
-          </SelectField>
+            placeholder={isPending ? "Oldest first" : "Newest first"}
+            options={{
+              ...(isPending ? { "-created_at": "Newest first" } : { created_at: "Oldest first" }),
+              rating: "Lowest rated first",
+              "-rating": "Highest rated first",
+            }}
+          />
         </>
       }
     >

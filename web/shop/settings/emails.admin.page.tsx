@@ -116,11 +116,15 @@ function ServerFields({ form, hasPassword }: { form: UseFormReturn<Fields>; hasP
             inputMode="numeric"
             {...registerField(form, "port", { valueAsNumber: true })}
           />
-          <SelectField label={labels.security} {...registerField(form, "security")}>
-            <option value="starttls">STARTTLS (usually port 587)</option>
-            <option value="tls">TLS (usually port 465)</option>
-            <option value="none">None (only on this machine)</option>
-          </SelectField>
+          <SelectField
+            label={labels.security}
+            {...registerField(form, "security")}
+            options={{
+              starttls: "STARTTLS (usually port 587)",
+              tls: "TLS (usually port 465)",
+              none: "None (only on this machine)",
+            }}
+          />
           <TextField
             label={labels.username}
             optional

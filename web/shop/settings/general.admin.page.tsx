@@ -201,27 +201,23 @@ function BusinessFields({ form }: Form) {
             {...registerField(form, "vat_id")}
           />
         </div>
-        <SelectField label={labels.country} {...registerField(form, "country")}>
-          <option value="">Choose a country</option>
-          {countries().map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={labels.country}
+          {...registerField(form, "country")}
+          placeholder="Choose a country"
+          options={countries().map(({ code, name }) => [code, name])}
+        />
         <SelectField
           label={labels.timezone}
           hint="For all dates, times and daily figures."
           {...registerField(form, "timezone")}
-        >
-          {Intl.supportedValuesOf("timeZone").map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </SelectField>
-        <SelectField label={labels.weight_unit} {...registerField(form, "weight_unit")}>
-          <option value="kg">Kilograms</option>
-          <option value="lb">Pounds</option>
-        </SelectField>
+          options={Intl.supportedValuesOf("timeZone").map((zone) => [zone, zone])}
+        />
+        <SelectField
+          label={labels.weight_unit}
+          {...registerField(form, "weight_unit")}
+          options={{ kg: "Kilograms", lb: "Pounds" }}
+        />
       </div>
     </CardSection>
   );

@@ -109,10 +109,8 @@ function ImageTextFields({ section, images, onUpload, onChange }: Props<Section<
           label="Image position"
           value={section.image_side}
           onChange={({ target }) => onChange({ ...section, image_side: target.value === "end" ? "end" : "start" })}
-        >
-          <option value="start">Left</option>
-          <option value="end">Right</option>
-        </SelectField>
+          options={{ start: "Left", end: "Right" }}
+        />
         <ButtonFields button={section.button} onChange={(button) => onChange({ ...section, button })} />
       </div>
     </>
@@ -167,21 +165,17 @@ const ProductFields = ({ section, onChange }: Props<Section<"products">>) => (
         label="Products"
         value={section.source}
         onChange={({ target }) => onChange({ ...section, source: target.value as typeof section.source })}
-      >
-        {Object.entries(sources).map(([source, name]) => (
-          <option key={source} value={source}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={sources}
+      />
       <SelectField
         label="How many"
         value={section.limit}
         onChange={({ target }) => onChange({ ...section, limit: target.value === "8" ? 8 : 4 })}
-      >
-        <option>4</option>
-        <option>8</option>
-      </SelectField>
+        options={[
+          [4, "4"],
+          [8, "8"],
+        ]}
+      />
       {section.source === "category" && (
         <CategoryField value={section.category ?? ""} onChange={(category) => onChange({ ...section, category })} />
       )}
@@ -262,13 +256,8 @@ const ItemField = ({ name, item, onChange, onRemove }: ItemProps) => (
         label="Icon"
         value={item.icon}
         onChange={({ target }) => onChange({ ...item, icon: target.value as typeof item.icon })}
-      >
-        {Object.entries(icons).map(([icon, label]) => (
-          <option key={icon} value={icon}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={icons}
+      />
     ) : (
       <CategoryField value={item.category} onChange={(category) => onChange({ ...item, category })} />
     )}

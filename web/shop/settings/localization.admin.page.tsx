@@ -42,13 +42,8 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
             label={labels.currency}
             hint="You can change it until you have products, coupons, gift cards or orders."
             {...registerField(form, "currency")}
-          >
-            {currencies().map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name} ({code})
-              </option>
-            ))}
-          </SelectField>
+            options={currencies().map(({ code, name }) => [code, `${name} (${code})`])}
+          />
           {currency !== saved.currency && (
             <Banner tone="warning" role="status" title={`Delivery rates change to ${currency}`}>
               Their numbers stay: a rate of 4.90 {saved.currency} becomes 4.90 {currency}. Review them in Shipping.
@@ -72,13 +67,8 @@ function LocalizationForm({ settings }: { settings: AllSettings }) {
           hint="Of the storefront, emails and invoices, with its formats of prices and dates. The dashboard is in English."
           {...decidedBy(state.settings, "localization.locale")}
           {...registerField(form, "locale")}
-        >
-          {locales(saved.locale).map((locale) => (
-            <option key={locale} value={locale}>
-              {localeName(locale)}
-            </option>
-          ))}
-        </SelectField>
+          options={locales(saved.locale).map((locale) => [locale, localeName(locale)])}
+        />
       </CardSection>
     </SettingsForm>
   );

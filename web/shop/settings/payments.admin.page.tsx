@@ -137,10 +137,8 @@ function CardFields({ form, settings: { payments, environment } }: FormProps) {
           label={labels.card_capture}
           hint="By hand lets you check an order first; authorizations end after about seven days."
           {...form.register("card_capture")}
-        >
-          <option value="automatic">Immediately</option>
-          <option value="manual">By hand, when you capture the payment</option>
-        </SelectField>
+          options={{ automatic: "Immediately", manual: "By hand, when you capture the payment" }}
+        />
       </div>
     </CardSection>
   );

@@ -36,13 +36,8 @@ export function ListFooter<Query extends Paged>({ noun, meta, read, write }: Pro
         value={query.per_page}
         onChange={({ target }) => change((now) => ({ ...now, per_page: Number(target.value) }))}
         className="w-36"
-      >
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size} a page
-          </option>
-        ))}
-      </SelectField>
+        options={pageSizes.map((size) => [size, `${size} a page`])}
+      />
     </div>
   );
 }

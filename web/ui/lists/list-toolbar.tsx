@@ -100,13 +100,8 @@ export function ListFilter<Filters extends Shape, Value extends string>({
       value={String(query[name] ?? "")}
       onChange={({ target }) => set(name, target.value)}
       className="w-44 max-sm:w-full"
-    >
-      <option value="">{all}</option>
-      {Object.entries<Label>(options).map(([value, text]) => (
-        <option key={value} value={value}>
-          {labelOf(text)}
-        </option>
-      ))}
-    </SelectField>
+      placeholder={all}
+      options={Object.entries<Label>(options).map(([value, text]) => [value, labelOf(text)])}
+    />
   );
 }

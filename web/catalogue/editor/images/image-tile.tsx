@@ -133,13 +133,8 @@ function VariationSelect({ image, label, onChange }: Pick<Props, "image" | "onCh
       size="small"
       value={image.option_value_id ?? ""}
       onChange={({ target }) => onChange({ option_value_id: Number(target.value) || null })}
-    >
-      <option value="">Any variation</option>
-      {values.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
+      placeholder="Any variation"
+      options={values.map(({ id, label }) => [id, label])}
+    />
   );
 }

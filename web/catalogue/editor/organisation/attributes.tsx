@@ -51,22 +51,8 @@ function AttributeField({ attribute: { key, label, kind, unit, required, choices
     ...register(`attributes.${key}`),
   };
   if (kind === "bool" || kind === "select") {
-    const options = kind === "bool" ? yesAndNo : choices.map((value) => ({ value, text: value }));
-    return (
-      <SelectField {...props}>
-        <option value="">Not specified</option>
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
-    );
+    const options = kind === "bool" ? { true: "Yes", false: "No" } : choices.map((value) => [value, value] as const);
+    return <SelectField {...props} placeholder="Not specified" options={options} />;
   }
   return <TextField {...props} autoComplete="off" inputMode={kind === "number" ? "decimal" : "text"} maxLength={500} />;
 }
-
-const yesAndNo = [
-  { value: "true", text: "Yes" },
-  { value: "false", text: "No" },
-];

@@ -80,14 +80,9 @@ function TypeAndBrand() {
         hint={types.length === 0 ? undefined : "Sets the attributes, the tax class and whether the product is shipped."}
         error={errors.product_type_id?.message}
         {...register("product_type_id")}
-      >
-        <option value="">Select a product type</option>
-        {types.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        placeholder="Select a product type"
+        options={types.map(({ id, name }) => [id, name])}
+      />
       <TextField
         label="Brand"
         optional
@@ -102,14 +97,9 @@ function TypeAndBrand() {
           label="Tax class"
           error={errors.tax_class_id?.message}
           {...register("tax_class_id")}
-        >
-          <option value="">Same as product type</option>
-          {classes.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          placeholder="Same as product type"
+          options={classes.map(({ id, name }) => [id, name])}
+        />
       )}
     </>
   );

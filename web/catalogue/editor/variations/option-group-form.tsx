@@ -64,13 +64,7 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
           maxLength={productLimits.option}
           {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Name required" })}
         />
-        <SelectField label="Display as" {...register("display")}>
-          {Object.entries(displays).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="Display as" {...register("display")} options={displays} />
       </div>
       <ValueRows rows={rows} isColor={isColor} register={register} errors={errors} />
       <Button size="small" className="w-fit" onClick={() => rows.append(blankValue())}>

@@ -63,14 +63,9 @@ function AddOption({ left, onAdd }: { left: OptionGroup[]; onAdd: (id: number, v
           value=""
           onChange={({ target }) => onAdd(Number(target.value))}
           className="w-full sm:w-60"
-        >
-          <option value="">Select an option, such as color</option>
-          {left.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          placeholder="Select an option, such as color"
+          options={left.map(({ id, name }) => [id, name])}
+        />
       )}
       <Button
         onClick={() =>

@@ -54,13 +54,8 @@ export function VariationBulkForm({ count, isAll, canRemove, onSet, onRemove }: 
         value={field}
         onChange={({ target }) => setField(target.value as Settable)}
         className="w-44"
-      >
-        {Object.entries(settable).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={settable}
+      />
       <TextField
         label={`${settable[field]} for ${isAll ? `all ${count}` : `${count} selected`}`}
         labelHidden

@@ -17,14 +17,13 @@ export function CountrySelect({ all = false, ...field }: Props & { all?: boolean
   const { data } = useQuery(query("GET /checkout/countries", {}));
   const countries = useMemo(() => sortCountries(all ? countryCodes : (data?.data ?? []), locale), [all, data, locale]);
   return (
-    <SelectField label={say("Country")} {...field} key={countries.length}>
-      <option value="">{say("Select a country")}</option>
-      {countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={say("Country")}
+      {...field}
+      key={countries.length}
+      placeholder={say("Select a country")}
+      options={countries.map(({ code, name }) => [code, name])}
+    />
   );
 }
 
@@ -34,13 +33,12 @@ export function RegionSelect({ country, ...field }: Props & { country: string })
   if (!regions) return null;
   const { label, choose } = regionLabels[addressFormat(country).region];
   return (
-    <SelectField label={say(label)} {...field} key={country}>
-      <option value="">{say(choose)}</option>
-      {regions.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={say(label)}
+      {...field}
+      key={country}
+      placeholder={say(choose)}
+      options={regions.map(({ code, name }) => [code, name])}
+    />
   );
 }
