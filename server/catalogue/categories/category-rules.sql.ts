@@ -4,7 +4,7 @@ import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 
 /** The values of a product that rules read, as SQL. */
-interface RuleValues {
+export interface RuleValues {
   tagIds: RawBuilder<unknown>;
   minPrice: RawBuilder<unknown>;
   maxPrice: RawBuilder<unknown>;
@@ -39,7 +39,8 @@ const holds = (values: RuleValues) => sql`
     when 'published' then p.published_at > now() - make_interval(days => r.value::int)
   end, false) <> (r.op = 'is_not')`;
 
-const storedValues: RuleValues = {
+/** The values as they were derived last. */
+export const storedValues: RuleValues = {
   tagIds: sql`p.tag_ids`,
   minPrice: sql`p.min_price_amount`,
   maxPrice: sql`p.max_price_amount`,

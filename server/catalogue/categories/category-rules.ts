@@ -1,5 +1,5 @@
 import type { CategoryRules, RulesPreview } from "#contract/catalogue/category-rules.ts";
-import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
+import { refreshCategories } from "#server/catalogue/products/derived-columns.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -28,7 +28,7 @@ export async function applyCategoryRules(db: Db, change: RuleChange): Promise<vo
   await inTransaction(db, waitForRefreshes);
   const ids = await listProductsToRefresh(db, change);
   for (let at = 0; at < ids.length; at += batchSize)
-    await inTransaction(db, (tx) => refreshProducts(tx, ids.slice(at, at + batchSize)));
+    await inTransaction(db, (tx) => refreshCategories(tx, ids.slice(at, at + batchSize)));
 }
 
 /** Has rules applied by a job, in case this process ends before it has done so. */

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { conditionsOf, matchesRules } from "#server/catalogue/categories/category-rules.sql.ts";
+import {
+  conditionsOf,
+  matchesRules,
+  type RuleValues,
+  storedValues,
+} from "#server/catalogue/categories/category-rules.sql.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 type Ids = readonly number[];
@@ -14,8 +19,8 @@ export const lockProducts = (tx: Tx, ids: Ids) =>
 /** Recomputes the derived columns and cards of products. True if the categories of one changed. */
 export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
-    with ${variationCtes(ids)}, ${summaryCtes}, ${ruleCtes(ids)}, ${textCtes(ids)}, ${imageCtes(ids)},
-      ${swatchCtes(ids)}, ${variationUpdateCtes(ids)}
+    with ${variationCtes(ids)}, ${summaryCtes}, ${tagCtes(ids)}, ${derivedRuleCtes(ids)}, ${categoryCtes(ids)},
+      ${textCtes(ids)}, ${imageCtes(ids)}, ${swatchCtes(ids)}, ${variationUpdateCtes(ids)}
     update products p
     set min_price_amount = coalesce(s.min_price, 0),
       max_price_amount = coalesce(s.max_price, 0),
@@ -23,15 +28,14 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
       discount = coalesce(s.discount, 0),
       on_sale = coalesce(s.compare_at is not null or s.any_reduced, false),
       is_hidden = coalesce(w.is_hidden, false),
-      category_ids = case when p.status = 'active' and p.deleted_at is null then coalesce(w.category_ids, '{}')
-        else '{}' end,
+      category_ids = ${categoryIds(sql`w.category_ids`)},
       rule_category_ids = coalesce(w.rule_category_ids, '{}'),
       tag_ids = coalesce(w.tag_ids, '{}'),
       option_value_ids = coalesce(s.option_value_ids, '{}'),
       search = setweight(${textVector(sql`p.name`)}, 'A')
         || setweight(${textVector(sql`concat_ws(' ', p.brand, w.tag_names)`)}, 'B')
         || setweight(${textVector(sql`concat_ws(' ', w.type_name, p.subtitle)`)}, 'C')
-        || setweight(${textVector(sql`coalesce(w.category_names, '')`)}, 'D'),
+        || ${categoryVector(sql`w.category_names`)},
       popularity = ${popularity},
       card = ${card}
     from products q
@@ -43,6 +47,30 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
     returning p.category_ids is distinct from q.category_ids as moved`.execute(tx);
   return rows.some(({ moved }) => moved);
 }
+
+/**
+ * Recomputes only what depends on categories, after their rules, names or visibility changed: a part of the work of
+ * `deriveColumns`, to the same result. True if the categories of one changed.
+ */
+export async function deriveCategories(tx: Tx, ids: Ids): Promise<boolean> {
+  const { rows } = await sql<{ moved: boolean }>`
+    with ${ruleCtes(ids, storedValues)}, ${categoryCtes(ids)}
+    update products p
+    set category_ids = ${categoryIds(sql`c.category_ids`)},
+      rule_category_ids = coalesce(m.rule_category_ids, '{}'),
+      search = ts_filter(p.search, '{a,b,c}') || ${categoryVector(sql`c.category_names`)}
+    from products q
+    left join visible_categories c on c.product_id = q.id
+    left join matched_by_product m on m.product_id = q.id
+    where q.id = any(${idArray(ids)}) and p.id = q.id
+    returning p.category_ids is distinct from q.category_ids as moved`.execute(tx);
+  return rows.some(({ moved }) => moved);
+}
+
+const categoryIds = (visible: RawBuilder<unknown>) => sql`
+  case when p.status = 'active' and p.deleted_at is null then coalesce(${visible}, '{}') else '{}' end`;
+
+const categoryVector = (names: RawBuilder<unknown>) => sql`setweight(${textVector(sql`coalesce(${names}, '')`)}, 'D')`;
 
 const textVector = (text: RawBuilder<unknown>) => sql`to_tsvector('simple', array_to_string(words_of(${text}), ' '))`;
 
@@ -95,15 +123,17 @@ const isHidden = sql`
     where not h.is_active and h.id = any(c.ancestor_ids)
   ))`;
 
-/** The categories whose rules a product matches, with the values that are being derived. */
-const ruleCtes = (ids: Ids) => sql`
+const tagCtes = (ids: Ids) => sql`
   tagged as (
     select pt.product_id, array_agg(t.id) as tag_ids, string_agg(t.name, ' ') as tag_names
     from product_tags pt
     join tags t on t.id = pt.tag_id
     where pt.product_id = any(${idArray(ids)})
     group by pt.product_id
-  ),
+  )`;
+
+/** The categories whose rules a product matches, with these values of products `p` and of what is joined with them. */
+const ruleCtes = (ids: Ids, values: RuleValues, joined = sql``) => sql`
   rule_conditions as materialized (
     select c.id as category_id, r.*
     from categories c
@@ -112,19 +142,11 @@ const ruleCtes = (ids: Ids) => sql`
   ),
   matched as materialized (
     select p.id as product_id, r.category_id
-    from products p
-    left join sums s on s.product_id = p.id
-    left join tagged t on t.product_id = p.id
+    from products p ${joined}
     cross join rule_conditions r
     where p.id = any(${idArray(ids)}) and p.deleted_at is null
     group by p.id, r.category_id
-    having ${matchesRules({
-      tagIds: sql`t.tag_ids`,
-      minPrice: sql`coalesce(s.min_price, 0)`,
-      maxPrice: sql`coalesce(s.max_price, 0)`,
-      discount: sql`coalesce(s.discount, 0)`,
-      inStock: sql`coalesce(s.in_stock, false)`,
-    })}
+    having ${matchesRules(values)}
   ),
   matched_by_product as (
     select product_id, array_agg(category_id order by category_id) as rule_category_ids
@@ -132,7 +154,23 @@ const ruleCtes = (ids: Ids) => sql`
     group by product_id
   )`;
 
-const textCtes = (ids: Ids) => sql`
+/** As `ruleCtes`, with the values that are being derived. */
+const derivedRuleCtes = (ids: Ids) =>
+  ruleCtes(
+    ids,
+    {
+      tagIds: sql`t.tag_ids`,
+      minPrice: sql`coalesce(s.min_price, 0)`,
+      maxPrice: sql`coalesce(s.max_price, 0)`,
+      discount: sql`coalesce(s.discount, 0)`,
+      inStock: sql`coalesce(s.in_stock, false)`,
+    },
+    sql`
+    left join sums s on s.product_id = p.id
+    left join tagged t on t.product_id = p.id`,
+  );
+
+const categoryCtes = (ids: Ids) => sql`
   visible_categories as (
     select pc.product_id, array_agg(distinct a.id) as category_ids, string_agg(distinct a.name, ' ') as category_names
     from (
@@ -143,7 +181,9 @@ const textCtes = (ids: Ids) => sql`
     join categories c on c.id = pc.category_id and c.is_active and c.deleted_at is null
     join categories a on a.id = any(c.ancestor_ids || c.id) and a.is_active and a.deleted_at is null
     group by pc.product_id
-  ),
+  )`;
+
+const textCtes = (ids: Ids) => sql`
   hidden as (
     select pc.product_id, ${isHidden} as is_hidden
     from product_categories pc

@@ -2,18 +2,23 @@ import { productTag } from "#server/catalogue/cache-tags.ts";
 import { lockRulesShared } from "#server/catalogue/categories/category-rules.sql.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { invalidate } from "#server/platform/database/transaction.ts";
-import { deriveColumns, lockProducts, setRating, setSales } from "./derived-columns.sql.ts";
+import { deriveCategories, deriveColumns, lockProducts, setRating, setSales } from "./derived-columns.sql.ts";
 
 const batchSize = 2000;
 
 /** Recomputes prices, stock state, filters, search words and the card of products, and invalidates what shows them. */
-export async function refreshProducts(tx: Tx, productIds: readonly number[]): Promise<void> {
+export const refreshProducts = (tx: Tx, productIds: readonly number[]) => refresh(tx, productIds, deriveColumns);
+
+/** Recomputes the categories of products, and invalidates what shows them. */
+export const refreshCategories = (tx: Tx, productIds: readonly number[]) => refresh(tx, productIds, deriveCategories);
+
+async function refresh(tx: Tx, productIds: readonly number[], derive: typeof deriveColumns): Promise<void> {
   const ids = [...new Set(productIds)].sort((one, other) => one - other);
   for (let at = 0; at < ids.length; at += batchSize) {
     const batch = ids.slice(at, at + batchSize);
     await Promise.all([lockProducts(tx, batch), lockRulesShared(tx)]);
     // The category tree shows how many products each category has.
-    if (await deriveColumns(tx, batch)) await invalidate(tx, "categories");
+    if (await derive(tx, batch)) await invalidate(tx, "categories");
   }
   if (ids.length > 0) await invalidate(tx, "catalogue", ...ids.map(productTag));
 }
