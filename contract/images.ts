@@ -2,13 +2,13 @@ import { z } from "zod";
 import { productLimits } from "./catalogue/product-limits.ts";
 import { endpoint, Flag, Id, IdParams, Instant, list, one, PageQuery, paged } from "./endpoint.ts";
 
-/** Rendition widths in px, as `/images/<key>/<width>.<avif|webp>`. */
-export const imageWidths = [150, 320, 480, 640, 960, 1280] as const;
+/** Rendition widths in px, as `/images/<key>/<width>.<avif|webp>`. Only the zoom view asks for the widest. */
+export const imageWidths = [150, 320, 480, 640, 960, 1280, 2560] as const;
 export const imageFormats = ["avif", "webp"] as const;
 /** Shown if an image is missing or fails to load. */
 export const failedImage = "/failed_image.png";
 
-/** An image: `url` is its widest rendition; others differ in the last path segment only. */
+/** An image: `url` is its rendition of 1280 px; others differ in the last path segment only. */
 export const Image = z.object({
   id: z.int(),
   url: z.string(),

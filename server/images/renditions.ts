@@ -57,13 +57,16 @@ const encode = (original: string, { width, format }: Wanted) => {
   ).toBuffer();
 };
 
-/** Registers the job that creates an image's renditions ahead, small ones first, none wider than twice the image. */
+/**
+ * Registers the job that creates an image's renditions ahead, small ones first, none wider than twice the image. The
+ * widest, for the zoom view, is created on first request.
+ */
 export function registerRenderJob({ db, config, jobs }: App) {
   const render = async ({ sha256 }: { sha256: string }) => {
     const file = await findImageFile(db, sha256);
     if (!file) return;
     const enough = imageWidths.findIndex((width) => width >= file.width);
-    const widths = enough === -1 ? imageWidths : imageWidths.slice(0, enough + 1);
+    const widths = imageWidths.slice(0, -1).slice(0, enough === -1 ? undefined : enough + 1);
     for (const width of widths)
       for (const format of imageFormats) await getRendition(config, { sha256, width, format }, { behind: true });
   };

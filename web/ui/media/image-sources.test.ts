@@ -19,6 +19,8 @@ test("the widest is the image in full, and none is said to be wider than it", ()
       "/images/ab12cd/640.avif 500w",
   );
   expect(imageSrcSet({ ...image, width: 1200 })).toMatch(/\/960\.avif 960w, .*\/1280\.avif 1200w$/);
+  expect(imageSrcSet({ ...image, width: 2400 })).toMatch(/\/1280\.avif 1280w$/);
+  expect(imageSrcSet({ ...image, width: 2400 }, [1280, 2560])).toMatch(/\/1280\.avif 1280w, .*\/2560\.avif 2400w$/);
   expect(imageSrcSet({ ...image, width: 40 })).toBe("/images/ab12cd/150.avif 40w");
 });
 

@@ -8,17 +8,19 @@ export type ImageSource = {
   dominant?: string | null;
 };
 
-export const storedWidths = [150, 320, 480, 640, 960, 1280] as const;
+export const storedWidths = [150, 320, 480, 640, 960, 1280, 2560] as const;
+/** Without the widest, which is for the zoom view. */
+const pageWidths = storedWidths.slice(0, -1);
 
 /** The URL of an image at a stored width; other URLs are returned unchanged. */
 export const imageUrl = (url: string, width: (typeof storedWidths)[number], format: "avif" | "webp" = "webp") =>
   url.replace(size, `/${width}.${format}`);
 
 /**
- * `srcset` of an image in AVIF, with the stored widths or those in `offered`; undefined for URLs without sizes. The widest
- * has the width of the image itself, if that is smaller.
+ * `srcset` of an image in AVIF, with the widths for pages or those in `offered`; undefined for URLs without sizes. The
+ * widest has the width of the image itself, if that is smaller.
  */
-export function imageSrcSet({ url, width }: ImageSource, offered: readonly number[] = storedWidths) {
+export function imageSrcSet({ url, width }: ImageSource, offered: readonly number[] = pageWidths) {
   if (!size.test(url)) return undefined;
   const fitting = storedWidths.filter((_, at) => (storedWidths[at - 1] ?? 0) < width);
   const chosen = fitting.filter((preset) => offered.includes(preset));
