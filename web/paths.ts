@@ -1,18 +1,7 @@
-/** Filters of the product list, as in `GET /product`. */
-export interface ProductFilters {
-  category?: string | undefined;
-  name?: string | undefined;
-  tag?: (number | string)[] | undefined;
-  type?: (number | string)[] | undefined;
-  option?: (number | string)[] | undefined;
-  price_min?: number | string | undefined;
-  price_max?: number | string | undefined;
-  rating_min?: number | string | undefined;
-  in_stock?: boolean | undefined;
-  on_sale?: boolean | undefined;
-  sort?: string | undefined;
-  page?: number | string | undefined;
-}
+import type { ProductQuery } from "#contract/catalogue/products.ts";
+
+/** Filters of the product list. */
+type ProductFilters = { [Name in keyof ProductQuery]?: ProductQuery[Name] | undefined };
 
 /** The paths of the storefront; all links use them. */
 export const paths = {

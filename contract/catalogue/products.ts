@@ -45,6 +45,10 @@ export type ProductCard = z.infer<typeof ProductCard>;
 
 export const productSorts = ["relevance", "popular", "newest", "price", "-price", "rating", "name"] as const;
 const Stars = z.number().min(1).max(5);
+/** Filters that are on or off, by their column of `products`. */
+const ProductFlags = z.object({ in_stock: Flag.optional(), on_sale: Flag.optional() });
+export const productFlags = ProductFlags.keyof().options;
+export type ProductFlag = (typeof productFlags)[number];
 export const ProductQuery = PageQuery.extend({
   category: z.string().max(500).optional(),
   name: z.string().max(500).optional(),
@@ -65,8 +69,7 @@ export const ProductQuery = PageQuery.extend({
         .pipe(Stars),
     ])
     .optional(),
-  in_stock: Flag.optional(),
-  on_sale: Flag.optional(),
+  ...ProductFlags.shape,
   sort: z.enum(productSorts).optional(),
   /** Whether to count facets; lists without filters leave them out. */
   facets: Flag.default(true),

@@ -1,22 +1,10 @@
+import { ProductQuery } from "#contract/catalogue/products.ts";
+
 /** The query parameters of each page. Others are ignored, so that `?utm_source=x` shares the cached document. */
 const known: { path: RegExp; names: string[] }[] = [
   {
     path: /^\/products$/,
-    names: [
-      "category",
-      "name",
-      "tag",
-      "type",
-      "option",
-      "price_min",
-      "price_max",
-      "rating_min",
-      "in_stock",
-      "on_sale",
-      "sort",
-      "page",
-      "per_page",
-    ],
+    names: Object.keys(ProductQuery.omit({ attr: true, facets: true }).shape),
   },
   { path: /^\/details\/[^/]+$/, names: ["variation", "option"] },
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FacetCounts, OptionCount } from "#server/catalogue/search/count-facets.ts";
-import type { ProductFilter } from "#server/catalogue/search/filters.ts";
+import { noFilter } from "#server/catalogue/search/filters.ts";
 import { toFacets } from "./facets.ts";
 
 const option = (group_id: number, id: number, count: number): OptionCount => ({
@@ -16,16 +16,14 @@ const countsOf = (options: OptionCount[]): FacetCounts => ({
   total: 1000,
   min_price: null,
   max_price: null,
-  in_stock: 0,
-  on_sale: 0,
+  flags: { in_stock: 0, on_sale: 0 },
   rating: [],
   options,
   tags: [],
   types: [],
   attributes: [],
 });
-const filterOf = (values: number[]) =>
-  ({ options: [{ group_id: 1, values }], types: [], tags: [], attributes: [] }) as unknown as ProductFilter;
+const filterOf = (values: number[]) => ({ ...noFilter, options: [{ group: 1, values }] });
 
 test("C5 an option of thousands of values offers the most frequent and the selected ones in its order", () => {
   const options = Array.from({ length: 3000 }, (_, at) => option(1, at + 1, (at + 1) % 50));

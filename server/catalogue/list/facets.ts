@@ -1,8 +1,8 @@
-import type { Facet, FacetValue } from "#contract/catalogue/products.ts";
+import { type Facet, type FacetValue, type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
 import { attributeText } from "#server/catalogue/product-types/attribute-text.ts";
 import type { AttributeCount, FacetCount, FacetCounts, OptionCount } from "#server/catalogue/search/count-facets.ts";
 import type { ProductFilter } from "#server/catalogue/search/filters.ts";
-import { say, sayCount } from "#words/say.ts";
+import { say, sayCount, text } from "#words/say.ts";
 
 /**
  * The facets of a list, with the number of products for each value. Facets without values are left out.
@@ -16,8 +16,7 @@ export function toFacets(counts: FacetCounts, filter: ProductFilter): Facet[] {
     chips("tag", say("Tag"), counts.tags.map(asValue(filter.tags))),
     ...priceFacet(counts),
     chips("rating", say("Rating"), ratingValues(counts.rating, filter.rating)),
-    ...flag("in_stock", say("In stock"), counts.in_stock, filter.inStock),
-    ...flag("on_sale", say("On sale"), counts.on_sale, filter.onSale),
+    ...productFlags.flatMap((flag) => flagFacet(flag, counts.flags[flag], filter.flags.includes(flag))),
   ].filter(({ values }) => values === undefined || values.length > 0);
 }
 
@@ -103,5 +102,9 @@ const ratingValues = (counts: number[], chosen: number | undefined): FacetValue[
       : [];
   });
 
-const flag = (key: string, label: string, count: number, selected = false): Facet[] =>
-  count > 0 || selected ? [{ key, label, kind: "flag", values: [{ id: "true", label, count, selected }] }] : [];
+const flagLabels: Record<ProductFlag, string> = { in_stock: text("In stock"), on_sale: text("On sale") };
+
+function flagFacet(key: ProductFlag, count: number, selected: boolean): Facet[] {
+  const label = say(flagLabels[key]);
+  return count > 0 || selected ? [{ key, label, kind: "flag", values: [{ id: "true", label, count, selected }] }] : [];
+}

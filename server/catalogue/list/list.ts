@@ -1,4 +1,4 @@
-import type { ProductCard, ProductList, ProductQuery } from "#contract/catalogue/products.ts";
+import { type ProductCard, type ProductList, type ProductQuery, productFlags } from "#contract/catalogue/products.ts";
 import { pageMeta } from "#contract/endpoint.ts";
 import { findRedirectedCategory } from "#server/catalogue/categories/categories.sql.ts";
 import {
@@ -113,7 +113,6 @@ function toFilter(
     priceMin: query.price_min,
     priceMax: query.price_max,
     rating: query.rating_min,
-    inStock: query.in_stock,
-    onSale: query.on_sale,
+    flags: productFlags.filter((flag) => query[flag]),
   };
 }

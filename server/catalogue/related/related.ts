@@ -59,7 +59,7 @@ function sortRelated(index: ProductIndex, ranks: ReadonlyMap<number, number>, ta
   for (const position of ranks.keys()) setBit(candidates, position);
   const tags = tagIds.flatMap((tag) => index.tags.get(tag) ?? []);
   const rank = (position: number) =>
-    (index.inStock.has(position) ? 1e9 : 0) +
+    (index.flags.in_stock.has(position) ? 1e9 : 0) +
     (ranks.get(position) ?? 0) * 1e6 +
     tags.filter((tag) => tag.has(position)).length;
   return mostPopular(index, candidates, ranks.size)

@@ -1,3 +1,4 @@
+import { type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
 import { countIntersection } from "./bitmap.ts";
 import type { ProductFilter, Selection } from "./filters.ts";
 import type { PositionSet } from "./position-set.ts";
@@ -26,8 +27,7 @@ export interface FacetCounts {
   total: number;
   min_price: number | null;
   max_price: number | null;
-  in_stock: number;
-  on_sale: number;
+  flags: Record<ProductFlag, number>;
   /** Products with at least 4, 3, 2 and 1 stars. */
   rating: number[];
   options: OptionCount[];
@@ -59,8 +59,9 @@ export function countFacets(
   return {
     total,
     ...findPriceRange(index, selectionFor("price")),
-    in_stock: count(index.inStock, "in_stock"),
-    on_sale: count(index.onSale, "on_sale"),
+    flags: Object.fromEntries(
+      productFlags.map((flag) => [flag, count(index.flags[flag], flag)]),
+    ) as FacetCounts["flags"],
     rating: index.minStars.map((set) => count(set, "rating")),
     options,
     tags: mostFrequent(countEach(labels.tags, index.tags, "tag"), filter.tags),

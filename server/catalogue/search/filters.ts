@@ -1,3 +1,4 @@
+import type { ProductFlag } from "#contract/catalogue/products.ts";
 import { type Bitmap, clearBit, findWords, forEachBit, intersectInto, subtractFrom } from "./bitmap.ts";
 import { PositionSet } from "./position-set.ts";
 import type { ProductIndex } from "./product-index.ts";
@@ -16,9 +17,11 @@ export interface ProductFilter {
   priceMin?: number | undefined;
   priceMax?: number | undefined;
   rating?: number | undefined;
-  inStock?: boolean | undefined;
-  onSale?: boolean | undefined;
+  flags: ProductFlag[];
 }
+
+/** All products. */
+export const noFilter: ProductFilter = { tags: [], types: [], options: [], attributes: [], flags: [] };
 
 /** Some products, and the words of `bitmap` they are in when these are few. */
 export interface Selection {
@@ -48,7 +51,7 @@ const noValues: ReadonlyMap<string, PositionSet> = new Map();
 
 /** A bitmap for each filter that is set. */
 export function listFilters(index: ProductIndex, filter: ProductFilter, base: Selection): FilterBitmap[] {
-  const { tags, types, options, attributes, rating, inStock, onSale } = filter;
+  const { tags, types, options, attributes, rating, flags } = filter;
   const filters = options.map(({ group, values }) => ({
     key: `option.${group}`,
     passing: withAny(index, index.options, values),
@@ -60,17 +63,17 @@ export function listFilters(index: ProductIndex, filter: ProductFilter, base: Se
   if (filter.priceMin !== undefined || filter.priceMax !== undefined)
     filters.push({ key: "price", passing: filterByPrice(index, filter, base) });
   if (rating) filters.push({ key: "rating", passing: filterByRating(index, rating) });
-  if (inStock) filters.push({ key: "in_stock", passing: index.inStock.bitmap ?? toBitmap(index, index.inStock) });
-  if (onSale) filters.push({ key: "on_sale", passing: index.onSale.bitmap ?? toBitmap(index, index.onSale) });
+  for (const flag of flags)
+    filters.push({ key: flag, passing: index.flags[flag].bitmap ?? toBitmap(index, index.flags[flag]) });
   return filters;
 }
 
 /** Whether the filter narrows the list beyond its category and search. */
-export const isNarrowed = ({ tags, types, options, attributes, ...filter }: ProductFilter) =>
-  tags.length + types.length + options.length + attributes.length > 0 ||
+export const isNarrowed = ({ tags, types, options, attributes, flags, ...filter }: ProductFilter) =>
+  tags.length + types.length + options.length + attributes.length + flags.length > 0 ||
   filter.priceMin !== undefined ||
   filter.priceMax !== undefined ||
-  Boolean(filter.rating || filter.inStock || filter.onSale);
+  Boolean(filter.rating);
 
 /** Products in any of these sets, as a new bitmap. */
 export function unionOf<Key>(index: ProductIndex, sets: ReadonlyMap<Key, PositionSet>, ids: readonly Key[]): Bitmap {

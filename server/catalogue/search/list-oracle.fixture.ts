@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ProductCard } from "#contract/catalogue/products.ts";
+import { type ProductCard, productFlags } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import type { FacetCounts } from "./count-facets.ts";
@@ -45,8 +45,12 @@ export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<
       select count(*) filter (where ${passing(undefined)})::int as total,
         min(min_price_amount) filter (where ${passes("price")}) as min_price,
         max(max_price_amount) filter (where ${passes("price")}) as max_price,
-        count(*) filter (where in_stock and ${passes("in_stock")})::int as in_stock,
-        count(*) filter (where on_sale and ${passes("on_sale")})::int as on_sale,
+        json_build_object(${sql.join(
+          productFlags.flatMap((flag) => [
+            sql.lit(flag),
+            sql`count(*) filter (where ${sql.ref(flag)} and ${passes(flag)})::int`,
+          ]),
+        )}) as flags,
         array[${sql.join(
           [4, 3, 2, 1].map(
             (stars) => sql`count(*) filter (where rating >= ${sql.lit(stars)} and ${passes("rating")})::int`,
@@ -94,7 +98,7 @@ function matching(filter: ProductFilter, filters: { passes: RawBuilder<boolean> 
   return sql`
     select * from (
       select p.product_type_id, p.attributes, p.tag_ids, p.option_value_ids, p.min_price_amount, p.max_price_amount,
-        p.in_stock, p.on_sale, p.rating_sum::real / nullif(p.rating_count, 0) as rating,
+        ${sql.join(productFlags.map((flag) => sql.ref(`p.${flag}`)))}, p.rating_sum::real / nullif(p.rating_count, 0) as rating,
         ${missed.length > 0 ? sql.join(missed, sql` + `) : sql`0`} as missed
       from products p
       where ${within(filter)}
@@ -166,7 +170,7 @@ const tsqueryOf = (phrases: string[][], prefixes: string[], weights: string) =>
 
 /** The conditions of the filters by the key of their facet. */
 function listConditions(filter: ProductFilter): { key: string; passes: Condition }[] {
-  const { tags, types, options, rating, inStock, onSale } = filter;
+  const { tags, types, options, rating, flags } = filter;
   const price = priceWithin(filter);
   return [
     ...(types.length > 0 ? [{ key: "type", passes: sql<boolean>`p.product_type_id = any(${types}::bigint[])` }] : []),
@@ -189,8 +193,7 @@ function listConditions(filter: ProductFilter): { key: string; passes: Condition
           },
         ]
       : []),
-    ...(inStock ? [{ key: "in_stock", passes: sql<boolean>`p.in_stock` }] : []),
-    ...(onSale ? [{ key: "on_sale", passes: sql<boolean>`p.on_sale` }] : []),
+    ...flags.map((flag) => ({ key: flag, passes: sql<boolean>`${sql.ref(`p.${flag}`)}` })),
   ];
 }
 

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
+import { type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { SynonymGroup } from "#server/catalogue/search/text/language.ts";
 import type { Db } from "#server/platform/database/database.ts";
 
 /** A product on sale as the product index holds it. Amounts in minor units. */
-export interface IndexEntry {
+export interface IndexEntry extends Record<ProductFlag, boolean> {
   id: number;
   type: number;
   min: number;
@@ -14,8 +15,6 @@ export interface IndexEntry {
   prices: number[] | null;
   rating_sum: number;
   rating_count: number;
-  in_stock: boolean;
-  on_sale: boolean;
   /** Its categories and all above them. */
   categories: number[];
   tags: number[];
@@ -63,7 +62,7 @@ export interface SearchLabels {
 
 const entryColumns = sql`
   p.id, p.product_type_id as type, p.min_price_amount as min, p.max_price_amount as max,
-  p.rating_sum, p.rating_count, p.in_stock, p.on_sale, p.category_ids as categories, p.tag_ids as tags,
+  p.rating_sum, p.rating_count, ${sql.join(productFlags.map((flag) => sql.ref(`p.${flag}`)))}, p.category_ids as categories, p.tag_ids as tags,
   p.option_value_ids as options, p.popularity,
   coalesce(extract(epoch from p.published_at) * 1000000, 0)::float8 as published,
   array_to_string(tsvector_to_array(ts_filter(p.search, '{a,b}')), ' ') as primary_words,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { productFlags } from "#contract/catalogue/products.ts";
 import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
 import { toFacets } from "#server/catalogue/list/facets.ts";
 import { setProductRating } from "#server/catalogue/products/derived-columns.ts";
@@ -8,7 +9,7 @@ import { listRelatedIds } from "#server/catalogue/related/related.ts";
 import { sampleCatalogue } from "#server/catalogue/sample-catalogue.fixture.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { openTestShop } from "#server/testing/shop.ts";
-import type { ProductFilter } from "./filters.ts";
+import { noFilter, type ProductFilter } from "./filters.ts";
 import { selectCards, selectFacetCounts, selectRelatedIds } from "./list-oracle.fixture.ts";
 import { runQuery } from "./run-query.ts";
 import { searchOf } from "./search.ts";
@@ -19,7 +20,6 @@ const { home, chairs, lamps, garden, oak, black, small, large, color, size, ...r
 const { handmade, outdoor, type, token, product, one } = rest;
 const { app } = shop;
 const firstPage = { offset: 0, limit: 24 };
-const noFilter: ProductFilter = { tags: [], types: [], options: [], attributes: [] };
 const some = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 const term = (parts: Partial<SearchTerm>): SearchTerm => ({
   phrases: [],
@@ -56,8 +56,7 @@ const filters: fc.Arbitrary<ProductFilter> = fc.record({
   priceMin: some(3000, 9000, 12_900),
   priceMax: some(3000, 10_000, 20_000),
   rating: some(1, 4),
-  inStock: some(true),
-  onSale: some(true),
+  flags: fc.subarray(productFlags),
 });
 
 const sorts = ["popular", "newest", "price", "-price", "rating", "relevance", "name"] as const;

@@ -1,3 +1,4 @@
+import { type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
 import { type Bitmap, BitmapPool, clearBit, createBitmap, growBitmap, hasBit, setBit } from "./bitmap.ts";
 import { PositionSet } from "./position-set.ts";
 import type { FacetLabels, IndexEntry, SearchLabels } from "./product-index.sql.ts";
@@ -33,8 +34,10 @@ export class ProductIndex {
   readonly options = new Map<number, PositionSet>();
   /** Filterable attributes: by key, then by value. */
   readonly attributes = new Map<string, Map<string, PositionSet>>();
-  readonly inStock = new PositionSet();
-  readonly onSale = new PositionSet();
+  readonly flags = Object.fromEntries(productFlags.map((flag) => [flag, new PositionSet()])) as Record<
+    ProductFlag,
+    PositionSet
+  >;
   /** Products with at least 4, 3, 2 and 1 stars. */
   readonly minStars = starSteps.map(() => new PositionSet());
   /** Products whose prices differ; `prices` has all of theirs where they are more than two. */
@@ -140,8 +143,7 @@ export class ProductIndex {
     for (const option of entry.options) setOf(this.options, option).add(position);
     for (const [key, value] of entry.attributes) setOf(this.#valuesOf(key), value).add(position);
     setOf(this.types, entry.type).add(position);
-    if (entry.in_stock) this.inStock.add(position);
-    if (entry.on_sale) this.onSale.add(position);
+    for (const flag of productFlags) if (entry[flag]) this.flags[flag].add(position);
     for (const [at, stars] of starSteps.entries()) if (average >= stars) this.minStars[at]?.add(position);
     const head = headOf(entry.name_key, this.language);
     if (this.language.accessories.has(this.language.stemOf(head))) this.accessories.add(position);

@@ -2,6 +2,7 @@ import type { ReplyOf } from "#contract/api.ts";
 import type { Suggestion } from "#contract/catalogue/products.ts";
 import { type CategoryNode, type CategoryTree, getCategoryTree } from "#server/catalogue/categories/category-tree.ts";
 import { listCachedCards } from "#server/catalogue/list/card-cache.ts";
+import { noFilter } from "#server/catalogue/search/filters.ts";
 import type { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
 import { searchOf } from "#server/catalogue/search/search.ts";
@@ -39,7 +40,7 @@ export async function listSuggestions(
 /** The most relevant products that match every term. */
 async function findProducts(app: App, index: ProductIndex, terms: SearchTerm[]): Promise<Suggestion[]> {
   const page = { sort: "relevance", offset: 0, limit: maxProducts } as const;
-  const { ids } = runQuery(index, { terms, tags: [], types: [], options: [], attributes: [] }, { page });
+  const { ids } = runQuery(index, { ...noFilter, terms }, { page });
   // The contract's schema picks the fields of a suggestion from the card.
   return listCachedCards(app, ids);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Facet, FacetValue } from "#contract/catalogue/products.ts";
+import type { Facet, FacetValue, ProductFlag } from "#contract/catalogue/products.ts";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { OptionButton } from "#web/ui/forms/option-button.tsx";
 import { Rating } from "#web/ui/text/rating.tsx";
@@ -126,7 +126,7 @@ const StarsBox = ({ stars, label, count, isChosen, onChange }: BoxProps & { star
 /** On-off filters: in stock, on sale. */
 export function FlagFacets({ facets, filters, choose }: Omit<Props, "facet"> & { facets: Facet[] }) {
   const boxes = facets.map(({ key, label, values }) => {
-    const name = key === "on_sale" ? "on_sale" : "in_stock";
+    const name = key as ProductFlag;
     const isChosen = filters[name] === true;
     const onChange = () => choose(withFilters(filters, { [name]: isChosen ? undefined : true }));
     return <FlagBox key={key} {...{ name, label, isChosen, onChange }} count={values?.[0]?.count ?? 0} />;

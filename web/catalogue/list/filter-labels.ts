@@ -1,6 +1,14 @@
 import type { Facet } from "#contract/catalogue/products.ts";
 import { say, sayCount } from "#words/say.ts";
-import { type Filters, facetParam, toggleAttribute, toggleValue, withFilters } from "./filters.ts";
+import {
+  activeFlags,
+  type Filters,
+  facetParam,
+  flagLabels,
+  toggleAttribute,
+  toggleValue,
+  withFilters,
+} from "./filters.ts";
 
 export interface AppliedFilter {
   key: string;
@@ -36,7 +44,7 @@ export function appliedFilters(filters: Filters, facets: Facet[], money: (amount
       };
     }),
   );
-  const { category, name, price_min, price_max, rating_min, in_stock, on_sale } = filters;
+  const { category, name, price_min, price_max, rating_min } = filters;
   const single: (AppliedFilter | false | undefined | "")[] = [
     // Without a category the search is the heading of the list; within one it is a filter.
     category &&
@@ -51,10 +59,13 @@ export function appliedFilters(filters: Filters, facets: Facet[], money: (amount
       label: sayCount("1 star and up", "{n} stars and up", rating_min),
       without: withFilters(filters, { rating_min: undefined }),
     },
-    in_stock && { key: "in_stock", label: say("In stock"), without: withFilters(filters, { in_stock: undefined }) },
-    on_sale && { key: "on_sale", label: say("On sale"), without: withFilters(filters, { on_sale: undefined }) },
   ];
-  return [...several, ...attributes, ...single.filter((one) => typeof one === "object")];
+  const flags = activeFlags(filters).map((key) => ({
+    key,
+    label: say(flagLabels[key]),
+    without: withFilters(filters, { [key]: undefined }),
+  }));
+  return [...several, ...attributes, ...single.filter((one) => typeof one === "object"), ...flags];
 }
 
 /** "€10.00 to €25.00", "Up to €25.00", "€10.00 and up". */

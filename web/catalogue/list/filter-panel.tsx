@@ -3,7 +3,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { say } from "#words/say.ts";
 import { FlagFacets, MultiFacet, RatingFacet } from "./facet-fields.tsx";
-import type { Filters } from "./filters.ts";
+import { type Filters, facetParam } from "./filters.ts";
 import { PriceFacet } from "./price-facet.tsx";
 import { HiddenFields } from "./sort-select.tsx";
 import type { SetFilters } from "./use-filters.ts";
@@ -22,10 +22,7 @@ export function FilterPanel({ facets, filters, choose, currency }: Props) {
     <div className="grid">
       {price && <PriceFacet facet={price} {...{ filters, choose, currency }} />}
       <form method="get" action={paths.products()} onSubmit={(event) => event.preventDefault()}>
-        <HiddenFields
-          filters={filters}
-          except={["option", "type", "tag", "attr", "rating_min", "in_stock", "on_sale"]}
-        />
+        <HiddenFields filters={filters} except={[...flags, ...rest].map(({ key }) => fieldName(key))} />
         {flags.length > 0 && <FlagFacets facets={flags} {...{ filters, choose }} />}
         {rest.map((facet) =>
           facet.key === "rating" ? (
@@ -43,3 +40,6 @@ export function FilterPanel({ facets, filters, choose, currency }: Props) {
     </div>
   );
 }
+
+/** The parameter of a facet's fields. */
+const fieldName = (facetKey: string) => (facetKey === "rating" ? "rating_min" : facetParam(facetKey));

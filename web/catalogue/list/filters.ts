@@ -1,4 +1,4 @@
-import type { Facet, ProductQuery } from "#contract/catalogue/products.ts";
+import type { Facet, ProductFlag, ProductQuery } from "#contract/catalogue/products.ts";
 import { query } from "#web/api/query.ts";
 import { paths } from "#web/paths.ts";
 import { text } from "#words/say.ts";
@@ -6,8 +6,12 @@ import { text } from "#words/say.ts";
 export type Sort = NonNullable<ProductQuery["sort"]>;
 export type MultiFilter = "option" | "type" | "tag";
 
+/** Labels of the filters that are on or off; translated where they are shown. */
+export const flagLabels: Record<ProductFlag, string> = { in_stock: text("In stock"), on_sale: text("On sale") };
+const productFlags = Object.keys(flagLabels) as ProductFlag[];
+
 /** The filters, order and page of a product list, as in its URL. */
-export interface Filters {
+export interface Filters extends Partial<Record<ProductFlag, boolean | undefined>> {
   category?: string | undefined;
   name?: string | undefined;
   option: number[];
@@ -19,8 +23,6 @@ export interface Filters {
   price_min?: number | undefined;
   price_max?: number | undefined;
   rating_min?: number | undefined;
-  in_stock?: boolean | undefined;
-  on_sale?: boolean | undefined;
   sort?: Sort | undefined;
   page: number;
 }
@@ -64,8 +66,7 @@ export function parseFilters(search: URLSearchParams): Filters {
     price_min: whole(first("price_min")),
     price_max: whole(first("price_max")),
     rating_min: rating && rating <= 5 ? rating : undefined,
-    in_stock: isOn(first("in_stock")),
-    on_sale: isOn(first("on_sale")),
+    ...Object.fromEntries(productFlags.map((flag) => [flag, isOn(first(flag))])),
     sort,
     page: Math.min(Math.max(whole(first("page")) ?? 1, 1), 100_000),
   };
@@ -150,20 +151,13 @@ export function formFields(filters: Filters, ...except: string[]): { name: strin
   return [...search].filter(([name]) => !except.includes(facetParam(name))).map(([name, value]) => ({ name, value }));
 }
 
+export const activeFlags = (filters: Filters) => productFlags.filter((flag) => filters[flag]);
+
 /** Number of active filters; a price range counts as one. */
-export function countFilters({
-  option,
-  type,
-  tag,
-  attr,
-  price_min,
-  price_max,
-  rating_min,
-  in_stock,
-  on_sale,
-}: Filters): number {
-  const single = [price_min ?? price_max, rating_min, in_stock, on_sale].filter((one) => one !== undefined);
-  return [option, type, tag, single, ...Object.values(attr)].flat().length;
+export function countFilters(filters: Filters): number {
+  const { option, type, tag, attr, price_min, price_max, rating_min } = filters;
+  const single = [price_min ?? price_max, rating_min].filter((one) => one !== undefined);
+  return [option, type, tag, single, activeFlags(filters), ...Object.values(attr)].flat().length;
 }
 
 /** Hides options and attributes that fewer than a tenth of the products have, unless one of their values is selected. */

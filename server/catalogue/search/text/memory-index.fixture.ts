@@ -1,3 +1,5 @@
+import { type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
+import { noFilter } from "#server/catalogue/search/filters.ts";
 import type { FacetLabels, IndexEntry, SearchLabels } from "#server/catalogue/search/product-index.sql.ts";
 import { ProductIndex } from "#server/catalogue/search/product-index.ts";
 import { runQuery } from "#server/catalogue/search/run-query.ts";
@@ -28,7 +30,7 @@ export interface SearchIndex {
 export function search({ index, names }: SearchIndex, query: string, { limit = 8, isTyping = false } = {}) {
   const { terms, answer } = parseWords(index, splitPlainText(plainText(query)), isTyping);
   const page = { sort: "relevance", offset: 0, limit } as const;
-  const ids = terms ? runQuery(index, { terms, tags: [], types: [], options: [], attributes: [] }, { page }).ids : [];
+  const ids = terms ? runQuery(index, { ...noFilter, terms }, { page }).ids : [];
   return { found: ids.map((id) => names.get(id) ?? ""), ...answer };
 }
 
@@ -80,8 +82,7 @@ function toEntry(row: Searchable, at: number, idOf: (key: string) => number): In
     prices: null,
     rating_sum: 0,
     rating_count: 0,
-    in_stock: true,
-    on_sale: false,
+    ...(Object.fromEntries(productFlags.map((flag) => [flag, false])) as Record<ProductFlag, boolean>),
     categories: path.map((_, depth) => idOf(categoryKey(path, depth))),
     tags: [],
     options: options.map(({ group, label }) => idOf(`option ${group} ${label}`)),
