@@ -67,4 +67,8 @@ export const categories: WorldCategory[] = [
   category("pantry/sweets", "Sweets", "Honey, chocolate, cookies."),
   category("pantry/bakery", "Bakery", "Baked yesterday or tomorrow morning."),
   category("pantry/larder", "Larder", "Cheese, tins and bottles."),
+  {
+    ...category("gifts", "Gifts", "Small things that somebody will be happy about."),
+    tags: ["gift", "gift-under-50"],
+  },
 ];

@@ -18,6 +18,9 @@ test("the demo data fills an empty shop, and reconciliation finds nothing", { ti
   const [reduced] = (await app.call("GET /product", { query: { on_sale: true, sort: "popular", per_page: 1 } })).data;
   const { variations } = (await app.call("GET /product/details/:slug", { params: { slug: reduced?.slug ?? "" } })).data;
   expect(variations.find(({ compare_at }) => compare_at)?.lowest_30d).toMatchObject({ currency: "EUR" });
+  const gifts = products.filter(({ tags }) => tags.some((tag) => tag.startsWith("gift")));
+  const inGifts = await app.call("GET /product", { query: { category: "gifts", per_page: 1 } });
+  expect(inGifts.meta.total).toBe(gifts.length);
   expect(await listInconsistencies(app.db)).toEqual([]);
   const { body } = await ask("POST /auth/login", { body: { username: "admin", password: "admin-kiosk" } });
   const orders = await ask("GET /orders?per_page=100", { token: body.access_token });

@@ -5,6 +5,8 @@ export interface WorldCategory {
   path: string;
   name: string;
   description: string;
+  /** Its rules put products with any of these tags into it. */
+  tags?: string[];
 }
 
 const OptionGroupName = z.enum(["Color", "Size", "Shoe size", "Material", "Capacity", "Pack", "Strength"]);

@@ -30,7 +30,10 @@ describe("the catalogue", () => {
       const parent = path.split("/").slice(0, -1).join("/");
       if (parent) expect(paths.slice(0, index), path).toContain(parent);
     }
-    const leaves = paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`)));
+    const byTags = categories.flatMap((category) => category.tags ?? []);
+    expect(byTags.filter((tag) => !products.some((product) => product.tags.includes(tag)))).toEqual([]);
+    const assigned = categories.filter((category) => !category.tags).map((category) => category.path);
+    const leaves = assigned.filter((path) => !paths.some((other) => other.startsWith(`${path}/`)));
     expect(leaves.filter((leaf) => !products.some((product) => product.category === leaf))).toEqual([]);
     expect(products.filter((product) => !leaves.includes(product.category)).map((product) => product.slug)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // The public interface of the catalogue: what later modules may use.
 export { slugify } from "#contract/catalogue/slug.ts";
-export { updateCategory } from "./categories/categories.ts";
+export { createCategory, updateCategory } from "./categories/categories.ts";
 export { enqueueCategoryRules } from "./categories/category-rules.ts";
 export { findVisibleCategory, listDepartments } from "./categories/visible-categories.ts";
 export { type AttributeIds, findOrCreateAttributes } from "./import/import-attributes.ts";

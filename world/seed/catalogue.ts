@@ -1,5 +1,6 @@
 import {
   createCategories,
+  createCategory,
   createOptionGroup,
   createProduct,
   createProductType,
@@ -51,10 +52,12 @@ export async function seedCatalogue(app: App): Promise<void> {
 async function seedAttributes(tx: Tx): Promise<CreatedIds> {
   const categoryIds = await createCategories(
     tx,
-    categories.map(({ path, name, description }) => {
-      const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-      return { key: path, parent: parent ? { key: parent } : null, name, slug: path.split("/").at(-1), description };
-    }),
+    categories
+      .filter(({ tags: byTags }) => !byTags)
+      .map(({ path, name, description }) => {
+        const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+        return { key: path, parent: parent ? { key: parent } : null, name, slug: path.split("/").at(-1), description };
+      }),
   );
   const reduced = (await listClasses(tx)).find((one) => !one.is_default);
   const types = new Map<string, number>();
@@ -89,6 +92,15 @@ async function seedAttributes(tx: Tx): Promise<CreatedIds> {
   }
   const tagIds = new Map<string, number>();
   for (const [key, name] of Object.entries(tags)) tagIds.set(key, (await createTag(tx, name)).id);
+  for (const { path, name, description, tags: byTags } of categories)
+    if (byTags) {
+      const conditions = byTags.map((tag) => ({
+        field: "tag" as const,
+        op: "is" as const,
+        value: tagIds.get(tag) ?? 0,
+      }));
+      await createCategory(tx, { name, slug: path, description, rules: { match: "any", conditions } });
+    }
   return { categories: categoryIds, types, tags: tagIds, values };
 }
 
