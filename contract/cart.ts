@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, Id, IdParams, Instant, list, one } from "./endpoint.ts";
 import { Money } from "./money.ts";
+import type { ProblemCode } from "./problems.ts";
 import { Destination, ShippingMethod } from "./shipping.ts";
 
 export const maxLineQuantity = 999;
@@ -153,6 +154,9 @@ const cartProblems = [
   "cart_line_unknown",
 ] as const;
 
+const changeCart = <Body extends z.ZodType>(summary: string, body: Body, problems: readonly ProblemCode[]) =>
+  endpoint({ summary, caller: "shopper", body, reply: Cart, problems: ["guest_cart_unknown", ...problems] });
+
 export const cartApi = {
   "GET /cart/guest/init": endpoint({
     summary:
@@ -175,14 +179,11 @@ export const cartApi = {
     problems: cartProblems,
     idempotency: "accepted",
   }),
-  "PATCH /cart": endpoint({
-    summary:
-      "Update a line's quantity (0 removes it), save it for later or move it back. Marks its current price as seen.",
-    caller: "shopper",
-    body: CartLineChange,
-    reply: Cart,
-    problems: cartProblems,
-  }),
+  "PATCH /cart": changeCart(
+    "Update a line's quantity (0 removes it), save it for later or move it back. Marks its current price as seen.",
+    CartLineChange,
+    cartProblems,
+  ),
   "DELETE /cart/:id": endpoint({
     summary: "Remove a line.",
     caller: "shopper",
@@ -197,40 +198,26 @@ export const cartApi = {
     reply: one(CartHold),
     problems: ["guest_cart_unknown"],
   }),
-  "PUT /cart/destination": endpoint({
-    summary: "Choose where the cart is delivered to, for its estimates.",
-    caller: "shopper",
-    body: DestinationChoice,
-    reply: Cart,
-    problems: ["guest_cart_unknown", "no_delivery"],
-  }),
-  "PUT /cart/coupon": endpoint({
-    summary: "Apply a coupon, replacing the current one.",
-    caller: "shopper",
-    body: CodeEntry,
-    reply: Cart,
-    problems: [
-      "guest_cart_unknown",
-      "coupon_unknown",
-      "coupon_expired",
-      "coupon_used_up",
-      "coupon_min_not_met",
-      "coupon_not_for_these",
-    ],
-  }),
+  "PUT /cart/destination": changeCart("Choose where the cart is delivered to, for its estimates.", DestinationChoice, [
+    "no_delivery",
+  ]),
+  "PUT /cart/coupon": changeCart("Apply a coupon, replacing the current one.", CodeEntry, [
+    "coupon_unknown",
+    "coupon_expired",
+    "coupon_used_up",
+    "coupon_min_not_met",
+    "coupon_not_for_these",
+  ]),
   "DELETE /cart/coupon": endpoint({
     summary: "Remove the coupon.",
     caller: "shopper",
     reply: Cart,
     problems: ["guest_cart_unknown"],
   }),
-  "PUT /cart/gift-card": endpoint({
-    summary: "Add a gift card. Several can be used.",
-    caller: "shopper",
-    body: CodeEntry,
-    reply: Cart,
-    problems: ["guest_cart_unknown", "gift_card_unknown", "gift_card_empty"],
-  }),
+  "PUT /cart/gift-card": changeCart("Add a gift card. Several can be used.", CodeEntry, [
+    "gift_card_unknown",
+    "gift_card_empty",
+  ]),
   "DELETE /cart/gift-card/:id": endpoint({
     summary: "Remove a gift card.",
     caller: "shopper",
@@ -245,7 +232,7 @@ export const cartApi = {
     params: IdParams,
     body: z.object({ variation_id: Id.optional(), quantity: z.int().min(1).max(maxLineQuantity).default(1) }),
     reply: Cart,
-    problems: ["not_found", "invalid_line", "out_of_stock", "unavailable"],
+    problems: ["invalid_line", "out_of_stock", "unavailable"],
     idempotency: "accepted",
   }),
   "GET /cart/shared": endpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { endpoint, Id, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
+import { admin } from "./admin-endpoints.ts";
+import { endpoint, Id, IdParams, Instant, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
 export const CouponKind = z.enum(["percent", "fixed", "free_shipping"]);
@@ -90,54 +91,22 @@ export const CouponFilters = z.object({
 export type CouponFilters = z.infer<typeof CouponFilters>;
 
 export const couponsApi = {
-  "GET /coupons": endpoint({
-    summary: "List coupons, newest first.",
-    caller: "admin",
-    query: PageQuery.extend(CouponFilters.shape),
-    reply: paged(Coupon),
-  }),
-  "GET /coupons/export": endpoint({
-    summary: "Download coupons as CSV, newest first.",
-    caller: "admin",
-    query: CouponFilters,
-  }),
-  "GET /coupons/:id": endpoint({
-    summary: "Retrieve a coupon.",
-    caller: "admin",
-    params: IdParams,
-    reply: one(Coupon),
-    problems: ["not_found"],
-  }),
+  "GET /coupons": admin.page("List coupons, newest first.", PageQuery.extend(CouponFilters.shape), Coupon),
+  "GET /coupons/export": admin.export("Download coupons as CSV, newest first.", CouponFilters),
+  "GET /coupons/:id": admin.get("Retrieve a coupon.", Coupon),
   "GET /coupons/:id/redemptions": endpoint({
     summary: "List the orders a coupon was used for, newest first.",
     caller: "admin",
     params: IdParams,
     query: PageQuery,
     reply: paged(CouponRedemption),
-    problems: ["not_found"],
   }),
-  "POST /coupons": endpoint({
-    summary: "Create a coupon.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: CouponForm,
-    reply: one(Coupon),
-    status: 201,
-    problems: ["coupon_code_taken"],
-  }),
-  "PUT /coupons/:id": endpoint({
-    summary: "Update a coupon. Placed orders keep their discount.",
-    caller: "admin",
-    params: IdParams,
-    body: z.intersection(CouponForm, z.object({ version: Version })),
-    reply: one(Coupon),
-    problems: ["not_found", "stale", "coupon_code_taken"],
-  }),
-  "DELETE /coupons/:id": endpoint({
-    summary: "Delete a coupon permanently; its code can be used again.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found"],
-  }),
+  "POST /coupons": admin.create("Create a coupon.", CouponForm, Coupon, ["coupon_code_taken"]),
+  "PUT /coupons/:id": admin.update(
+    "Update a coupon. Placed orders keep their discount.",
+    z.intersection(CouponForm, z.object({ version: Version })),
+    Coupon,
+    ["stale", "coupon_code_taken"],
+  ),
+  "DELETE /coupons/:id": admin.delete("Delete a coupon permanently; its code can be used again."),
 };

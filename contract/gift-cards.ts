@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admin } from "./admin-endpoints.ts";
 import { endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 
@@ -57,31 +58,15 @@ export const GiftCardFilters = z.object({
 export type GiftCardFilters = z.infer<typeof GiftCardFilters>;
 
 export const giftCardsApi = {
-  "GET /gift-cards": endpoint({
-    summary: "List gift cards, newest first.",
-    caller: "admin",
-    query: PageQuery.extend(GiftCardFilters.shape),
-    reply: paged(GiftCard),
-  }),
-  "GET /gift-cards/export": endpoint({
-    summary: "Download gift cards as CSV, newest first.",
-    caller: "admin",
-    query: GiftCardFilters,
-  }),
-  "GET /gift-cards/:id": endpoint({
-    summary: "Retrieve a gift card.",
-    caller: "admin",
-    params: IdParams,
-    reply: one(GiftCard),
-    problems: ["not_found"],
-  }),
+  "GET /gift-cards": admin.page("List gift cards, newest first.", PageQuery.extend(GiftCardFilters.shape), GiftCard),
+  "GET /gift-cards/export": admin.export("Download gift cards as CSV, newest first.", GiftCardFilters),
+  "GET /gift-cards/:id": admin.get("Retrieve a gift card.", GiftCard),
   "GET /gift-cards/:id/entries": endpoint({
     summary: "List the changes of a gift card's balance, newest first.",
     caller: "admin",
     params: IdParams,
     query: PageQuery,
     reply: paged(GiftCardEntry),
-    problems: ["not_found"],
   }),
   "POST /gift-cards": endpoint({
     summary: "Create a gift card. Only this response contains its code.",
@@ -92,16 +77,14 @@ export const giftCardsApi = {
     reply: one(IssuedGiftCard),
     status: 201,
   }),
-  "PATCH /gift-cards/:id": endpoint({
-    summary: "Update a gift card: enable or disable it, or change its expiry (null for none).",
-    caller: "admin",
-    params: IdParams,
-    body: z.object({
+  "PATCH /gift-cards/:id": admin.update(
+    "Update a gift card: enable or disable it, or change its expiry (null for none).",
+    z.object({
       is_active: z.boolean().optional(),
       expires_at: Instant.nullable().optional(),
       version: Version,
     }),
-    reply: one(GiftCard),
-    problems: ["not_found", "stale"],
-  }),
+    GiftCard,
+    ["stale"],
+  ),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { admin } from "./admin-endpoints.ts";
 import { productLimits } from "./catalogue/product-limits.ts";
-import { endpoint, Flag, Id, IdParams, Instant, list, one, PageQuery, paged } from "./endpoint.ts";
+import { endpoint, Flag, Id, IdParams, Instant, list, PageQuery } from "./endpoint.ts";
 
 /** Rendition widths in px, as `/images/<key>/<width>.<avif|webp>`. Only the zoom view asks for the widest. */
 export const imageWidths = [150, 320, 480, 640, 960, 1280, 2560] as const;
@@ -67,13 +68,9 @@ export const imagesApi = {
     status: 201,
     problems: ["upload_missing", "upload_too_large", "upload_unreadable", "not_found"],
   }),
-  "DELETE /images/:id": endpoint({
-    summary: "Delete an image of a product, category or review. Its file is deleted with the last image that uses it.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found"],
-  }),
+  "DELETE /images/:id": admin.delete(
+    "Delete an image of a product, category or review. Its file is deleted with the last image that uses it.",
+  ),
   "POST /images/reorder": endpoint({
     summary: "Sort the images of a product; the first is the cover.",
     caller: "admin",
@@ -109,34 +106,27 @@ export const MediaFilters = z.object({
 export type MediaFilters = z.infer<typeof MediaFilters>;
 
 export const mediaApi = {
-  "GET /images": endpoint({
-    summary: "List the files of the media library, newest first.",
-    caller: "admin",
-    query: PageQuery.extend(MediaFilters.shape),
-    reply: paged(MediaFile),
-  }),
-  "PATCH /images/:id": endpoint({
-    summary: "Describe a file: its alternative text in all places that show it.",
-    caller: "admin",
-    params: IdParams,
-    body: z.object({ alt: z.string().trim().max(300) }),
-    reply: one(MediaFile),
-    problems: ["not_found"],
-  }),
-  "POST /images/:id/replace": endpoint({
-    summary: "Show an uploaded image in all places that show a file. The file is deleted.",
-    caller: "admin",
-    params: IdParams,
-    body: z.object({ image_id: Id }),
-    reply: one(MediaFile),
-    problems: ["not_found"],
-  }),
+  "GET /images": admin.page(
+    "List the files of the media library, newest first.",
+    PageQuery.extend(MediaFilters.shape),
+    MediaFile,
+  ),
+  "PATCH /images/:id": admin.update(
+    "Describe a file: its alternative text in all places that show it.",
+    z.object({ alt: z.string().trim().max(300) }),
+    MediaFile,
+  ),
+  "POST /images/:id/replace": admin.update(
+    "Show an uploaded image in all places that show a file. The file is deleted.",
+    z.object({ image_id: Id }),
+    MediaFile,
+  ),
   "DELETE /images/:id/file": endpoint({
     summary: "Delete a file that nothing shows; with `used`, also one that is removed from the places that show it.",
     caller: "admin",
     params: IdParams,
     query: z.object({ used: Flag.default(false) }),
     status: 204,
-    problems: ["not_found", "in_use"],
+    problems: ["in_use"],
   }),
 };

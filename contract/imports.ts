@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
+import type { ProblemCode } from "./problems.ts";
 
 export const ImportStatus = z.enum([
   "pending",
@@ -163,6 +164,9 @@ const upload = (summary: string) =>
     problems: ["upload_missing", "upload_too_large", "upload_unreadable"],
   });
 
+const startJob = (summary: string, problems: ProblemCode[] = []) =>
+  endpoint({ summary, caller: "admin", params: UuidParams, reply: one(ImportJob), status: 202, problems });
+
 export const importsApi = {
   "POST /product/admin/upload": upload(
     "Upload products: a product file of Shopify, WooCommerce or Etsy, a Google product feed, or any table, " +
@@ -177,7 +181,6 @@ export const importsApi = {
     caller: "admin",
     params: UuidParams,
     reply: one(ImportJob),
-    problems: ["not_found"],
   }),
   "GET /imports/:id/sample": endpoint({
     summary: "Retrieve the first ten rows of an uploaded table, read with an encoding of choice.",
@@ -185,7 +188,7 @@ export const importsApi = {
     params: UuidParams,
     query: z.object({ encoding: FileEncoding.optional() }),
     reply: one(ImportSample),
-    problems: ["not_found", "upload_unreadable"],
+    problems: ["upload_unreadable"],
   }),
   "POST /imports/:id/preview": endpoint({
     summary: "Preview an upload again with another encoding or column mapping. What is absent stays as it is.",
@@ -194,45 +197,25 @@ export const importsApi = {
     body: z.object({ encoding: FileEncoding.nullish(), mapping: ColumnMapping.optional() }),
     reply: one(ImportJob),
     status: 202,
-    problems: ["not_found", "import_not_ready"],
+    problems: ["import_not_ready"],
   }),
   "POST /imports/:id/cancel": endpoint({
     summary: "Discard an import that has not started, or cancel a running one. What it has imported stays.",
     caller: "admin",
     params: UuidParams,
     reply: one(ImportJob),
-    problems: ["not_found", "import_finished"],
+    problems: ["import_finished"],
   }),
-  "POST /imports/:id/confirm": endpoint({
-    summary: "Confirm a previewed import.",
-    caller: "admin",
-    params: UuidParams,
-    reply: one(ImportJob),
-    status: 202,
-    problems: ["not_found", "import_not_ready"],
-  }),
-  "POST /imports/:id/undo": endpoint({
-    summary:
-      "Undo an import of products within 24 hours: what it created is deleted unless it was ordered or changed since, " +
+  "POST /imports/:id/confirm": startJob("Confirm a previewed import.", ["import_not_ready"]),
+  "POST /imports/:id/undo": startJob(
+    "Undo an import of products within 24 hours: what it created is deleted unless it was ordered or changed since, " +
       "and what it changed is set back unless it was changed since.",
-    caller: "admin",
-    params: UuidParams,
-    reply: one(ImportJob),
-    status: 202,
-    problems: ["not_found", "import_not_undoable"],
-  }),
-  "POST /imports/:id/retry-images": endpoint({
-    summary: "Download the failed images of an import's products again.",
-    caller: "admin",
-    params: UuidParams,
-    reply: one(ImportJob),
-    status: 202,
-    problems: ["not_found"],
-  }),
+    ["import_not_undoable"],
+  ),
+  "POST /imports/:id/retry-images": startJob("Download the failed images of an import's products again."),
   "GET /imports/:id/errors": endpoint({
     summary: "Retrieve the failed rows as CSV, with row, column and reason next to the original cells.",
     caller: "admin",
     params: UuidParams,
-    problems: ["not_found"],
   }),
 };

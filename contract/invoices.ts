@@ -27,18 +27,15 @@ export const invoicesApi = {
     caller: "user",
     params: UuidParams,
     reply: list(Invoice),
-    problems: ["not_found"],
   }),
   "GET /orders/:id/invoice": endpoint({
     summary: "Download the invoice of a confirmed order as PDF.",
     caller: "user",
     params: UuidParams,
-    problems: ["not_found"],
   }),
   "GET /documents/:id": endpoint({
     summary: "Download an invoice or credit note as PDF.",
     caller: "user",
     params: UuidParams,
-    problems: ["not_found"],
   }),
 };

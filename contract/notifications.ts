@@ -79,7 +79,6 @@ export const notificationsApi = {
     caller: "user",
     params: IdParams,
     reply: one(Counts),
-    problems: ["not_found"],
   }),
   "GET /notifications/email-preferences": endpoint({
     summary: "Retrieve the email preferences.",

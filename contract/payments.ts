@@ -82,7 +82,6 @@ export const paymentsApi = {
     caller: "customer",
     params: OrderParams,
     reply: list(PaymentMethod),
-    problems: ["not_found"],
   }),
   "POST /payments/:order_id": endpoint({
     summary: "Pay an order. A declined payment can be retried until the order expires.",
@@ -109,7 +108,6 @@ export const paymentsApi = {
     caller: "customer",
     params: OrderParams,
     reply: one(Payment.nullable()),
-    problems: ["not_found"],
   }),
   "POST /payments/:order_id/received": endpoint({
     summary: "Record a bank transfer. An amount other than the one due puts an unpaid order on hold.",
@@ -118,7 +116,7 @@ export const paymentsApi = {
     params: OrderParams,
     body: z.object({ amount: Amount.min(1, "Enter an amount greater than 0.") }),
     reply: one(Payment),
-    problems: ["not_found", "order_state"],
+    problems: ["order_state"],
   }),
   "POST /orders/:id/capture": endpoint({
     summary: "Capture an authorized payment.",
@@ -126,7 +124,7 @@ export const paymentsApi = {
     idempotency: "required",
     params: UuidParams,
     reply: one(Payment),
-    problems: ["not_found", "order_state", "payment_refused"],
+    problems: ["order_state", "payment_refused"],
   }),
   "POST /settings/payments/test": endpoint({
     summary: "Check whether Stripe accepts a secret key; without one, the saved key.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Country, endpoint, Id, IdParams, list, one, Version } from "./endpoint.ts";
+import { admin } from "./admin-endpoints.ts";
+import { Country, endpoint, Id, list, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 
 /** A shipping method; the price includes the discount of a free-shipping coupon. */
@@ -102,58 +103,20 @@ export const shippingApi = {
     cached: true,
     reply: list(DeliveryRates),
   }),
-  "GET /shipping/zones": endpoint({ summary: "List shipping zones.", caller: "admin", reply: list(ShippingZone) }),
-  "POST /shipping/zones": endpoint({
-    summary: "Create a zone.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: ShippingZoneForm,
-    reply: one(ShippingZone),
-    status: 201,
-    problems: ["name_taken"],
-  }),
-  "PUT /shipping/zones/:id": endpoint({
-    summary: "Update a zone.",
-    caller: "admin",
-    params: IdParams,
-    body: ShippingZoneForm.extend(version.shape),
-    reply: one(ShippingZone),
-    problems: ["not_found", "stale", "name_taken"],
-  }),
-  "DELETE /shipping/zones/:id": endpoint({
-    summary: "Delete a zone without methods.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found", "in_use"],
-  }),
-  "GET /shipping/methods": endpoint({
-    summary: "List shipping methods with their rates, by zone.",
-    caller: "admin",
-    reply: list(ZoneMethod),
-  }),
-  "POST /shipping/methods": endpoint({
-    summary: "Create a shipping method.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: ShippingMethodForm,
-    reply: one(ZoneMethod),
-    status: 201,
-    problems: ["not_found"],
-  }),
-  "PUT /shipping/methods/:id": endpoint({
-    summary: "Update a shipping method and its rates.",
-    caller: "admin",
-    params: IdParams,
-    body: z.intersection(ShippingMethodForm, version),
-    reply: one(ZoneMethod),
-    problems: ["not_found", "stale"],
-  }),
-  "DELETE /shipping/methods/:id": endpoint({
-    summary: "Delete a shipping method. Placed orders keep a copy.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found"],
-  }),
+  "GET /shipping/zones": admin.list("List shipping zones.", ShippingZone),
+  "POST /shipping/zones": admin.create("Create a zone.", ShippingZoneForm, ShippingZone, ["name_taken"]),
+  "PUT /shipping/zones/:id": admin.update("Update a zone.", ShippingZoneForm.extend(version.shape), ShippingZone, [
+    "stale",
+    "name_taken",
+  ]),
+  "DELETE /shipping/zones/:id": admin.delete("Delete a zone without methods.", ["in_use"]),
+  "GET /shipping/methods": admin.list("List shipping methods with their rates, by zone.", ZoneMethod),
+  "POST /shipping/methods": admin.create("Create a shipping method.", ShippingMethodForm, ZoneMethod, ["not_found"]),
+  "PUT /shipping/methods/:id": admin.update(
+    "Update a shipping method and its rates.",
+    z.intersection(ShippingMethodForm, version),
+    ZoneMethod,
+    ["stale"],
+  ),
+  "DELETE /shipping/methods/:id": admin.delete("Delete a shipping method. Placed orders keep a copy."),
 };

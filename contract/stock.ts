@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admin } from "./admin-endpoints.ts";
 import { endpoint, Id, IdParams, Instant, list, one, PageMeta, PageQuery, paged } from "./endpoint.ts";
 
 /** Stock of a variation: on hand, reserved, and available. */
@@ -114,20 +115,15 @@ export const stockApi = {
     params: IdParams,
     body: StockChange,
     reply: one(StockLevel),
-    problems: ["not_found", "stock_held"],
+    problems: ["stock_held"],
     idempotency: "required",
   }),
-  "GET /stock": endpoint({
-    summary: "List variations with tracked stock and their stock levels, those of the newest products first.",
-    caller: "admin",
-    query: PageQuery.extend(StockFilters.shape),
-    reply: paged(StockItem),
-  }),
-  "GET /stock/export": endpoint({
-    summary: "Download stock levels as CSV.",
-    caller: "admin",
-    query: StockFilters,
-  }),
+  "GET /stock": admin.page(
+    "List variations with tracked stock and their stock levels, those of the newest products first.",
+    PageQuery.extend(StockFilters.shape),
+    StockItem,
+  ),
+  "GET /stock/export": admin.export("Download stock levels as CSV.", StockFilters),
   "GET /stock/reservations": endpoint({
     summary: "List up to 100 orders that a variation's stock is reserved for, oldest first, and units held in carts.",
     caller: "admin",

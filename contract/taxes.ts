@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Country, endpoint, Id, IdParams, list, one, Version } from "./endpoint.ts";
+import { admin } from "./admin-endpoints.ts";
+import { Country, endpoint, Id, list, Version } from "./endpoint.ts";
 
 export const TaxClassForm = z.object({
   name: z.string("Name required").trim().min(1, "Name required").max(60),
@@ -35,59 +36,27 @@ export type TaxRate = z.infer<typeof TaxRate>;
 const version = z.object({ version: Version });
 
 export const taxesApi = {
-  "GET /tax/classes": endpoint({ summary: "List tax classes.", caller: "admin", reply: list(TaxClass) }),
-  "POST /tax/classes": endpoint({
-    summary: "Create a tax class.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: TaxClassForm,
-    reply: one(TaxClass),
-    status: 201,
-    problems: ["name_taken"],
-  }),
-  "PUT /tax/classes/:id": endpoint({
-    summary: "Update a tax class, or make it the default.",
-    caller: "admin",
-    params: IdParams,
-    body: TaxClassForm.extend(version.shape),
-    reply: one(TaxClass),
-    problems: ["not_found", "stale", "name_taken", "in_use"],
-  }),
-  "DELETE /tax/classes/:id": endpoint({
-    summary: "Delete a tax class that no product, type or rate uses.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found", "in_use"],
-  }),
+  "GET /tax/classes": admin.list("List tax classes.", TaxClass),
+  "POST /tax/classes": admin.create("Create a tax class.", TaxClassForm, TaxClass, ["name_taken"]),
+  "PUT /tax/classes/:id": admin.update(
+    "Update a tax class, or make it the default.",
+    TaxClassForm.extend(version.shape),
+    TaxClass,
+    ["stale", "name_taken", "in_use"],
+  ),
+  "DELETE /tax/classes/:id": admin.delete("Delete a tax class that no product, type or rate uses.", ["in_use"]),
   "GET /tax/rates": endpoint({
     summary: "List tax rates, by country.",
     caller: "admin",
     query: z.object({ country: Country.optional() }),
     reply: list(TaxRate),
   }),
-  "POST /tax/rates": endpoint({
-    summary: "Create a tax rate.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: TaxRateForm,
-    reply: one(TaxRate),
-    status: 201,
-    problems: ["not_found", "tax_rate_taken"],
-  }),
-  "PUT /tax/rates/:id": endpoint({
-    summary: "Update a tax rate. Placed orders keep theirs.",
-    caller: "admin",
-    params: IdParams,
-    body: TaxRateForm.extend(version.shape),
-    reply: one(TaxRate),
-    problems: ["not_found", "stale", "tax_rate_taken"],
-  }),
-  "DELETE /tax/rates/:id": endpoint({
-    summary: "Delete a tax rate.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found"],
-  }),
+  "POST /tax/rates": admin.create("Create a tax rate.", TaxRateForm, TaxRate, ["not_found", "tax_rate_taken"]),
+  "PUT /tax/rates/:id": admin.update(
+    "Update a tax rate. Placed orders keep theirs.",
+    TaxRateForm.extend(version.shape),
+    TaxRate,
+    ["stale", "tax_rate_taken"],
+  ),
+  "DELETE /tax/rates/:id": admin.delete("Delete a tax rate."),
 };

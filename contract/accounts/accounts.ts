@@ -4,6 +4,7 @@ import { addressMistakes } from "#contract/formats/addresses.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
 import { isLookalike } from "#contract/formats/usernames.ts";
 import { Permissions } from "#contract/permissions.ts";
+import type { ProblemCode } from "#contract/problems.ts";
 
 export const Role = z.enum(["customer", "staff", "admin"]);
 export type Role = z.infer<typeof Role>;
@@ -114,15 +115,16 @@ export type Session = z.infer<typeof Session>;
 const Message = z.object({ message: z.string() });
 export const Secret = z.string().min(1).max(200);
 
+/** An endpoint that answers with a session. */
+export const signInWith = <Body extends z.ZodType>(summary: string, body: Body, problems: ProblemCode[]) =>
+  endpoint({ summary, caller: "anyone", limit: "sign-in", body, reply: SignedIn, problems });
+
 const authApi = {
-  "POST /auth/login": endpoint({
-    summary: "Sign in with a username or email and a password. A guest cart is merged into the customer's cart.",
-    caller: "anyone",
-    limit: "sign-in",
-    body: Login,
-    reply: SignedIn,
-    problems: ["bad_credentials", "account_blocked", "two_factor_required"],
-  }),
+  "POST /auth/login": signInWith(
+    "Sign in with a username or email and a password. A guest cart is merged into the customer's cart.",
+    Login,
+    ["bad_credentials", "account_blocked", "two_factor_required"],
+  ),
   "POST /auth/register": endpoint({
     summary: "Register a customer account and sign in.",
     caller: "anyone",
@@ -155,14 +157,11 @@ const authApi = {
     limit: "sign-in",
     status: 302,
   }),
-  "POST /auth/exchange": endpoint({
-    summary: "Exchange the code of /login-success for a session. Works once, in the browser that started the sign-in.",
-    caller: "anyone",
-    limit: "sign-in",
-    body: z.object({ code: Secret }),
-    reply: SignedIn,
-    problems: ["link_expired", "account_blocked", "two_factor_required"],
-  }),
+  "POST /auth/exchange": signInWith(
+    "Exchange the code of /login-success for a session. Works once, in the browser that started the sign-in.",
+    z.object({ code: Secret }),
+    ["link_expired", "account_blocked", "two_factor_required"],
+  ),
 };
 
 export const SignInCode = z
@@ -181,14 +180,11 @@ const recoveryApi = {
     reply: Message,
     status: 202,
   }),
-  "POST /auth/password/reset": endpoint({
-    summary: "Set a new password with the token of a reset link. Ends all sessions and starts a new one.",
-    caller: "anyone",
-    limit: "sign-in",
-    body: z.object({ token: Secret, password: Password }),
-    reply: SignedIn,
-    problems: ["link_expired", "account_blocked", "two_factor_required"],
-  }),
+  "POST /auth/password/reset": signInWith(
+    "Set a new password with the token of a reset link. Ends all sessions and starts a new one.",
+    z.object({ token: Secret, password: Password }),
+    ["link_expired", "account_blocked", "two_factor_required"],
+  ),
   "POST /auth/email/confirm": endpoint({
     summary: "Verify an email address with the token sent to it, for a new account or a changed address.",
     caller: "anyone",
@@ -206,14 +202,11 @@ const recoveryApi = {
     reply: Message,
     status: 202,
   }),
-  "POST /auth/code/verify": endpoint({
-    summary: "Sign in with a code, once, within ten minutes.",
-    caller: "anyone",
-    limit: "sign-in",
-    body: z.object({ email: Email, code: SignInCode }),
-    reply: SignedIn,
-    problems: ["code_wrong", "account_blocked", "two_factor_required"],
-  }),
+  "POST /auth/code/verify": signInWith(
+    "Sign in with a code, once, within ten minutes.",
+    z.object({ email: Email, code: SignInCode }),
+    ["code_wrong", "account_blocked", "two_factor_required"],
+  ),
 };
 
 /** The password, or a sign-in code for an account without one. */
@@ -272,7 +265,6 @@ const myAccountApi = {
     caller: "user",
     params: UuidParams,
     status: 204,
-    problems: ["not_found"],
   }),
   "GET /account/addresses": endpoint({ summary: "List addresses.", caller: "customer", reply: list(Address) }),
   "POST /account/addresses": endpoint({
@@ -289,14 +281,12 @@ const myAccountApi = {
     params: IdParams,
     body: NewAddress.safeExtend({ is_default_shipping: z.boolean().optional() }),
     reply: one(Address),
-    problems: ["not_found"],
   }),
   "DELETE /account/addresses/:id": endpoint({
     summary: "Delete an address.",
     caller: "customer",
     params: IdParams,
     status: 204,
-    problems: ["not_found"],
   }),
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, Instant, list, PageQuery, paged } from "#contract/endpoint.ts";
+import { admin } from "#contract/admin-endpoints.ts";
+import { endpoint, Id, IdParams, Instant, PageQuery } from "#contract/endpoint.ts";
 
 const Fields = z.record(z.string(), z.unknown());
 /** `name` is null for a deleted account. */
@@ -36,27 +37,21 @@ export const AuditQuery = PageQuery.extend(AuditFilters.shape);
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 export const auditApi = {
-  "GET /audit": endpoint({
-    summary: "List the writes of administrators, newest first, with the fields that changed.",
-    caller: "admin",
-    query: AuditQuery,
-    reply: paged(AuditEntry),
-  }),
-  "GET /audit/export": endpoint({
-    summary: "Download the writes of administrators as CSV, newest first.",
-    caller: "admin",
-    query: AuditFilters,
-  }),
-  "GET /audit/people": endpoint({
-    summary: "List the people with writes in the audit log, whether or not they still have access.",
-    caller: "admin",
-    reply: list(Actor),
-  }),
+  "GET /audit": admin.page(
+    "List the writes of administrators, newest first, with the fields that changed.",
+    AuditQuery,
+    AuditEntry,
+  ),
+  "GET /audit/export": admin.export("Download the writes of administrators as CSV, newest first.", AuditFilters),
+  "GET /audit/people": admin.list(
+    "List the people with writes in the audit log, whether or not they still have access.",
+    Actor,
+  ),
   "POST /audit/:id/undo": endpoint({
     summary: "Set the fields that a write changed back. The undo is a write of its own.",
     caller: "admin",
     params: IdParams,
     status: 204,
-    problems: ["not_found", "stale", "undo_not_possible"],
+    problems: ["stale", "undo_not_possible"],
   }),
 };

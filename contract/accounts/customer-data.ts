@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { endpoint, Id, IdParams, one } from "#contract/endpoint.ts";
 
 /** How many of each kind move from one customer to the other. */
@@ -26,16 +27,14 @@ export const customerDataApi = {
     params: IdParams,
     query: Merge,
     reply: one(MergedCounts),
-    problems: ["not_found", "staff_account", "merge_self"],
+    problems: ["staff_account", "merge_self"],
   }),
-  "POST /customers/:id/merge": endpoint({
-    summary: "Move everything of a customer to another one and delete the emptied account. Can't be undone.",
-    caller: "admin",
-    params: IdParams,
-    body: Merge,
-    reply: one(MergedCounts),
-    problems: ["not_found", "staff_account", "merge_self"],
-  }),
+  "POST /customers/:id/merge": admin.update(
+    "Move everything of a customer to another one and delete the emptied account. Can't be undone.",
+    Merge,
+    MergedCounts,
+    ["staff_account", "merge_self"],
+  ),
   "POST /customers/:id/data": endpoint({
     summary:
       "Collect the personal data of a customer: profile, addresses, sessions, orders, returns, reviews and wishlist.",
@@ -43,7 +42,6 @@ export const customerDataApi = {
     params: IdParams,
     reply: one(z.record(z.string(), z.unknown())),
     secret: true,
-    problems: ["not_found"],
   }),
   "POST /customers/:id/erasure": endpoint({
     summary:
@@ -52,6 +50,6 @@ export const customerDataApi = {
     params: IdParams,
     body: z.object({ confirmation: z.string().trim().max(254) }),
     status: 204,
-    problems: ["not_found", "staff_account"],
+    problems: ["staff_account"],
   }),
 };

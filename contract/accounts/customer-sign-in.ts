@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { endpoint, IdParams, list } from "#contract/endpoint.ts";
 import { Session } from "./accounts.ts";
 
@@ -12,21 +13,15 @@ export const customerSignInApi = {
     caller: "admin",
     params: IdParams,
     reply: list(Session.omit({ current: true })),
-    problems: ["not_found"],
   }),
-  "DELETE /customers/:id/sessions": endpoint({
-    summary: "End all sessions of an account. Its access tokens and sockets end at once.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found"],
-  }),
+  "DELETE /customers/:id/sessions": admin.delete(
+    "End all sessions of an account. Its access tokens and sockets end at once.",
+  ),
   "DELETE /customers/:id/sessions/:session_id": endpoint({
     summary: "End a session of an account. Access tokens and sockets end at once; other sessions refresh once.",
     caller: "admin",
     params: IdParams.extend({ session_id: z.uuid() }),
     status: 204,
-    problems: ["not_found"],
   }),
   "POST /customers/:id/sign-in-email": endpoint({
     summary: "Email a customer a sign-in code, a password reset link or the verification link again.",
@@ -34,6 +29,6 @@ export const customerSignInApi = {
     params: IdParams,
     body: z.object({ kind: SignInEmail }),
     status: 204,
-    problems: ["not_found", "email_not_possible"],
+    problems: ["email_not_possible"],
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, Instant, list, one, PageQuery, paged } from "#contract/endpoint.ts";
+import { admin } from "#contract/admin-endpoints.ts";
+import { endpoint, Id, IdParams, Instant, list, one, PageQuery } from "#contract/endpoint.ts";
 import { AccountStatus, Address, Role } from "./accounts.ts";
 
 /** Tags are compared without regard to case. */
@@ -76,64 +77,45 @@ export const CustomerUpdateOutcome = z.object({
 export type CustomerUpdateOutcome = z.infer<typeof CustomerUpdateOutcome>;
 
 export const customersApi = {
-  "GET /customers": endpoint({
-    summary: "List accounts, newest first.",
-    caller: "admin",
-    query: CustomerQuery,
-    reply: paged(Customer),
-  }),
-  "GET /customers/export": endpoint({
-    summary: "Download accounts as CSV, newest first.",
-    caller: "admin",
-    query: CustomerFilters,
-  }),
-  "GET /customers/:id": endpoint({
-    summary: "Retrieve an account with its addresses.",
-    caller: "admin",
-    params: IdParams,
-    reply: one(Customer.extend({ addresses: z.array(Address) })),
-    problems: ["not_found"],
-  }),
-  "PATCH /customers/:id": endpoint({
-    summary: "Block or unblock an account or change its role. Ends its sessions.",
-    caller: "admin",
-    params: IdParams,
-    body: z.object({ account_status: SettableStatus.optional(), role: Role.exclude(["staff"]).optional() }),
-    reply: one(Customer),
-    problems: ["not_found", "last_admin"],
-  }),
+  "GET /customers": admin.page("List accounts, newest first.", CustomerQuery, Customer),
+  "GET /customers/export": admin.export("Download accounts as CSV, newest first.", CustomerFilters),
+  "GET /customers/:id": admin.get(
+    "Retrieve an account with its addresses.",
+    Customer.extend({ addresses: z.array(Address) }),
+  ),
+  "PATCH /customers/:id": admin.update(
+    "Block or unblock an account or change its role. Ends its sessions.",
+    z.object({ account_status: SettableStatus.optional(), role: Role.exclude(["staff"]).optional() }),
+    Customer,
+    ["last_admin"],
+  ),
   "POST /customers/status": endpoint({
     summary: "Block or unblock several accounts, with a result for each.",
     caller: "admin",
     body: z.object({ ids: z.array(Id).min(1).max(100), account_status: SettableStatus }),
     reply: list(CustomerUpdateOutcome),
   }),
-  "GET /customers/tags": endpoint({
-    summary: "List the tags of customers with how many have each.",
-    caller: "admin",
-    reply: list(z.object({ name: z.string(), customers: z.int() })),
-  }),
-  "POST /customers/:id/tags": endpoint({
-    summary: "Add a tag to a customer. Tags are created by their first use.",
-    caller: "admin",
-    params: IdParams,
-    body: z.object({ name: CustomerTag }),
-    reply: one(Customer),
-    problems: ["not_found", "too_many_tags"],
-  }),
+  "GET /customers/tags": admin.list(
+    "List the tags of customers with how many have each.",
+    z.object({ name: z.string(), customers: z.int() }),
+  ),
+  "POST /customers/:id/tags": admin.update(
+    "Add a tag to a customer. Tags are created by their first use.",
+    z.object({ name: CustomerTag }),
+    Customer,
+    ["too_many_tags"],
+  ),
   "DELETE /customers/:id/tags/:name": endpoint({
     summary: "Remove a tag from a customer.",
     caller: "admin",
     params: IdParams.extend({ name: CustomerTag }),
     reply: one(Customer),
-    problems: ["not_found"],
   }),
   "GET /customers/:id/notes": endpoint({
     summary: "List the notes of staff on a customer, newest first.",
     caller: "admin",
     params: IdParams,
     reply: list(CustomerNote),
-    problems: ["not_found"],
   }),
   "POST /customers/:id/notes": endpoint({
     summary: "Add a note to a customer, never shown to the customer.",
@@ -143,7 +125,6 @@ export const customersApi = {
     body: CustomerNoteForm,
     reply: one(CustomerNote),
     status: 201,
-    problems: ["not_found"],
   }),
   "PUT /customers/:id/notes/:note_id": endpoint({
     summary: "Edit one's own note on a customer.",
@@ -151,13 +132,11 @@ export const customersApi = {
     params: NoteParams,
     body: CustomerNoteForm,
     reply: one(CustomerNote),
-    problems: ["not_found"],
   }),
   "DELETE /customers/:id/notes/:note_id": endpoint({
     summary: "Delete one's own note on a customer, or any as an administrator.",
     caller: "admin",
     params: NoteParams,
     status: 204,
-    problems: ["not_found"],
   }),
 };

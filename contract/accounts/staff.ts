@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { endpoint, Id, IdParams, Instant, list, one, Version } from "#contract/endpoint.ts";
+import { admin } from "#contract/admin-endpoints.ts";
+import { endpoint, Id, Instant, one, Version } from "#contract/endpoint.ts";
 import { Permissions } from "#contract/permissions.ts";
-import { Email, FullName, Password, Secret, SignedIn } from "./accounts.ts";
+import { Email, FullName, Password, Secret, signInWith } from "./accounts.ts";
 
 /** Administrators may do everything; staff what their permissions say. */
 export const StaffRole = z.enum(["staff", "admin"]);
@@ -40,38 +41,22 @@ export const StaffInvitation = z.object({
 export type StaffInvitation = z.infer<typeof StaffInvitation>;
 
 export const staffApi = {
-  "GET /staff": endpoint({
-    summary: "List administrators and staff with their permissions.",
-    caller: "admin",
-    reply: list(StaffMember),
-  }),
-  "PUT /staff/:id": endpoint({
-    summary: "Change the role or permissions of a member of staff. Applies to their next request.",
-    caller: "admin",
-    params: IdParams,
-    body: StaffAccess.safeExtend({ version: Version }),
-    reply: one(StaffMember),
-    problems: ["not_found", "stale", "last_admin"],
-  }),
-  "DELETE /staff/:id": endpoint({
-    summary: "Remove a member of staff. The account becomes a customer's, and its sessions end.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found", "last_admin"],
-  }),
-  "DELETE /staff/:id/two-factor": endpoint({
-    summary: "Turn off two-factor authentication of another member of staff, who gets an email.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found", "forbidden"],
-  }),
-  "GET /staff/invitations": endpoint({
-    summary: "List invitations that have not been accepted.",
-    caller: "admin",
-    reply: list(StaffInvitation),
-  }),
+  "GET /staff": admin.list("List administrators and staff with their permissions.", StaffMember),
+  "PUT /staff/:id": admin.update(
+    "Change the role or permissions of a member of staff. Applies to their next request.",
+    StaffAccess.safeExtend({ version: Version }),
+    StaffMember,
+    ["stale", "last_admin"],
+  ),
+  "DELETE /staff/:id": admin.delete(
+    "Remove a member of staff. The account becomes a customer's, and its sessions end.",
+    ["last_admin"],
+  ),
+  "DELETE /staff/:id/two-factor": admin.delete(
+    "Turn off two-factor authentication of another member of staff, who gets an email.",
+    ["forbidden"],
+  ),
+  "GET /staff/invitations": admin.list("List invitations that have not been accepted.", StaffInvitation),
   "POST /staff/invitations": endpoint({
     summary: "Invite somebody to the staff by email. The link in it is valid for 7 days.",
     caller: "admin",
@@ -85,21 +70,16 @@ export const staffApi = {
     caller: "admin",
     params: z.object({ id: Id }),
     reply: one(StaffInvitation),
-    problems: ["not_found"],
   }),
   "DELETE /staff/invitations/:id": endpoint({
     summary: "Withdraw an invitation.",
     caller: "admin",
     params: z.object({ id: Id }),
     status: 204,
-    problems: ["not_found"],
   }),
-  "POST /auth/invitation/accept": endpoint({
-    summary: "Accept an invitation with the token of its link: sets the name and password and signs in.",
-    caller: "anyone",
-    limit: "sign-in",
-    body: z.object({ token: Secret, fullname: FullName.min(1, "Name required"), password: Password }),
-    reply: SignedIn,
-    problems: ["link_expired", "account_blocked", "two_factor_required"],
-  }),
+  "POST /auth/invitation/accept": signInWith(
+    "Accept an invitation with the token of its link: sets the name and password and signs in.",
+    z.object({ token: Secret, fullname: FullName.min(1, "Name required"), password: Password }),
+    ["link_expired", "account_blocked", "two_factor_required"],
+  ),
 };

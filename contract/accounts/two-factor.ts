@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, one } from "#contract/endpoint.ts";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { Secret, SignedIn, SignInCode } from "./accounts.ts";
+import { Secret, SignInCode, signInWith } from "./accounts.ts";
 
 /** A recovery code such as `k7dq-m2fz-t3hc-x6ta`, without its hyphens. */
 const RecoveryCode = z
@@ -17,15 +17,11 @@ const TwoFactorCode = z
   .pipe(z.union([SignInCode, RecoveryCode], "Enter the 6-digit code or a recovery code."));
 
 export const twoFactorApi = {
-  "POST /auth/two-factor": endpoint({
-    summary:
-      "Finish a sign-in that was answered with `two_factor_required`, with its `token` and a code of the authenticator app or a recovery code. Each code works once; the token is valid for ten minutes.",
-    caller: "anyone",
-    limit: "sign-in",
-    body: z.object({ token: Secret, code: TwoFactorCode }),
-    reply: SignedIn,
-    problems: ["code_wrong", "link_expired", "account_blocked"],
-  }),
+  "POST /auth/two-factor": signInWith(
+    "Finish a sign-in that was answered with `two_factor_required`, with its `token` and a code of the authenticator app or a recovery code. Each code works once; the token is valid for ten minutes.",
+    z.object({ token: Secret, code: TwoFactorCode }),
+    ["code_wrong", "link_expired", "account_blocked"],
+  ),
   "GET /account/two-factor": endpoint({
     summary: "Whether signing in needs a code of an authenticator app, and how many recovery codes are left.",
     caller: "user",

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
-import { endpoint, Id, Instant, list, one, UuidParams } from "#contract/endpoint.ts";
+import { endpoint, Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
 import { maxOrderAmount } from "#contract/money.ts";
 
 /** What a changed price ends in: `00` is a whole amount. */
@@ -114,24 +115,19 @@ export const bulkEditsApi = {
     status: 202,
     problems: ["not_found"],
   }),
-  "GET /product/admin/bulk-edits": endpoint({
-    summary: "List the latest bulk edits, newest first.",
-    caller: "admin",
-    reply: list(BulkEdit),
-  }),
+  "GET /product/admin/bulk-edits": admin.list("List the latest bulk edits, newest first.", BulkEdit),
   "GET /product/admin/bulk-edits/:id": endpoint({
     summary: "Retrieve a bulk edit.",
     caller: "admin",
     params: UuidParams,
     reply: one(BulkEdit),
-    problems: ["not_found"],
   }),
   "POST /product/admin/bulk-edits/:id/cancel": endpoint({
     summary: "Cancel a running bulk edit. What it has changed stays, and can be undone.",
     caller: "admin",
     params: UuidParams,
     reply: one(BulkEdit),
-    problems: ["not_found", "bulk_edit_finished"],
+    problems: ["bulk_edit_finished"],
   }),
   "POST /product/admin/bulk-edits/:id/undo": endpoint({
     summary: "Undo a bulk edit within 24 hours. Products changed since are left as they are, and listed.",
@@ -139,6 +135,6 @@ export const bulkEditsApi = {
     params: UuidParams,
     reply: one(BulkEdit),
     status: 202,
-    problems: ["not_found", "bulk_edit_not_undoable"],
+    problems: ["bulk_edit_not_undoable"],
   }),
 };

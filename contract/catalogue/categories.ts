@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { CategoryRules } from "#contract/catalogue/category-rules.ts";
 import { endpoint, Id, IdParams, list, one, Position, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
@@ -95,25 +96,19 @@ export const categoriesApi = {
     caller: "visitor",
     params: IdParams,
     reply: one(CategoryDetails),
-    problems: ["not_found"],
   }),
-  "POST /categories": endpoint({
-    summary: "Create a category. Its `path` consists of the slugs of its ancestors and its own.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: CategoryForm,
-    reply: one(CategoryDetails),
-    status: 201,
-    problems: ["not_found", "slug_taken", "category_too_deep"],
-  }),
-  "PUT /categories/:id": endpoint({
-    summary: "Update a category. Renaming or moving it changes the paths of it and all below; old paths redirect.",
-    caller: "admin",
-    params: IdParams,
-    body: CategoryForm.extend({ version: Version }),
-    reply: one(CategoryDetails),
-    problems: ["not_found", "slug_taken", "category_cycle", "category_too_deep", "stale"],
-  }),
+  "POST /categories": admin.create(
+    "Create a category. Its `path` consists of the slugs of its ancestors and its own.",
+    CategoryForm,
+    CategoryDetails,
+    ["not_found", "slug_taken", "category_too_deep"],
+  ),
+  "PUT /categories/:id": admin.update(
+    "Update a category. Renaming or moving it changes the paths of it and all below; old paths redirect.",
+    CategoryForm.extend({ version: Version }),
+    CategoryDetails,
+    ["slug_taken", "category_cycle", "category_too_deep", "stale"],
+  ),
   "DELETE /categories/:id": endpoint({
     summary:
       "Delete a category. If it has products or children, `on_products` is required: `move` to `target_id`, or `detach`.",
@@ -121,19 +116,17 @@ export const categoriesApi = {
     params: IdParams,
     query: z.object({ on_products: z.enum(["move", "detach"]).optional(), target_id: Id.optional() }),
     status: 204,
-    problems: ["not_found", "category_not_empty"],
+    problems: ["category_not_empty"],
   }),
-  "POST /categories/:id/move": endpoint({
-    summary: "Move a category to another parent (null for the top level) and position.",
-    caller: "admin",
-    params: IdParams,
-    body: z.object({
+  "POST /categories/:id/move": admin.update(
+    "Move a category to another parent (null for the top level) and position.",
+    z.object({
       parent_id: Id.nullable(),
       position: Position,
       /** If given and no longer current, the move fails with `stale`. */
       version: Version.optional(),
     }),
-    reply: one(CategoryDetails),
-    problems: ["not_found", "category_cycle", "category_too_deep", "slug_taken", "stale"],
-  }),
+    CategoryDetails,
+    ["category_cycle", "category_too_deep", "slug_taken", "stale"],
+  ),
 };

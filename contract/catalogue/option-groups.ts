@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Id, IdParams, list, one } from "#contract/endpoint.ts";
+import { endpoint, Id, list } from "#contract/endpoint.ts";
 
 export const OptionGroup = z.object({
   id: z.int(),
@@ -36,43 +37,22 @@ export const optionGroupsApi = {
     cached: true,
     reply: list(OptionGroup),
   }),
-  "POST /product/option-group": endpoint({
-    summary: "Create an option group.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: OptionGroupForm,
-    reply: one(OptionGroup),
-    status: 201,
-    problems: ["name_taken"],
-  }),
+  "POST /product/option-group": admin.create("Create an option group.", OptionGroupForm, OptionGroup, ["name_taken"]),
   "PUT /product/option-group/order": endpoint({
     summary: "Set the order of the option groups; those not sent come last.",
     caller: "admin",
     body: z.object({ ids: z.array(Id).min(1).max(1000) }),
     reply: list(OptionGroup),
   }),
-  "PUT /product/option-group/:id": endpoint({
-    summary: "Update an option group.",
-    caller: "admin",
-    params: IdParams,
-    body: OptionGroupForm,
-    reply: one(OptionGroup),
-    problems: ["not_found", "name_taken", "option_in_use"],
-  }),
-  "POST /product/option-group/:id/merge": endpoint({
-    summary:
-      "Replace an option group by another one on all its products and delete it. Values of the same label become one.",
-    caller: "admin",
-    params: IdParams,
-    body: z.object({ into_id: Id }),
-    reply: one(OptionGroup),
-    problems: ["not_found", "option_merge_conflict"],
-  }),
-  "DELETE /product/option-group/:id": endpoint({
-    summary: "Delete an option group that no product uses.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found", "option_in_use"],
-  }),
+  "PUT /product/option-group/:id": admin.update("Update an option group.", OptionGroupForm, OptionGroup, [
+    "name_taken",
+    "option_in_use",
+  ]),
+  "POST /product/option-group/:id/merge": admin.update(
+    "Replace an option group by another one on all its products and delete it. Values of the same label become one.",
+    z.object({ into_id: Id }),
+    OptionGroup,
+    ["option_merge_conflict"],
+  ),
+  "DELETE /product/option-group/:id": admin.delete("Delete an option group that no product uses.", ["option_in_use"]),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
   endpoint,
@@ -10,7 +11,6 @@ import {
   many,
   one,
   PageQuery,
-  paged,
   Version,
   wholeNumber,
 } from "#contract/endpoint.ts";
@@ -219,75 +219,49 @@ export const CatalogueUsage = z.object({
 export type CatalogueUsage = z.infer<typeof CatalogueUsage>;
 
 export const productFormApi = {
-  "GET /product/admin": endpoint({
-    summary: "List products of every status.",
-    caller: "admin",
-    query: PageQuery.extend({
+  "GET /product/admin": admin.page(
+    "List products of every status.",
+    PageQuery.extend({
       ...ProductFilters.shape,
       sort: ProductSort.default("-updated_at"),
     }),
-    reply: paged(AdminProductRow),
-  }),
+    AdminProductRow,
+  ),
   "GET /product/admin/usage": endpoint({
     summary:
       "Count the products of each product type, brand, tag, option group and option value; deleted ones don't count.",
     caller: "admin",
     reply: one(CatalogueUsage),
   }),
-  "GET /product/admin/export": endpoint({
-    summary: "Download products as CSV in Shopify's columns, newest first. Importing the file again changes nothing.",
-    caller: "admin",
-    query: ProductFilters,
-  }),
+  "GET /product/admin/export": admin.export(
+    "Download products as CSV in Shopify's columns, newest first. Importing the file again changes nothing.",
+    ProductFilters,
+  ),
   "POST /product/admin/delete": endpoint({
     summary: "Delete several products. Placed orders are not affected.",
     caller: "admin",
     body: z.object({ ids: productIds }),
     reply: list(BulkOutcome),
   }),
-  "GET /product/:id": endpoint({
-    summary: "Retrieve a product with all fields of the admin form.",
-    caller: "admin",
-    params: IdParams,
-    reply: one(AdminProduct),
-    problems: ["not_found"],
-  }),
+  "GET /product/:id": admin.get("Retrieve a product with all fields of the admin form.", AdminProduct),
   "GET /product/:id/price-history": endpoint({
     summary: "List the latest 200 prices of a product's variations, newest first.",
     caller: "admin",
     params: IdParams,
     reply: list(PriceHistoryEntry),
-    problems: ["not_found"],
   }),
-  "POST /product": endpoint({
-    summary: "Create a product with its variations.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: ProductForm,
-    reply: one(AdminProduct),
-    status: 201,
-    problems: ["not_found", "slug_taken", "sku_taken", "duplicate_variation"],
-  }),
-  "PUT /product/:id": endpoint({
-    summary: "Update a product. Variations not sent stay unless `replace_variations` is set.",
-    caller: "admin",
-    params: IdParams,
-    body: ProductForm.extend({ version: Version, replace_variations: z.boolean().optional() }),
-    reply: one(AdminProduct),
-    problems: ["not_found", "slug_taken", "sku_taken", "duplicate_variation", "stale", "last_variation"],
-  }),
-  "DELETE /product/:id": endpoint({
-    summary: "Delete a product. Placed orders are not affected.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found"],
-  }),
-  "DELETE /variations/:id": endpoint({
-    summary: "Delete a variation. Carts show it as unavailable.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found", "last_variation"],
-  }),
+  "POST /product": admin.create("Create a product with its variations.", ProductForm, AdminProduct, [
+    "not_found",
+    "slug_taken",
+    "sku_taken",
+    "duplicate_variation",
+  ]),
+  "PUT /product/:id": admin.update(
+    "Update a product. Variations not sent stay unless `replace_variations` is set.",
+    ProductForm.extend({ version: Version, replace_variations: z.boolean().optional() }),
+    AdminProduct,
+    ["slug_taken", "sku_taken", "duplicate_variation", "stale", "last_variation"],
+  ),
+  "DELETE /product/:id": admin.delete("Delete a product. Placed orders are not affected."),
+  "DELETE /variations/:id": admin.delete("Delete a variation. Carts show it as unavailable.", ["last_variation"]),
 };

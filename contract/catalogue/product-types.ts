@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { attributeKeyPattern, attributeKinds } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Id, IdParams, list, one, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
 
 const Attribute = z.object({
   key: z.string(),
@@ -59,28 +60,12 @@ export const productTypesApi = {
     cached: true,
     reply: list(ProductType),
   }),
-  "POST /product-types": endpoint({
-    summary: "Create a product type.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: ProductTypeForm,
-    reply: one(ProductType),
-    status: 201,
-    problems: ["name_taken"],
-  }),
-  "PUT /product-types/:id": endpoint({
-    summary: "Update a product type.",
-    caller: "admin",
-    params: IdParams,
-    body: ProductTypeForm.extend({ version: Version }),
-    reply: one(ProductType),
-    problems: ["not_found", "name_taken", "stale"],
-  }),
-  "DELETE /product-types/:id": endpoint({
-    summary: "Delete a product type that no product has.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found", "in_use"],
-  }),
+  "POST /product-types": admin.create("Create a product type.", ProductTypeForm, ProductType, ["name_taken"]),
+  "PUT /product-types/:id": admin.update(
+    "Update a product type.",
+    ProductTypeForm.extend({ version: Version }),
+    ProductType,
+    ["name_taken", "stale"],
+  ),
+  "DELETE /product-types/:id": admin.delete("Delete a product type that no product has.", ["in_use"]),
 };

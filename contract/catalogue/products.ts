@@ -238,7 +238,6 @@ export const productsApi = {
     params: IdParams,
     query: z.object({ per_page: wholeNumber(1, 24).default(8) }),
     reply: list(ProductCard),
-    problems: ["not_found"],
   }),
   "GET /product/bought-together/:id": endpoint({
     summary: "List products in stock that are bought together with this one, most often first.",
@@ -260,6 +259,5 @@ export const productsApi = {
     cached: true,
     params: z.object({ slug: z.string().min(1).max(productLimits.slug) }),
     reply: one(ProductDetails),
-    problems: ["not_found"],
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, IdParams, list, one, Version } from "#contract/endpoint.ts";
+import { admin } from "#contract/admin-endpoints.ts";
+import { Version } from "#contract/endpoint.ts";
 
 const Word = z.string().trim().min(1).max(60);
 
@@ -17,37 +18,21 @@ export const SearchSynonyms = Synonyms.extend({ id: z.int(), version: z.int() })
 export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
 
 export const searchSynonymsApi = {
-  "GET /product/admin/search-synonyms": endpoint({
-    summary: "List the shop's own search synonyms.",
-    caller: "admin",
-    reply: list(SearchSynonyms),
-  }),
-  "GET /product/admin/search-synonyms/default": endpoint({
-    summary: "List the search synonyms of the shop's language, which apply as well.",
-    caller: "admin",
-    reply: list(Synonyms),
-  }),
-  "POST /product/admin/search-synonyms": endpoint({
-    summary: "Create search synonyms. The next search uses them.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: SynonymsForm,
-    reply: one(SearchSynonyms),
-    status: 201,
-  }),
-  "PUT /product/admin/search-synonyms/:id": endpoint({
-    summary: "Update search synonyms.",
-    caller: "admin",
-    params: IdParams,
-    body: SynonymsForm.safeExtend({ version: Version }),
-    reply: one(SearchSynonyms),
-    problems: ["not_found", "stale"],
-  }),
-  "DELETE /product/admin/search-synonyms/:id": endpoint({
-    summary: "Delete search synonyms.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found"],
-  }),
+  "GET /product/admin/search-synonyms": admin.list("List the shop's own search synonyms.", SearchSynonyms),
+  "GET /product/admin/search-synonyms/default": admin.list(
+    "List the search synonyms of the shop's language, which apply as well.",
+    Synonyms,
+  ),
+  "POST /product/admin/search-synonyms": admin.create(
+    "Create search synonyms. The next search uses them.",
+    SynonymsForm,
+    SearchSynonyms,
+  ),
+  "PUT /product/admin/search-synonyms/:id": admin.update(
+    "Update search synonyms.",
+    SynonymsForm.safeExtend({ version: Version }),
+    SearchSynonyms,
+    ["stale"],
+  ),
+  "DELETE /product/admin/search-synonyms/:id": admin.delete("Delete search synonyms."),
 };

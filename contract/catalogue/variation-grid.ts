@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Id, list, PageQuery, paged, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, list, PageQuery, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 
 /** A variation in the grid. */
@@ -36,12 +37,11 @@ export const GridChange = z.object({
 export type GridChange = z.infer<typeof GridChange>;
 
 export const variationGridApi = {
-  "GET /product/admin/variations": endpoint({
-    summary: "List the variations of products, for editing many at once.",
-    caller: "admin",
-    query: PageQuery.extend(ProductFilters.shape),
-    reply: paged(GridRow),
-  }),
+  "GET /product/admin/variations": admin.page(
+    "List the variations of products, for editing many at once.",
+    PageQuery.extend(ProductFilters.shape),
+    GridRow,
+  ),
   "PUT /product/admin/variations": endpoint({
     summary: "Update many variations, all or none. For outdated versions `current` holds the rows as they are now.",
     caller: "admin",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, list, one } from "#contract/endpoint.ts";
+import { admin } from "#contract/admin-endpoints.ts";
+import { endpoint, one } from "#contract/endpoint.ts";
 import { Money } from "#contract/money.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 
@@ -95,11 +96,10 @@ export const SetupStep = z.enum([
 export type SetupStep = z.infer<typeof SetupStep>;
 
 export const dashboardApi = {
-  "GET /dashboard/setup": endpoint({
-    summary: "List the steps from an empty shop to the first order, and which are done. A demo shop has none.",
-    caller: "admin",
-    reply: list(z.object({ step: SetupStep, is_done: z.boolean() })),
-  }),
+  "GET /dashboard/setup": admin.list(
+    "List the steps from an empty shop to the first order, and which are done. A demo shop has none.",
+    z.object({ step: SetupStep, is_done: z.boolean() }),
+  ),
   "GET /dashboard/summary": endpoint({
     summary: "Retrieve the figures of a period, by day, and those of the period before or a year before.",
     caller: "admin",

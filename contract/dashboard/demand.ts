@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, PageQuery, paged } from "#contract/endpoint.ts";
+import { admin } from "#contract/admin-endpoints.ts";
+import { PageQuery } from "#contract/endpoint.ts";
 
 /**
  * What shoppers want: `order_more`, more units are needed; `waiting`, back-in-stock alerts are open; `refused`, units were
@@ -47,15 +48,10 @@ export const DemandFilters = z.object({
 export type DemandFilters = z.infer<typeof DemandFilters>;
 
 export const demandApi = {
-  "GET /dashboard/demand": endpoint({
-    summary: "List what shoppers want: variations that are waited for, wished, refused or sell fast, and searches.",
-    caller: "admin",
-    query: PageQuery.extend(DemandFilters.shape),
-    reply: paged(Demand),
-  }),
-  "GET /dashboard/demand/export": endpoint({
-    summary: "Download the demand list as CSV.",
-    caller: "admin",
-    query: DemandFilters,
-  }),
+  "GET /dashboard/demand": admin.page(
+    "List what shoppers want: variations that are waited for, wished, refused or sell fast, and searches.",
+    PageQuery.extend(DemandFilters.shape),
+    Demand,
+  ),
+  "GET /dashboard/demand/export": admin.export("Download the demand list as CSV.", DemandFilters),
 };

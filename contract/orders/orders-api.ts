@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NewAddress } from "#contract/accounts/accounts.ts";
+import { admin } from "#contract/admin-endpoints.ts";
 import { Cart } from "#contract/cart.ts";
 import { endpoint, Id, IdParams, list, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
@@ -37,17 +38,12 @@ export const ordersApi = {
     query: z.object({ customer_id: many(Id) }),
     reply: list(CustomerWorth),
   }),
-  "GET /orders/export": endpoint({
-    summary: "Download orders as CSV, newest first.",
-    caller: "admin",
-    query: OrderFilters,
-  }),
+  "GET /orders/export": admin.export("Download orders as CSV, newest first.", OrderFilters),
   "GET /orders/:id": endpoint({
     summary: "Retrieve an order with its timeline and possible actions.",
     caller: "user",
     params: UuidParams,
     reply: one(Order),
-    problems: ["not_found"],
   }),
   "POST /orders/:id/cancel": endpoint({
     summary: "Cancel an order of which nothing is shipped. Stock is released, payments are refunded.",
@@ -56,14 +52,13 @@ export const ordersApi = {
     params: UuidParams,
     body: z.object({ reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
-    problems: ["not_found", "order_state"],
+    problems: ["order_state"],
   }),
   "POST /orders/:id/reorder": endpoint({
     summary: "Add the items of an order that are still sold to the cart.",
     caller: "customer",
     params: UuidParams,
     reply: Cart,
-    problems: ["not_found"],
   }),
   "POST /orders/:id/start": transition("Mark a confirmed order as in progress.", nothing),
   "POST /orders/:id/pack": transition("Mark an order as packed, and as in progress.", nothing),
@@ -88,7 +83,7 @@ export const ordersApi = {
     }),
     reply: one(Order),
     status: 201,
-    problems: ["not_found", "order_state", "ships_too_many"],
+    problems: ["order_state", "ships_too_many"],
   }),
   "POST /orders/:id/lines/cancel": endpoint({
     summary: "Cancel unshipped units and refund them. Cancelling the last ones cancels the order.",
@@ -97,7 +92,7 @@ export const ordersApi = {
     params: UuidParams,
     body: z.object({ items: Items, reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
-    problems: ["not_found", "order_state", "cancels_too_many", "payment_refused"],
+    problems: ["order_state", "cancels_too_many", "payment_refused"],
   }),
   "POST /orders/:id/refunds": endpoint({
     summary: "Refund `items`, an `amount`, or an amount for items. `restock` returns the units to stock.",
@@ -117,7 +112,7 @@ export const ordersApi = {
       }),
     reply: one(Order),
     status: 201,
-    problems: ["not_found", "order_state", "refund_too_much", "returns_too_many", "payment_refused"],
+    problems: ["order_state", "refund_too_much", "returns_too_many", "payment_refused"],
   }),
   "PATCH /orders/:id": endpoint({
     summary: "Update addresses, email and note of an order while something is still to be shipped.",
@@ -131,7 +126,7 @@ export const ordersApi = {
       customer_note: z.string().trim().max(1000).nullable().optional(),
     }),
     reply: one(Order),
-    problems: ["not_found", "order_state", "stale", "order_country", "order_tax", "order_delivery"],
+    problems: ["order_state", "stale", "order_country", "order_tax", "order_delivery"],
   }),
   "POST /orders/:id/notes": endpoint({
     summary: "Add a note to an order, visible to administrators only.",
@@ -141,7 +136,6 @@ export const ordersApi = {
     body: z.object({ text: z.string("Enter some text.").trim().min(1, "Enter some text.").max(2000) }),
     reply: one(Order),
     status: 201,
-    problems: ["not_found"],
   }),
   "POST /fulfilments/:id/deliver": endpoint({
     summary: "Mark a shipment as delivered.",
@@ -149,7 +143,7 @@ export const ordersApi = {
     idempotency: "accepted",
     params: IdParams,
     reply: one(Order),
-    problems: ["not_found", "order_state"],
+    problems: ["order_state"],
   }),
   "POST /fulfilments/:id/undo-delivery": endpoint({
     summary: "Undo the delivery of a shipment, unless cash was collected with it.",
@@ -157,7 +151,7 @@ export const ordersApi = {
     idempotency: "accepted",
     params: IdParams,
     reply: one(Order),
-    problems: ["not_found", "order_state"],
+    problems: ["order_state"],
   }),
   "POST /fulfilments/:id/cancel": endpoint({
     summary: "Cancel a shipment that was recorded by mistake. Its units can be shipped again.",
@@ -166,6 +160,6 @@ export const ordersApi = {
     params: IdParams,
     body: z.object({ reason: z.string().trim().max(500).optional() }),
     reply: one(Order),
-    problems: ["not_found", "order_state", "shipment_delivered", "shipment_returned"],
+    problems: ["order_state", "shipment_delivered", "shipment_returned"],
   }),
 };

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { endpoint, Id, Instant, one, PageQuery, paged, UuidParams } from "#contract/endpoint.ts";
 import { Amount, Money } from "#contract/money.ts";
+import type { ProblemCode } from "#contract/problems.ts";
 
 export const ReturnStatus = z.enum(["requested", "approved", "rejected", "closed", "received", "refunded"]);
 export type ReturnStatus = z.infer<typeof ReturnStatus>;
@@ -68,6 +70,18 @@ export type ReturnCounts = z.infer<typeof ReturnCounts>;
 const units = { order_item_id: Id, quantity: z.int().min(1).max(999) };
 const answer = z.object({ answer: z.string().trim().max(1000).optional() });
 
+const reason = z.object({ answer: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(1000) });
+const decide = <Body extends z.ZodType>(summary: string, body: Body, moreProblems: ProblemCode[] = []) =>
+  endpoint({
+    summary,
+    caller: "admin",
+    idempotency: "accepted",
+    params: UuidParams,
+    body,
+    reply: one(Return),
+    problems: ["return_state", ...moreProblems],
+  });
+
 export const returnsApi = {
   "GET /returns": endpoint({
     summary: "List the caller's returns, newest first; for administrators all returns.",
@@ -80,11 +94,7 @@ export const returnsApi = {
     caller: "admin",
     reply: one(ReturnCounts),
   }),
-  "GET /returns/export": endpoint({
-    summary: "Download returns as CSV, newest first.",
-    caller: "admin",
-    query: ReturnFilters,
-  }),
+  "GET /returns/export": admin.export("Download returns as CSV, newest first.", ReturnFilters),
   "POST /returns": endpoint({
     summary: "Request a return of delivered items within their return window.",
     caller: "customer",
@@ -101,39 +111,15 @@ export const returnsApi = {
     status: 201,
     problems: ["not_found", "return_window", "returns_too_many"],
   }),
-  "POST /returns/:id/approve": endpoint({
-    summary: "Approve a return, so that the customer sends the items.",
-    caller: "admin",
-    idempotency: "accepted",
-    params: UuidParams,
-    body: answer,
-    reply: one(Return),
-    problems: ["not_found", "return_state"],
-  }),
-  "POST /returns/:id/reject": endpoint({
-    summary: "Reject a return with a reason.",
-    caller: "admin",
-    idempotency: "accepted",
-    params: UuidParams,
-    body: z.object({ answer: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(1000) }),
-    reply: one(Return),
-    problems: ["not_found", "return_state"],
-  }),
-  "POST /returns/:id/close": endpoint({
-    summary: "Close an approved return that does not arrive or was settled otherwise. Its units can be returned again.",
-    caller: "admin",
-    idempotency: "accepted",
-    params: UuidParams,
-    body: z.object({ answer: z.string("Enter a reason.").trim().min(1, "Enter a reason.").max(1000) }),
-    reply: one(Return),
-    problems: ["not_found", "return_state"],
-  }),
-  "POST /returns/:id/receive": endpoint({
-    summary: "Record what arrived and refund it, or the amount `refund`. Items not listed did not arrive.",
-    caller: "admin",
-    idempotency: "accepted",
-    params: UuidParams,
-    body: z.object({
+  "POST /returns/:id/approve": decide("Approve a return, so that the customer sends the items.", answer),
+  "POST /returns/:id/reject": decide("Reject a return with a reason.", reason),
+  "POST /returns/:id/close": decide(
+    "Close an approved return that does not arrive or was settled otherwise. Its units can be returned again.",
+    reason,
+  ),
+  "POST /returns/:id/receive": decide(
+    "Record what arrived and refund it, or the amount `refund`. Items not listed did not arrive.",
+    z.object({
       items: z
         .array(z.object({ ...units, condition: Condition, restock: z.boolean().default(false) }))
         .min(1)
@@ -141,7 +127,6 @@ export const returnsApi = {
       /** A lower amount for items that lost value. */
       refund: Amount.optional(),
     }),
-    reply: one(Return),
-    problems: ["not_found", "return_state", "returns_too_many", "not_sellable", "refund_too_much", "payment_refused"],
-  }),
+    ["returns_too_many", "not_sellable", "refund_too_much", "payment_refused"],
+  ),
 };

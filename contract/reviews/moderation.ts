@@ -1,17 +1,6 @@
 import { z } from "zod";
-import {
-  endpoint,
-  Flag,
-  Id,
-  IdParams,
-  Instant,
-  list,
-  one,
-  PageQuery,
-  paged,
-  Version,
-  wholeNumber,
-} from "#contract/endpoint.ts";
+import { admin } from "#contract/admin-endpoints.ts";
+import { endpoint, Flag, Id, IdParams, Instant, list, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
 import { MyReview, ReviewStatus } from "./reviews.ts";
 
 /** Why a customer reports a review. */
@@ -72,32 +61,18 @@ export const ModerationOutcome = z.object({
 export type ModerationOutcome = z.infer<typeof ModerationOutcome>;
 
 export const moderationApi = {
-  "GET /reviews/admin": endpoint({
-    summary: "List the reviews of all customers.",
-    caller: "admin",
-    query: AdminReviewQuery,
-    reply: paged(AdminReview),
-  }),
-  "GET /reviews/export": endpoint({
-    summary: "Download the reviews of all customers as CSV, newest first.",
-    caller: "admin",
-    query: AdminReviewFilters,
-  }),
-  "GET /reviews/:id": endpoint({
-    summary: "Retrieve a review of any customer.",
-    caller: "admin",
-    params: IdParams,
-    reply: one(AdminReview),
-    problems: ["not_found"],
-  }),
-  "PATCH /reviews/:id": endpoint({
-    summary: "Publish, reject or answer a review. The product's rating is updated at once.",
-    caller: "admin",
-    params: IdParams,
-    body: Moderation,
-    reply: one(AdminReview),
-    problems: ["not_found", "stale"],
-  }),
+  "GET /reviews/admin": admin.page("List the reviews of all customers.", AdminReviewQuery, AdminReview),
+  "GET /reviews/export": admin.export(
+    "Download the reviews of all customers as CSV, newest first.",
+    AdminReviewFilters,
+  ),
+  "GET /reviews/:id": admin.get("Retrieve a review of any customer.", AdminReview),
+  "PATCH /reviews/:id": admin.update(
+    "Publish, reject or answer a review. The product's rating is updated at once.",
+    Moderation,
+    AdminReview,
+    ["stale"],
+  ),
   "POST /reviews/moderate": endpoint({
     summary: "Publish or reject several reviews, with a result for each.",
     caller: "admin",
@@ -116,6 +91,6 @@ export const moderationApi = {
     body: z.object({ reason: ReportReason }),
     status: 204,
     limit: "write",
-    problems: ["not_found", "review_own"],
+    problems: ["review_own"],
   }),
 };

@@ -77,14 +77,13 @@ export const reviewsApi = {
     reply: one(MyReview),
     status: 201,
     limit: "write",
-    problems: ["not_found", "upload_missing", "upload_too_large", "upload_unreadable", "review_images_full"],
+    problems: ["upload_missing", "upload_too_large", "upload_unreadable", "review_images_full"],
   }),
   "DELETE /reviews/:id/images/:image_id": endpoint({
     summary: "Delete an image of the caller's review.",
     caller: "customer",
     params: z.object({ id: Id, image_id: Id }),
     reply: one(MyReview),
-    problems: ["not_found"],
   }),
   "POST /reviews/:id/vote": endpoint({
     summary: "Vote on a review: 1 or -1, and 0 removes the vote. One vote per customer.",
@@ -93,7 +92,7 @@ export const reviewsApi = {
     body: z.object({ value: z.literal([-1, 0, 1]) }),
     reply: one(z.object({ helpful: z.int(), unhelpful: z.int(), value: z.literal([-1, 0, 1]) })),
     limit: "write",
-    problems: ["not_found", "review_own"],
+    problems: ["review_own"],
   }),
   "GET /reviews": endpoint({
     summary: "List the caller's reviews, newest first.",

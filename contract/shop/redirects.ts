@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "#contract/endpoint.ts";
+import { admin } from "#contract/admin-endpoints.ts";
+import { endpoint, Instant, one, PageQuery, Version } from "#contract/endpoint.ts";
 
 /** A path as redirects compare it: decoded, in lowercase, without query and trailing slash. */
 export function redirectPath(path: string): string {
@@ -79,32 +80,27 @@ export type RedirectImport = z.infer<typeof RedirectImport>;
 const problems = ["redirect_taken", "redirect_hides_page", "redirect_loop"] as const;
 
 export const redirectsApi = {
-  "GET /redirects": endpoint({
-    summary: "List redirects, newest first, with those of changed product and category handles.",
-    caller: "admin",
-    query: PageQuery.extend(RedirectFilters.shape),
-    reply: paged(Redirect),
-  }),
-  "GET /redirects/export": endpoint({
-    summary: "Download redirects as CSV, newest first, with columns that an import reads.",
-    caller: "admin",
-    query: RedirectFilters,
-  }),
+  "GET /redirects": admin.page(
+    "List redirects, newest first, with those of changed product and category handles.",
+    PageQuery.extend(RedirectFilters.shape),
+    Redirect,
+  ),
+  "GET /redirects/export": admin.export(
+    "Download redirects as CSV, newest first, with columns that an import reads.",
+    RedirectFilters,
+  ),
   "GET /redirects/resolve": endpoint({
     summary: "Retrieve where the address of a missing page redirects to; null without a redirect.",
     caller: "anyone",
     query: z.object({ target: z.string().max(4000) }),
     reply: one(z.object({ to: z.string().nullable() })),
   }),
-  "POST /redirects": endpoint({
-    summary: "Create a redirect. It applies where the shop has no page, from the next request on.",
-    caller: "admin",
-    idempotency: "accepted",
-    body: RedirectForm,
-    reply: one(Redirect),
-    status: 201,
+  "POST /redirects": admin.create(
+    "Create a redirect. It applies where the shop has no page, from the next request on.",
+    RedirectForm,
+    Redirect,
     problems,
-  }),
+  ),
   "POST /redirects/import": endpoint({
     summary: "Import redirects from CSV with the columns from and to. Existing ones are updated; bad rows are listed.",
     caller: "admin",
@@ -112,19 +108,9 @@ export const redirectsApi = {
     reply: one(RedirectImport),
     problems: ["upload_unreadable"],
   }),
-  "PUT /redirects/:id": endpoint({
-    summary: "Update a redirect.",
-    caller: "admin",
-    params: IdParams,
-    body: RedirectForm.extend({ version: Version }),
-    reply: one(Redirect),
-    problems: ["not_found", "stale", ...problems],
-  }),
-  "DELETE /redirects/:id": endpoint({
-    summary: "Delete a redirect.",
-    caller: "admin",
-    params: IdParams,
-    status: 204,
-    problems: ["not_found"],
-  }),
+  "PUT /redirects/:id": admin.update("Update a redirect.", RedirectForm.extend({ version: Version }), Redirect, [
+    "stale",
+    ...problems,
+  ]),
+  "DELETE /redirects/:id": admin.delete("Delete a redirect."),
 };
