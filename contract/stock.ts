@@ -84,6 +84,18 @@ export type StockChange = z.infer<typeof StockChange>;
 /** A back-in-stock alert. */
 export const StockAlert = z.object({ variation_id: z.int(), created_at: Instant });
 export type StockAlert = z.infer<typeof StockAlert>;
+/** With what it waits for; `product` is null if that is no longer sold. */
+export const ListedStockAlert = StockAlert.extend({
+  product: z
+    .object({
+      slug: z.string(),
+      name: z.string(),
+      thumbnail: z.string(),
+      options: z.array(z.object({ name: z.string(), value: z.string() })),
+    })
+    .nullable(),
+});
+export type ListedStockAlert = z.infer<typeof ListedStockAlert>;
 export const NewStockAlert = z.object({ variation_id: Id, email: z.email().max(254).optional() });
 
 export const stockApi = {
@@ -101,7 +113,7 @@ export const stockApi = {
     summary: "List the customer's open back-in-stock alerts, newest first.",
     caller: "customer",
     query: PageQuery.extend({ variation_id: Id.optional() }),
-    reply: paged(StockAlert),
+    reply: paged(ListedStockAlert),
   }),
   "DELETE /stock-alerts/:id": endpoint({
     summary: "Delete the back-in-stock alert of this variation.",

@@ -55,6 +55,13 @@ test("C11 a customer subscribes with one click, can unsubscribe, and is notified
   const waits = page.getByText("We'll email you when it's back.", { exact: true });
   await alertButton.click();
   await expect(waits).toBeVisible();
+  await page.goto("/account/notifications");
+  const alerts = page.getByRole("region", { name: "Back-in-stock alerts" });
+  await expect(alerts.getByRole("link", { name })).toHaveAttribute("href", address);
+  await alerts.getByRole("button", { name: `Remove ${name}` }).click();
+  await expect(alerts).toBeHidden();
+  await page.goto(address);
+  await alertButton.click();
   await page.getByRole("button", { name: "Cancel alert" }).click();
   await alertButton.click();
   await expect(waits).toBeVisible();

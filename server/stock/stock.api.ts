@@ -5,7 +5,7 @@ import { userId } from "#server/platform/auth/caller.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { listMovements, listReservations } from "./adjustments.sql.ts";
 import { adjustStock } from "./adjustments.ts";
-import { deleteAlert, listAlerts } from "./alerts.sql.ts";
+import { deleteAlert } from "./alerts.sql.ts";
 import { registerAlerts } from "./alerts.ts";
 import { registerHoldJobs } from "./hold-expiry.ts";
 import { countHeldUnits } from "./holds.sql.ts";
@@ -14,16 +14,12 @@ import { getLevels } from "./stock.ts";
 
 const maxReservations = 100;
 
-/** Endpoints for stock levels, stock movements and back-in-stock alerts, which the catalogue creates. */
+/** Endpoints for stock levels, stock movements and back-in-stock alerts, which the catalogue creates and lists. */
 export function stockRoutes(app: App) {
   const { db } = app;
   registerAlerts(app);
   registerHoldJobs(app);
   registerRefusedQuantitiesJob(app);
-  app.handle("GET /stock-alerts", async ({ query }, { caller }) => {
-    const { rows, total } = await listAlerts(db, userId(caller), query);
-    return { data: rows, meta: pageMeta(query, total) };
-  });
   app.handle("DELETE /stock-alerts/:id", async ({ params }, { caller }) => {
     await inTransaction(db, (tx) => deleteAlert(tx, params.id, userId(caller)));
   });

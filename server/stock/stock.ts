@@ -24,7 +24,7 @@ declare module "#server/platform/events.ts" {
   }
 }
 
-export type { Subscriber } from "./alerts.sql.ts";
+export { listAlerts, type Subscriber } from "./alerts.sql.ts";
 export { createAlert, listMissedAlerts, scheduleAlerts, sendAlerts } from "./alerts.ts";
 export { findLastHoldExpiry } from "./holds.sql.ts";
 export { holdStock, releaseHold, transferHold, trimHold } from "./holds.ts";

@@ -1,3 +1,4 @@
+import { MyStockAlerts } from "#web/stock/my-stock-alerts.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { say } from "#words/say.ts";
 import { NotificationList } from "./notification-list.tsx";
@@ -7,6 +8,7 @@ export default function NotificationsPage() {
     <main>
       <PageHead title={say("Notifications")} hidden />
       <NotificationList />
+      <MyStockAlerts />
     </main>
   );
 }

@@ -1,10 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
-import { query } from "#web/api/query.ts";
+import { freshQuery, query } from "#web/api/query.ts";
 import { useIsCustomer } from "#web/api/session/require-customer.ts";
 
 const stockAlerts = (variationId: number) => query("GET /stock-alerts", { query: { variation_id: variationId } });
+
+/** A page of the customer's alerts. */
+export const myStockAlerts = (page: number) => freshQuery("GET /stock-alerts", { query: { page, per_page: 10 } });
 
 /** Whether the customer has an alert for this variation; false for guests. */
 export function useHasStockAlert(variationId: number): boolean {
@@ -26,6 +29,6 @@ export function useDeleteStockAlert(variationId: number) {
   const client = useQueryClient();
   return useMutation<unknown, CallProblem>({
     mutationFn: () => call("DELETE /stock-alerts/:id", { params: { id: variationId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: stockAlerts(variationId).queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["GET /stock-alerts"] }),
   });
 }

@@ -1,10 +1,21 @@
+import { pageMeta } from "#contract/endpoint.ts";
+import type { ListedStockAlert } from "#contract/stock.ts";
 import type { App, Call } from "#server/platform/app.ts";
+import { userId } from "#server/platform/auth/caller.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { Problem } from "#server/platform/http/problem.ts";
-import { createAlert, listMissedAlerts, type Subscriber, scheduleAlerts, sendAlerts } from "#server/stock/stock.ts";
+import {
+  createAlert,
+  listAlerts,
+  listMissedAlerts,
+  type Subscriber,
+  scheduleAlerts,
+  sendAlerts,
+} from "#server/stock/stock.ts";
 import { text } from "#words/say.ts";
 import { listVariationIds } from "./variations.sql.ts";
+import type { SaleVariation } from "./variations-for-sale.sql.ts";
 import { getVariationsForSale } from "./variations-for-sale.ts";
 
 /** Creates back-in-stock alerts for variations that are for sale, and sends them; those of others stay. */
@@ -19,6 +30,13 @@ export function backInStockAlerts(app: App) {
     };
     return { data: await call.idempotency.transaction(db, create) };
   });
+  app.handle("GET /stock-alerts", async ({ query }, { caller }) => {
+    const { rows, total } = await listAlerts(db, userId(caller), query);
+    const ids = rows.map((alert) => alert.variation_id);
+    const variations = await getVariationsForSale(db, ids);
+    const data = rows.map((alert) => ({ ...alert, product: presentAwaited(variations.get(alert.variation_id)) }));
+    return { data, meta: pageMeta(query, total) };
+  });
   jobs.define("stock.send-alerts", ({ variationId }) =>
     inTransaction(db, async (tx) => {
       const [id] = await filterForSale(tx, [variationId]);
@@ -29,6 +47,12 @@ export function backInStockAlerts(app: App) {
   jobs.schedule("catalogue.back_in_stock", "7 * * * *", () =>
     inTransaction(db, (tx) => enqueueMissedAlerts(app, tx, null)),
   );
+}
+
+function presentAwaited(variation: SaleVariation | undefined): ListedStockAlert["product"] {
+  if (!variation?.for_sale) return null;
+  const { slug, name, thumbnail, options } = variation;
+  return { slug, name, thumbnail, options };
 }
 
 /** Customers are notified at the account's address; others have to give an email address. */
