@@ -57,6 +57,13 @@ test("A6 orders are found by number, name, email, product name and SKU, together
   const { number, customer } = (await ask(`GET /orders/${abroad}`, { token })).body.data;
   for (const words of [`%23${number}`, "Hopper", "blue MUG", "mug-7", customer.email ?? customer.unconfirmed_email])
     expect(await found(`name=${words}`)).toContain(abroad);
+  const email: string = customer.email ?? customer.unconfirmed_email;
+  expect(await found(`name=${email.slice(1).toUpperCase()}`)).toContain(abroad);
+  expect(await found(`name=${email.split("@")[0]}@elsewhere.example`)).toEqual([]);
+  expect((await ask("GET /orders?name=mug-7&page=2&per_page=1", { token })).body).toMatchObject({
+    data: [],
+    meta: { total: 1 },
+  });
   expect(await found("name=mug-7&country=DE")).toEqual([]);
   expect(await found("name=mug-7&country=FR")).toEqual([abroad]);
   expect(await found("name=100%25")).toEqual([]);
