@@ -2,6 +2,7 @@
 // Fill the folder first: DATA_DIR=<folder> SHOP_DEMO=0 node bench/fill.ts <csv> --products 1000000
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { seeded } from "#server/testing/properties.ts";
 import { machine, measure, requireInput, table } from "./measure.ts";
 import { call, openBenchShop } from "./shop.ts";
 
@@ -84,15 +85,6 @@ interface Category {
 }
 function flat(categories: Category[]): Category[] {
   return categories.flatMap((category) => [category, ...flat(category.subfolder)]);
-}
-
-/** Pseudo-random numbers below a bound, the same in every run. */
-function seeded(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 /** Resident memory of the shop in MB. */

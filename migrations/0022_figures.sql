@@ -1,8 +1,10 @@
 -- module: figures
--- Figures of the shop in spans of five minutes, which is exact for the days of every time zone. The row at -infinity is
--- the sum of all. See docs/decisions/0023-figures.md.
+-- Figures of the shop in spans of five minutes, which is exact for the days of every time zone, and again in hours, of
+-- which most days consist. The row at -infinity is the sum of all. See docs/decisions/0023-figures.md.
 create table figures (
-  at timestamptz primary key,
+  -- The length of the span; 0 for the sum of all.
+  minutes int not null check (minutes in (0, 5, 60)),
+  at timestamptz not null,
   -- Payments less refunds, and refunds, in minor units, when the provider made them.
   revenue bigint not null default 0,
   refunds bigint not null default 0,
@@ -23,14 +25,15 @@ create table figures (
   completed int not null default 0,
   cancelled int not null default 0,
   expired int not null default 0,
-  closed_returned int not null default 0
+  closed_returned int not null default 0,
+  primary key (minutes, at)
 );
-insert into figures (at) values ('-infinity');
+insert into figures (minutes, at) values (0, '-infinity');
 
 -- What changed since figures were last added up: inserted by the transaction of the cause, so that no two of them wait
 -- for each other.
 create table figure_changes (like figures including defaults);
-alter table figure_changes add id bigint generated always as identity primary key;
+alter table figure_changes drop minutes, add id bigint generated always as identity primary key;
 
 create function count_payment_event() returns trigger language plpgsql as $$
 begin
@@ -77,6 +80,16 @@ create table variation_sales (
   -- Best sellers are read from the key alone.
   primary key (day, variation_id) include (product_id, units, amount)
 );
+-- For the best sellers of long periods, which are not among all products but among the best of each month.
+create index on variation_sales (product_id, day) include (units, amount);
+create table product_sales (
+  -- The first day of a month (UTC).
+  month date not null,
+  product_id bigint not null,
+  amount bigint not null,
+  primary key (month, product_id)
+);
+create index on product_sales (month, amount desc) include (product_id);
 create table variation_sale_changes (
   id bigint generated always as identity primary key,
   at timestamptz not null,

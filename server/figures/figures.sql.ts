@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import type { DaySpan } from "#server/shop/shop.ts";
 
@@ -26,34 +26,44 @@ export type Figures = Record<(typeof names)[number], number>;
 const columns = sql.join(names.map((name) => sql.ref(name)));
 const sums = sql.join(names.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::int8 as ${sql.ref(name)}`));
 
-/** The start of the five minutes of an instant. */
-const spanOf = (at: string) => sql`date_bin('5 minutes', ${sql.ref(at)}, 'epoch')`;
-
-/** Figures as added up and what changed since, `at` between two instants. */
-const between = (from: string, to: string) => sql`
-  select ${columns}
-  from figures
-  where at >= ${sql.ref(from)} and at < ${sql.ref(to)}
-  union all
-  select ${columns}
-  from figure_changes
-  where ${spanOf("at")} >= ${sql.ref(from)} and ${spanOf("at")} < ${sql.ref(to)}`;
+/** The start of the five minutes of an instant, or of another span of minutes. */
+const spanOf = (at: RawBuilder<unknown>, minutes = 5) =>
+  sql`date_bin(make_interval(mins => ${minutes}), ${at}, 'epoch')`;
 
 /** The figures of each day of a span, oldest first. `until` is rounded up to five minutes. */
 export async function listFiguresByDay(db: Db | Tx, { from, to, until, timezone }: DaySpan) {
+  const added = (minutes: number, begins: string, ends: string) => sql`
+    select d.day, ${columns}
+    from days d
+    join figures on minutes = ${minutes} and at >= ${sql.raw(begins)} and at < ${sql.raw(ends)}`;
   const { rows } = await sql<Figures & { day: string }>`
-    with days as (
+    with bounds as (
       select day::date, day::timestamp at time zone ${timezone} as begins,
         case day
           when ${to}::date then (day + ${until ?? "24:00"}::interval) at time zone ${timezone}
           else (day + interval '1 day') at time zone ${timezone}
         end as ends
       from generate_series(${from}::timestamp, ${to}::timestamp, '1 day') day
+    ), days as (
+      select *, least(${spanOf(sql`begins + interval '1 hour' - interval '1 microsecond'`, 60)}, ends) as first_hour,
+        ${spanOf(sql`ends`, 60)} as last_hour
+      from bounds
+    ), parts as (
+      ${added(60, "first_hour", "last_hour")}
+      union all
+      ${added(5, "begins", "first_hour")}
+      union all
+      ${added(5, "greatest(first_hour, last_hour)", "ends")}
+      union all
+      select d.day, ${columns}
+      from figure_changes
+      join days d on d.day = (at at time zone ${timezone})::date and ${spanOf(sql`at`)} < d.ends
     )
-    select to_char(d.day, 'YYYY-MM-DD') as day, f.*
-    from days d
-    cross join lateral (select ${sums} from (${between("d.begins", "d.ends")}) f) f
-    order by d.day`.execute(db);
+    select to_char(day, 'YYYY-MM-DD') as day, ${sums}
+    from days
+    left join parts using (day)
+    group by days.day
+    order by days.day`.execute(db);
   return rows;
 }
 
@@ -62,7 +72,7 @@ export async function sumFigures(db: Db | Tx): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select ${sums}
     from (
-      select ${columns} from figures where at = '-infinity'
+      select ${columns} from figures where minutes = 0
       union all
       select ${columns} from figure_changes
     ) f`.execute(db);
@@ -77,14 +87,16 @@ export async function foldFigures(db: Db, limit: number): Promise<number> {
       where id in (select id from figure_changes order by id limit ${limit} for update skip locked)
       returning *
     ), spans as (
-      select ${spanOf("at")} as at, ${sums} from taken group by 1
+      select 5 as minutes, ${spanOf(sql`at`)} as at, ${sums} from taken group by 2
       union all
-      select '-infinity', ${sums} from taken
+      select 60, ${spanOf(sql`at`, 60)} as at, ${sums} from taken group by 2
+      union all
+      select 0, '-infinity', ${sums} from taken
     ), folded as (
-      insert into figures as f (at, ${columns})
-      select at, ${columns} from spans
-      order by at
-      on conflict (at) do update set ${sql.join(
+      insert into figures as f (minutes, at, ${columns})
+      select minutes, at, ${columns} from spans
+      order by minutes, at
+      on conflict (minutes, at) do update set ${sql.join(
         names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`f.${name}`)} + ${sql.ref(`excluded.${name}`)}`),
       )}
     )
@@ -107,6 +119,13 @@ export async function foldSales(db: Db, limit: number): Promise<number> {
       order by 1, 2
       on conflict (day, variation_id) do update
       set units = s.units + excluded.units, amount = s.amount + excluded.amount
+    ), folded_months as (
+      insert into product_sales as s (month, product_id, amount)
+      select date_trunc('month', at at time zone 'UTC')::date as month, product_id, sum(amount)
+      from taken
+      group by 1, 2
+      order by 1, 2
+      on conflict (month, product_id) do update set amount = s.amount + excluded.amount
     )
     select count(*)::int as folded from taken`.execute(db);
   return rows[0]?.folded ?? 0;

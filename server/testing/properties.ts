@@ -9,3 +9,12 @@ export const seed = Number(SOAK_SEED ?? 1);
 export const runs = (usual: number, soak: number) => (SOAK_SEED === undefined ? usual : soak);
 
 fc.configureGlobal({ seed });
+
+/** Pseudo-random numbers below a bound, the same in every run. */
+export function seeded(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
