@@ -30,23 +30,27 @@ export async function listDemand(
   const pattern = words ? `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
   const { rows } = await sql<Demand & { total: number }>`
     with wanted as (
-      select variation_id, sum(waiting)::int as waiting, sum(refused)::int as refused, sum(sold)::int as sold
+      select variation_id, sum(waiting)::int as waiting, sum(refused)::int as refused, sum(sold)::int as sold,
+        sum(wishes)::int as wishes
       from (
-        select variation_id, waiting, refused, 0 as sold from stock_demand
+        select variation_id, waiting, refused, 0 as sold, 0 as wishes from stock_demand
         union all
-        select variation_id, 0, 0, sold from recent_variation_sales where sold > 0
+        select variation_id, 0, 0, sold, 0 from recent_variation_sales where sold > 0
+        union all
+        select v.variation_id, 0, 0, 0, w.wishes
+        from wishlist_counts w
+        join stocked_variations v on v.product_id = w.product_id
       ) w
       group by variation_id
-    ), wished as (
-      select v.variation_id, w.wishes
-      from wishlist_counts w
-      join stocked_variations v on v.product_id = w.product_id
+      -- One unit sold is more than there are only where stock is low: the stock of the others is not looked up.
+      having sum(waiting) + sum(refused) + sum(wishes) > 0 or sum(sold) > 1
+        or variation_id in (select variation_id from low_stock)
     ), counted as (
-      select variation_id, coalesce(waiting, 0) as waiting, coalesce(refused, 0) as refused, coalesce(sold, 0) as sold,
-        coalesce(wishes, 0) as wishes, coalesce(a.available, 0) as available, coalesce(a.low_at, 0) as low_at
-      from wanted
-      full join wished using (variation_id)
-      left join available_stock a using (variation_id)
+      select w.*, coalesce(a.available, 0) as available, coalesce(a.low_at, 0) as low_at
+      from wanted w
+      left join lateral (
+        select available, low_at from available_stock a where a.variation_id = w.variation_id offset 0
+      ) a on true
     ), listed as (
       select v.variation_id, v.product_id, v.name, v.options as variation, v.sku, v.thumbnail, c.waiting, c.refused,
         case when c.available <= c.low_at then c.wishes else 0 end as wishes, c.sold, c.available,
