@@ -3,9 +3,6 @@ import { admin } from "./admin-endpoints.ts";
 import { productLimits } from "./catalogue/product-limits.ts";
 import { endpoint, Flag, Id, IdParams, Instant, list, PageQuery } from "./endpoint.ts";
 
-/** Rendition widths in px, as `/images/<key>/<width>.<avif|webp>`. Only the zoom view asks for the widest. */
-export const imageWidths = [150, 320, 480, 640, 960, 1280, 2560] as const;
-export const imageFormats = ["avif", "webp"] as const;
 /** Shown if an image is missing or fails to load. */
 export const failedImage = "/failed_image.png";
 

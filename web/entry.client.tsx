@@ -27,20 +27,17 @@ function hydrate() {
   });
 }
 
-const catalogues: Record<string, () => Promise<{ default: Messages }>> = {
-  ar: () => import("#words/ar.json"),
-  de: () => import("#words/de.json"),
-};
+const catalogues = import.meta.glob<Messages>(["/words/*.json", "!/words/en.json"], { import: "default" });
 
 /** Sets language and time zone; a promise while messages are loading. When that fails the page stays in English. */
 function loadLanguage(): Promise<void> | undefined {
   const { lang, dataset } = document.documentElement;
   const locale = dataset.locale ?? lang;
   if (dataset.timeZone) setShopTimeZone(dataset.timeZone);
-  const catalogue = catalogues[languageOf(lang)];
+  const catalogue = catalogues[`/words/${languageOf(lang)}.json`];
   if (!catalogue) return void setLanguage(locale, undefined);
   return catalogue().then(
-    (words) => setLanguage(locale, words.default),
+    (words) => setLanguage(locale, words),
     () => setLanguage(locale, undefined),
   );
 }

@@ -11,8 +11,6 @@ import {
 } from "react-router";
 import { deferScripts } from "#web/hydration/deferred-scripts.ts";
 import { setShopTimeZone } from "#web/ui/text/date-format.ts";
-import ar from "#words/ar.json" with { type: "json" };
-import de from "#words/de.json" with { type: "json" };
 import { languageOf, type Messages, setLanguage, shopLocale } from "#words/say.ts";
 import { Origin } from "./api/origin.ts";
 import { query } from "./api/query.ts";
@@ -23,7 +21,7 @@ export { createRequestHandler } from "react-router";
 export { queryClient } from "./api/query.ts";
 export { makeContext } from "./api/shop-access.ts";
 
-const catalogues: Record<string, Messages> = { ar, de };
+const catalogues = import.meta.glob<Messages>(["/words/*.json", "!/words/en.json"], { import: "default", eager: true });
 const renderLimitMs = 10_000;
 
 /** Renders the whole document before it is sent: it is cached and compressed as one piece. */
@@ -38,7 +36,7 @@ export default async function renderPage(
   const { origin, words, failed } = context.get(shopContext);
   const shop = client.getQueryData(query("GET /shop", {}).queryKey)?.data;
   if (shop) {
-    setLanguage(shop.locale, catalogues[languageOf(shop.locale)]);
+    setLanguage(shop.locale, catalogues[`/words/${languageOf(shop.locale)}.json`]);
     setShopTimeZone(shop.timezone);
   }
   let finalStatus = status;

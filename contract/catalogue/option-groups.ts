@@ -22,7 +22,7 @@ export const OptionGroupForm = z.object({
         label: z.string().trim().min(1).max(productLimits.option),
         swatch: z
           .string()
-          .regex(/^#[0-9a-f]{6}$/i, "Enter a color, such as #b98a5f.")
+          .regex(/^#[0-9a-f]{6}$/i, "Enter a color, such as #17594a.")
           .nullish(),
       }),
     )

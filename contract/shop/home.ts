@@ -11,7 +11,7 @@ export const LinkAddress = z
   .string()
   .trim()
   .max(300)
-  .regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, "Enter a path such as /products, or a web address.");
+  .regex(/^(\/(?![/\\])|https?:\/\/)\S*$/, "Enter a path, such as /products, or a web address.");
 export const Link = z.object({ label: z.string().trim().min(1, "Enter a value.").max(60), href: LinkAddress });
 
 export const promiseIcons = ["delivery", "returns", "payment", "support"] as const;

@@ -27,9 +27,9 @@ export const GeneralSettings = z.object({
   tagline: line(160),
   /** Shown instead of the name in the header. */
   logo_image_id: Id.nullable(),
-  accent_color: z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color such as #17594a."),
+  accent_color: z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color, such as #17594a."),
   contact: z.object({
-    email: z.email("Enter an email address, such as name@example.com.").max(254),
+    email: z.email("Enter a valid email address, such as name@example.com.").max(254),
     phone: line(40).nullable(),
     messaging: webAddress.nullable(),
     chat: webAddress.nullable(),
@@ -101,7 +101,7 @@ export type PaymentSettings = z.infer<typeof PaymentSettings>;
 
 export const EmailSettings = z.object({
   /** The sender of emails; the contact address without one. */
-  from_address: z.email("Enter an email address, such as name@example.com.").max(254).nullable(),
+  from_address: z.email("Enter a valid email address, such as name@example.com.").max(254).nullable(),
   /** The mail server; without one, emails are written to files. */
   smtp: z
     .object({

@@ -15,6 +15,9 @@ test("C1 a customer turns two-factor authentication on and signs in with a code 
   const dialog = page.getByRole("dialog");
   const secret = fromBase32((await dialog.locator("code").innerText()).replaceAll(" ", ""));
   const now = stepAt(Date.now() / 1000);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(dialog.getByRole("img", { name: /^QR code/ })).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await page.emulateMedia({ colorScheme: "light" });
   await checkScreen(page);
   await dialog.getByLabel("Code", { exact: true }).fill(totp(secret, now - 1));
   await dialog.getByRole("button", { name: "Turn on" }).click();

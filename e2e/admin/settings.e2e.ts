@@ -132,7 +132,7 @@ test("A7 R1 announcement, home sections and a policy are edited and on the next 
     await page.getByLabel("Heading").first().fill("Fresh from the workshop");
     await page.getByLabel("Footer links").fill("javascript: nothing");
     await save(page);
-    await expect(page.getByText("Enter a path such as /products, or a web address.")).toBeVisible();
+    await expect(page.getByText("Enter a path, such as /products, or a web address.")).toBeVisible();
     await page.getByLabel("Footer links").fill("Size guide: /products?name=size");
     await checkLoadedScreen(page);
     await save(page);

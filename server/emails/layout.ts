@@ -73,11 +73,7 @@ export const emailDocument = (
           Text,
           { className: "muted", style: { ...muted, margin: 0 } },
           `${name} · `,
-          h(
-            Link,
-            { href: `mailto:${email}`, className: "muted", style: { ...muted, textDecoration: "underline" } },
-            email,
-          ),
+          inlineLink(email, `mailto:${email}`),
         ),
       ),
     ),
@@ -103,7 +99,11 @@ export const button = (label: string, href: string) =>
 /** A value to copy, such as a code. */
 export const codeBlock = (text: string) => h(Text, { className: "ink sunken", style: { ...ink, ...code } }, text);
 
-/** Rows of name and value; `strong` for the total. */
+/** A link within a text. */
+export const inlineLink = (label: string, href: string) =>
+  h(Link, { href, className: "muted", style: { ...muted, textDecoration: "underline" } }, label);
+
+/** Rows of name and value; `strong` for the total. Long values, such as an IBAN, may wrap. */
 export const detailsTable = (rows: { name: ReactNode; value: string; strong?: boolean }[]) =>
   h(
     "table",
@@ -121,7 +121,12 @@ export const detailsTable = (rows: { name: ReactNode; value: string; strong?: bo
             {
               className: "ink line",
               align: direction() === "rtl" ? "left" : "right",
-              style: { ...cell, fontWeight: strong ? 600 : 400, whiteSpace: "nowrap", paddingInlineStart: 16 },
+              style: {
+                ...cell,
+                fontWeight: strong ? 600 : 400,
+                whiteSpace: value.length > longValue ? "normal" : "nowrap",
+                paddingInlineStart: 16,
+              },
             },
             value,
           ),
@@ -130,6 +135,8 @@ export const detailsTable = (rows: { name: ReactNode; value: string; strong?: bo
     ),
   );
 
+/** Characters that fit next to a name on a phone. */
+const longValue = 16;
 const fonts = "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const ink = { color: "#1d1b18" };
 const muted = { color: "#6a655d", fontSize: 14, lineHeight: "20px" };
@@ -176,7 +183,7 @@ function accentSheet(accent: string): string {
 }
 
 const darkSheet = `@media (prefers-color-scheme: dark) {
-  .page { background-color: #141311 !important }
+  .page, .page > table > tbody > tr > td { background-color: #141311 !important }
   .sheet { background-color: #1c1a18 !important; border-color: #393530 !important }
   .ink { color: #f3f0ea !important }
   .muted { color: #a9a297 !important }

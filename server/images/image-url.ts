@@ -1,4 +1,5 @@
-import { failedImage, type imageWidths } from "#contract/images.ts";
+import type { imageWidths } from "#contract/image-sizes.ts";
+import { failedImage } from "#contract/images.ts";
 
 /** Key of an image in URLs and folders: 80 bits of its content hash, because pages contain hundreds of them. */
 export const imageKey = (sha256: string) => sha256.slice(0, 20);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { imageFormats, imageWidths } from "#contract/images.ts";
+import { imageFormats, imageWidths, pageWidths } from "#contract/image-sizes.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { runLimited } from "./concurrency.ts";
@@ -66,7 +66,7 @@ export function registerRenderJob({ db, config, jobs }: App) {
     const file = await findImageFile(db, sha256);
     if (!file) return;
     const enough = imageWidths.findIndex((width) => width >= file.width);
-    const widths = imageWidths.slice(0, -1).slice(0, enough === -1 ? undefined : enough + 1);
+    const widths = pageWidths.slice(0, enough === -1 ? undefined : enough + 1);
     for (const width of widths)
       for (const format of imageFormats) await getRendition(config, { sha256, width, format }, { behind: true });
   };

@@ -58,7 +58,7 @@ export async function createReview(
   await lockReviews(tx, product_id);
   if ((await countRecentSaves(tx, userId)) >= maxSavesPerDay)
     throw new Problem("too_many_requests", {
-      message: say("You can write or edit up to five reviews a day. Please try again tomorrow."),
+      message: say("You can write or edit up to five reviews a day. Try again tomorrow."),
       retryAfter: 3600,
     });
   const { fullname } = await getProfile(tx, userId);

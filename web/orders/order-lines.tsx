@@ -82,7 +82,7 @@ export function OrderTotals({ order, payments }: { order: Order; payments?: Reac
         <SummaryRow label={say("Tax included")} money={totals.tax} why={why("tax")} />
       )}
       {totals.gift_cards.amount > 0 && (
-        <SummaryRow label={say("Paid by gift card")} money={less(totals.gift_cards)} why={why("gift_card")} />
+        <SummaryRow label={say("Paid with a gift card")} money={less(totals.gift_cards)} why={why("gift_card")} />
       )}
       {payments ?? (refunded.amount > 0 && <SummaryRow label={say("Refunded")} money={less(refunded)} />)}
     </SummaryList>

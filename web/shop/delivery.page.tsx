@@ -42,7 +42,7 @@ function Rates() {
       <Table label={say("Where we deliver")}>
         <thead>
           <tr>
-            <HeadCell>{say("Shipping method")}</HeadCell>
+            <HeadCell>{say("Delivery method")}</HeadCell>
             <HeadCell>{say("Business days")}</HeadCell>
             <HeadCell numeric>{say("Price")}</HeadCell>
           </tr>

@@ -1,8 +1,8 @@
-import { createElement as h, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import { getProfile } from "#server/accounts/accounts.ts";
-import { button, detailsTable, type EmailContent, note, paragraph } from "#server/emails/layout.ts";
+import { button, detailsTable, type EmailContent, inlineLink, note, paragraph } from "#server/emails/layout.ts";
 import { wantsEmail } from "#server/notifications/notifications.ts";
 import { getOrder } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
@@ -101,7 +101,7 @@ const templates: Record<string, OrderTemplate> = {
     write: (about) => ({
       subject: say("Pay for order {number}", { number: about.order.number }),
       preview: say("Please pay {amount}.", { amount: about.money(about.order.totals.due) }),
-      heading: say("Your order is waiting for payment"),
+      heading: say("Your order is awaiting payment"),
       intro: say("We've reserved the items of order {number} for you. Sign in with this email address to pay.", {
         number: about.order.number,
       }),
@@ -172,7 +172,7 @@ const templates: Record<string, OrderTemplate> = {
         button(say("Write a review"), `${base}/account/reviews`),
         note(
           ...splitMessage(text("Is something wrong with your order? {link}.")).map((piece) =>
-            piece === "link" ? h("a", { href: link, className: "muted" }, say("View your order")) : piece,
+            piece === "link" ? inlineLink(say("View your order"), link) : piece,
           ),
         ),
       ],

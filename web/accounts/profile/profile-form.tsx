@@ -62,7 +62,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           {...register("username", {
             validate: (username) =>
               Boolean(username.trim() || getValues("email").trim()) ||
-              say("Enter an email or username to sign in with."),
+              say("Enter an email address or a username to sign in with."),
           })}
         />
         <div>

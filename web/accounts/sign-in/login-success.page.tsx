@@ -128,11 +128,11 @@ const problems: Record<string, string> = {
   ),
   google_unreachable: text("Couldn't reach Google. Try again in a moment, or sign in another way."),
   google_refused: text("You cancelled signing in with Google. You can sign in another way."),
-  google_expired: text("This sign-in attempt has expired. Please start again."),
+  google_expired: text("This sign-in attempt has expired. Start again."),
   google_email_taken: text(
     "An account with this email address already exists. Sign in with your password or request a code.",
   ),
   google_no_email: text("Google didn't share your email address. We need one to send you updates about your orders."),
   account_blocked: text("This account is blocked. If you think this is a mistake, contact us."),
-  link_expired: text("This sign-in attempt has expired. Please start again."),
+  link_expired: text("This sign-in attempt has expired. Start again."),
 };

@@ -63,5 +63,5 @@ export function TwoFactorForm({ token, onSignedIn, onRestart }: Props) {
 
 const messageOf = (problem: unknown) =>
   problem instanceof CallProblem && problem.code === "link_expired"
-    ? say("This sign-in attempt has expired. Please start again.")
+    ? say("This sign-in attempt has expired. Start again.")
     : undefined;

@@ -78,7 +78,7 @@ function Lines({ lines }: { lines: CartItem[] }) {
               <InlineList
                 of={[
                   ...line.options.map(({ value }) => value),
-                  say("Quantity: {n}", { n: formatShopNumber(line.quantity) }),
+                  say("Quantity: {quantity}", { quantity: formatShopNumber(line.quantity) }),
                 ]}
               />
             </span>

@@ -44,7 +44,7 @@ export function PaymentMethods({ order, begin, isDemo, methods }: Props) {
 
 export const NoPaymentMethods = () => (
   <Banner tone="warning" title={say("No payment methods available")}>
-    {say("This shop hasn't set up any payment methods. Your order is saved. Please contact us.")}
+    {say("This shop hasn't set up any payment methods. Your order is saved. Contact us to pay.")}
   </Banner>
 );
 

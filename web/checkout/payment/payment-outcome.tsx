@@ -59,7 +59,7 @@ export function Paid({ order, provider, progress, documents }: PaidProps) {
                 method: method.name,
                 address: `${to.fullname}, ${to.line1}, ${cityLine(to)}`,
               })
-            : say("This order doesn't need shipping.")}{" "}
+            : say("This order doesn't need delivery.")}{" "}
           {arrives}
         </NextStep>
       </ol>

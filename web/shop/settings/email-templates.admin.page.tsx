@@ -156,7 +156,7 @@ const Preview = ({ email, preview: { data, error, refetch } }: PreviewProps) => 
           sandbox="allow-same-origin"
           srcDoc={data.html}
           onLoad={({ currentTarget }) => adoptStyles(currentTarget)}
-          className="h-[36rem] w-full rounded border border-hairline bg-white"
+          className="h-[36rem] w-full rounded border border-hairline"
         />
       </div>
     )}

@@ -118,24 +118,18 @@ function currencies() {
 }
 
 /** The languages with translations, by region for their formats, and the saved one. */
-const locales = (saved: string) => [
-  ...new Set([
-    "en",
-    "en-GB",
-    "en-US",
-    "en-IE",
-    "en-CA",
-    "en-AU",
-    "de",
-    "de-DE",
-    "de-AT",
-    "de-CH",
-    "ar",
-    "ar-EG",
-    "ar-AE",
-    "ar-SA",
-    saved,
-  ]),
+const locales = (saved: string) => [...new Set([...languages.flatMap(withRegions), saved])];
+
+const translations = Object.keys(import.meta.glob(["/words/*.json", "!/words/en.json"]));
+const languages = ["en", ...translations.map((file) => file.slice("/words/".length, -".json".length))];
+const regions: Record<string, string[]> = {
+  ar: ["EG", "AE", "SA"],
+  de: ["DE", "AT", "CH"],
+  en: ["GB", "US", "IE", "CA", "AU"],
+};
+const withRegions = (language: string) => [
+  language,
+  ...(regions[language] ?? []).map((region) => `${language}-${region}`),
 ];
 
 const localeName = (locale: string) => new Intl.DisplayNames("en", { type: "language" }).of(locale) ?? locale;

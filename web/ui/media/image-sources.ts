@@ -1,3 +1,5 @@
+import { type imageFormats, imageWidths, pageWidths } from "#contract/image-sizes.ts";
+
 /** An image of the API: `url` is one of its sizes (`/images/ab12cd/1280.webp`), or any other URL. */
 export type ImageSource = {
   url: string;
@@ -8,13 +10,12 @@ export type ImageSource = {
   dominant?: string | null;
 };
 
-export const storedWidths = [150, 320, 480, 640, 960, 1280, 2560] as const;
-/** Without the widest, which is for the zoom view. */
-const pageWidths = storedWidths.slice(0, -1);
-
 /** The URL of an image at a stored width; other URLs are returned unchanged. */
-export const imageUrl = (url: string, width: (typeof storedWidths)[number], format: "avif" | "webp" = "webp") =>
-  url.replace(size, `/${width}.${format}`);
+export const imageUrl = (
+  url: string,
+  width: (typeof imageWidths)[number],
+  format: (typeof imageFormats)[number] = "webp",
+) => url.replace(size, `/${width}.${format}`);
 
 /**
  * `srcset` of an image in AVIF, with the widths for pages or those in `offered`; undefined for URLs without sizes. The
@@ -22,7 +23,7 @@ export const imageUrl = (url: string, width: (typeof storedWidths)[number], form
  */
 export function imageSrcSet({ url, width }: ImageSource, offered: readonly number[] = pageWidths) {
   if (!size.test(url)) return undefined;
-  const fitting = storedWidths.filter((_, at) => (storedWidths[at - 1] ?? 0) < width);
+  const fitting = imageWidths.filter((_, at) => (imageWidths[at - 1] ?? 0) < width);
   const chosen = fitting.filter((preset) => offered.includes(preset));
   const widths = chosen.length > 0 ? chosen : fitting;
   return widths.map((preset) => `${imageUrl(url, preset, "avif")} ${Math.min(preset, width)}w`).join(", ");

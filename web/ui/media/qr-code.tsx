@@ -15,9 +15,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`${-margin} ${-margin} ${side} ${side}`}
       shapeRendering="crispEdges"
-      className="size-full rounded bg-white"
+      className="size-full rounded bg-[white]"
     >
-      <path d={modules.join("")} className="fill-black" />
+      <path d={modules.join("")} />
     </svg>
   );
 }

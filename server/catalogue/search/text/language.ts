@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
 const Words = z.array(z.string()).default([]);
@@ -48,11 +48,11 @@ export function getSearchLanguage(code: string): SearchLanguage {
 const stemmers: Record<string, (word: string) => string> = { en: stemEnglish, de: stemGerman, ar: stemArabic };
 
 function readLanguage(code: string): SearchLanguage {
-  if (!(code in stemmers)) return { ...getSearchLanguage("en"), code };
   const file = new URL(`./languages/${code}.json`, import.meta.url);
+  if (!existsSync(file)) return { ...getSearchLanguage("en"), code };
   const { plurals, ...words } = LanguageFile.parse(JSON.parse(readFileSync(file, "utf8")));
   const singulars = new Map(Object.entries(plurals));
-  const stem = stemmers[code] as (word: string) => string;
+  const stem = stemmers[code] ?? ((word: string) => word);
   const stemOf = (word: string) => stem(singulars.get(word) ?? word);
   return {
     code,
