@@ -234,6 +234,9 @@ create index on variations (product_id, position);
 -- For the lists of stock, which are counted from it alone.
 create index variations_stocked on variations (id) include (product_id, is_active)
   where deleted_at is null and track_stock;
+-- For their search by words of products. Without is_active, or the planner takes it for the lists of low stock.
+create index variations_stocked_by_product on variations (product_id) include (id)
+  where deleted_at is null and track_stock;
 
 create table variation_options (
   variation_id bigint not null references variations,

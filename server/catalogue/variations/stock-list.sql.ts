@@ -24,13 +24,27 @@ const status = sql`
 
 const defaultLowAt = 5;
 
-/** Variations with tracked stock, the newest first. */
+interface Page {
+  limit: number;
+  offset?: number;
+  /** How far variations are counted. */
+  counted?: number;
+}
+
+/** Variations with tracked stock, the newest first, with their number. */
 export async function listStock(
   db: Db,
   filters: StockListFilters,
-  { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<StockRow[]> {
-  const { rows } = await sql<StockRow>`
+  { limit, offset = 0, counted = 0 }: Page,
+): Promise<{ rows: StockRow[]; total: number }> {
+  const end = sql`limit ${Math.max(counted, offset + limit)}`;
+  const { rows } = await sql<StockRow & { total: number }>`
+    with ${namedCte(filters)} found as materialized (
+      select id
+      from (${matching(filters, sql`order by v.id desc ${end}`)}) f
+      order by id desc
+      ${end}
+    )
     select v.id, v.id as variation_id, p.id as product_id, p.slug, p.name as product, v.sku,
       coalesce((
         select string_agg(o.option ->> 'value', ' / ' order by o.place)
@@ -38,29 +52,30 @@ export async function listStock(
       ), '') as variation,
       coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.on_hand - s.available, 0) as reserved,
-      coalesce(s.available, 0) as available, coalesce(s.low_at, ${defaultLowAt}::int) as low_at, ${status} as status
-    from (
-      select id
-      from (${matching(filters, sql`order by v.id desc limit ${offset + limit}`)}) found
-      order by id desc
-      limit ${limit} offset ${offset}
-    ) page
+      coalesce(s.available, 0) as available, coalesce(s.low_at, ${defaultLowAt}::int) as low_at, ${status} as status, (select count(*)::int from found) as total
+    from (select id from found order by id desc limit ${limit} offset ${offset}) page
     join variations v using (id)
     join products p on p.id = v.product_id
     left join lateral (
       select available, on_hand, low_at from available_stock a where a.variation_id = v.id offset 0
     ) s on true
     order by v.id desc`.execute(db);
-  return rows;
+  const [first] = rows;
+  // A page after the last one has no row that says how many there are.
+  if (!first && offset > 0) return { rows, total: (await listStock(db, filters, { limit: 1, counted })).total };
+  return { rows, total: first?.total ?? 0 };
 }
 
-/** The number of variations, counted up to `limit`. */
-export async function countStock(db: Db, filters: StockListFilters, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total
-    from (select from (${matching(filters, sql`limit ${limit}`)}) found limit ${limit}) counted`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+/** The products with the words, looked up once: the planner would look for the words in each product of the stock. */
+const namedCte = ({ words }: StockListFilters) =>
+  words
+    ? sql`
+      named as materialized (
+        select id
+        from products p
+        where p.search @@ to_tsquery('simple', plain_words(${words}))
+      ),`
+    : sql``;
 
 /** Query: the ids of variations that match, of the words of their product or of their SKU; each branch ends with `end`. */
 function matching({ words, sku, ...filters }: StockListFilters, end: RawBuilder<unknown>) {
@@ -71,9 +86,7 @@ function matching({ words, sku, ...filters }: StockListFilters, end: RawBuilder<
     ${end})`;
   if (!words) return branch(sql`where true`);
   return sql`
-    ${branch(sql`
-      join products p on p.id = v.product_id
-      where p.search @@ to_tsquery('simple', plain_words(${words}))`)}
+    ${branch(sql`join named p on p.id = v.product_id where true`)}
     union
     ${branch(sql`where v.sku = ${sku ?? ""}`)}`;
 }

@@ -26,6 +26,11 @@ test("A5 stock is listed by variation with its level, by status, product and SKU
     const { data, meta } = await list(`status=${status}`);
     expect([data.map((row: { variation_id: number }) => row.variation_id), meta.total]).toEqual([[one.id], 1]);
   }
+  expect(await list("name=cup&per_page=1&page=2")).toMatchObject({
+    data: [{ variation_id: low.id }],
+    meta: { total: 3 },
+  });
+  expect(await list("name=cup&per_page=1&page=9")).toMatchObject({ data: [], meta: { total: 3 } });
   expect((await list("name=STOCK-LOW")).data).toMatchObject([
     { variation_id: low.id, product: "Cup", variation: "", sku: "STOCK-LOW", on_hand: 3, available: 3, low_at: 5 },
   ]);

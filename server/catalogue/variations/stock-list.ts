@@ -3,17 +3,15 @@ import type { StockFilters } from "#contract/stock.ts";
 import { searchTermsOf } from "#server/catalogue/products/admin-list.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Columns, sendCsv, tableLines } from "#server/platform/http/csv.ts";
-import { countStock, listStock, type StockListFilters, type StockRow } from "./stock-list.sql.ts";
+import { listStock, type StockListFilters, type StockRow } from "./stock-list.sql.ts";
 
 /** The list of stock levels, with the names of products. */
 export function stockListRoutes({ db, handle }: App) {
   handle("GET /stock", async ({ query }) => {
     const { page, per_page, ...filters } = query;
-    const wanted = toListFilters(filters);
-    const [data, total] = await Promise.all([
-      listStock(db, wanted, { limit: per_page, offset: (page - 1) * per_page }),
-      countStock(db, wanted, maxCounted + 1),
-    ]);
+    const counted = maxCounted + 1;
+    const range = { limit: per_page, offset: (page - 1) * per_page, counted };
+    const { rows: data, total } = await listStock(db, toListFilters(filters), range);
     return { data, meta: pageMeta(query, total, maxCounted) };
   });
   handle("GET /stock/export", ({ query }, call) => {
@@ -21,7 +19,7 @@ export function stockListRoutes({ db, handle }: App) {
     return sendCsv(
       call,
       "stock",
-      tableLines(columns, (after, limit) => listStock(db, { ...wanted, after }, { limit })),
+      tableLines(columns, async (after, limit) => (await listStock(db, { ...wanted, after }, { limit })).rows),
     );
   });
 }
