@@ -28,7 +28,7 @@ const spanCte = ({ from, to, timezone }: DaySpan) => sql`
     ) s
   )`;
 
-/** What was sold in a span and meets a condition: as added up by day, with the changes since. */
+/** What was sold in a span: as added up by day, where that meets a condition, with the changes since. */
 const salesCte = (condition: RawBuilder<unknown> = sql`true`) => sql`
   sales as (
     select product_id, variation_id, units, amount
@@ -37,17 +37,17 @@ const salesCte = (condition: RawBuilder<unknown> = sql`true`) => sql`
     union all
     select product_id, variation_id, units, amount
     from variation_sale_changes, span
-    where (at at time zone 'UTC')::date >= first and (at at time zone 'UTC')::date < next and ${condition}
+    where (at at time zone 'UTC')::date >= first and (at at time zone 'UTC')::date < next
     union all
     select product_id, variation_id, units, amount
     from sold_lines
     where placed_at >= (select begins from span)
-      and placed_at < (select least(first::timestamp at time zone 'UTC', ends) from span) and ${condition}
+      and placed_at < (select least(first::timestamp at time zone 'UTC', ends) from span)
     union all
     select product_id, variation_id, units, amount
     from sold_lines
     where placed_at >= (select greatest(first, next)::timestamp at time zone 'UTC' from span)
-      and placed_at < (select ends from span) and ${condition}
+      and placed_at < (select ends from span)
   )`;
 
 const rankedSellers = (limit: number) => sql`
@@ -74,17 +74,17 @@ export async function listBestSellers(db: Db, span: DaySpan, limit: number): Pro
  * Looks for the best sellers of a span only among the best products of each of its months: together the others sold no
  * more than the last of these did in each month. Undefined if one of them could still be a best seller.
  */
-async function findBestSellers(db: Db, span: DaySpan, limit: number): Promise<Seller[] | undefined> {
+export async function findBestSellers(db: Db, span: DaySpan, limit: number): Promise<Seller[] | undefined> {
   const { rows } = await sql<Seller & { missed: number }>`
     with ${spanCte(span)}, best as materialized (
-      select month, b.product_id, b.amount
+      select b.*
       from span
-      cross join generate_series(date_trunc('month', begins at time zone 'UTC'), ends at time zone 'UTC', '1 month') month
+      cross join generate_series(date_trunc('month', begins at time zone 'UTC'), ends at time zone 'UTC', '1 month') as s
       cross join lateral (
-        select p.product_id, p.amount
-        from product_sales p
-        where p.month = month::date
-        order by p.amount desc
+        select month, product_id, amount
+        from product_sales
+        where month = s::date
+        order by amount desc
         limit ${bestOfMonth}
       ) b
     ), candidates as materialized (
@@ -112,9 +112,10 @@ async function findBestSellers(db: Db, span: DaySpan, limit: number): Promise<Se
 /** Units of variations that were sold in a span of days; variations without sales are missing. */
 export async function sumUnitsSold(db: Db, span: DaySpan, variationIds: number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ variation_id: number; units: number }>`
-    with ${spanCte(span)}, ${salesCte(sql`variation_id = any(${variationIds}::bigint[])`)}
+    with ${spanCte(span)}, ${salesCte()}
     select variation_id, sum(units)::int as units
     from sales
+    where variation_id = any(${variationIds}::bigint[])
     group by variation_id`.execute(db);
   return new Map(rows.map(({ variation_id, units }) => [variation_id, units]));
 }
