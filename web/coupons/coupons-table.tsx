@@ -1,7 +1,6 @@
 import type { Coupon } from "#contract/coupons.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
+import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -9,43 +8,35 @@ import { couponStatusLabels, describeValue } from "./coupon-labels.ts";
 
 /** The coupon table. A click opens a row, the arrow keys move between rows. */
 export const CouponsTable = ({ coupons }: { coupons: Coupon[] }) => (
-  <Table label="Coupons">
-    <thead>
-      <tr>
-        <HeadCell>Code</HeadCell>
-        <HeadCell>Status</HeadCell>
-        <HeadCell className="max-sm:hidden">Discount</HeadCell>
-        <HeadCell className="max-md:hidden">Valid</HeadCell>
-        <HeadCell numeric>Uses</HeadCell>
-      </tr>
-    </thead>
-    <LinkRows>
-      {coupons.map((coupon) => (
-        <Row key={coupon.id} to={dashboardPaths.coupon(coupon.id)}>
-          <Cell className="w-full max-w-0">
-            <ShopLink
-              to={dashboardPaths.coupon(coupon.id)}
-              className="block truncate font-semibold underline-offset-4 hover:underline"
-            >
-              {coupon.code}
-            </ShopLink>
+  <DataTable
+    label="Coupons"
+    rows={coupons}
+    rowKey={({ id }) => id}
+    to={({ id }) => dashboardPaths.coupon(id)}
+    columns={[
+      {
+        head: "Code",
+        className: "w-full max-w-0",
+        cell: (coupon) => (
+          <>
+            <RowLink to={dashboardPaths.coupon(coupon.id)}>{coupon.code}</RowLink>
             <span className="block text-xs text-muted sm:hidden">{describeValue(coupon)}</span>
-          </Cell>
-          <Cell>
-            <CouponStatusBadge coupon={coupon} />
-          </Cell>
-          <Cell className="whitespace-nowrap max-sm:hidden">{describeValue(coupon)}</Cell>
-          <Cell className="whitespace-nowrap text-muted max-md:hidden">{validity(coupon)}</Cell>
-          <Cell numeric className="whitespace-nowrap">
-            {coupon.used.toLocaleString(shopLocale())}
-            {coupon.max_uses !== null && (
-              <span className="text-muted"> of {coupon.max_uses.toLocaleString(shopLocale())}</span>
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </LinkRows>
-  </Table>
+          </>
+        ),
+      },
+      { head: "Status", cell: (coupon) => <CouponStatusBadge coupon={coupon} /> },
+      { head: "Discount", from: "sm", className: "whitespace-nowrap", cell: describeValue },
+      { head: "Valid", from: "md", className: "whitespace-nowrap text-muted", cell: validity },
+      { head: "Uses", numeric: true, className: "whitespace-nowrap", cell: (coupon) => <Uses coupon={coupon} /> },
+    ]}
+  />
+);
+
+const Uses = ({ coupon: { used, max_uses: most } }: { coupon: Coupon }) => (
+  <>
+    {used.toLocaleString(shopLocale())}
+    {most !== null && <span className="text-muted"> of {most.toLocaleString(shopLocale())}</span>}
+  </>
 );
 
 export const CouponStatusBadge = ({ coupon: { status } }: { coupon: Coupon }) => (

@@ -4,7 +4,7 @@ import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { usePreviewAgain, useSample } from "./imports.queries.ts";
 
 const encodingNames: Record<FileEncoding, string> = {
@@ -51,29 +51,19 @@ export function FirstRows({ job }: { job: ImportJob }) {
           </Banner>
         )}
         {sample && !error && (
-          <Table label="First rows">
-            <thead>
-              <tr>
-                <HeadCell>Row</HeadCell>
-                {sample.header.map((heading, at) => (
-                  // Headings may repeat.
-                  <HeadCell key={`${at}-${heading}`}>{heading}</HeadCell>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {sample.rows.map(({ row, cells }) => (
-                <Row key={row}>
-                  <Cell className="tabular-nums">{row}</Cell>
-                  {cells.map((cell, at) => (
-                    <Cell key={`${row}-${at}`} className="max-w-64 truncate">
-                      {cell}
-                    </Cell>
-                  ))}
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label="First rows"
+            rows={sample.rows}
+            rowKey={({ row }) => row}
+            columns={[
+              { head: "Row", className: "tabular-nums", cell: ({ row }) => row },
+              ...sample.header.map((head, at) => ({
+                head,
+                className: "max-w-64 truncate",
+                cell: ({ cells }: { cells: string[] }) => cells[at],
+              })),
+            ]}
+          />
         )}
       </div>
     </CardSection>

@@ -6,7 +6,7 @@ import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { useRetryImages } from "./imports.queries.ts";
 
 /** How many images of an import's products are fetched, why others failed, and which products have none. */
@@ -60,26 +60,21 @@ const WithoutImage = ({ without: { count, products } }: { without: Images["witho
 );
 
 const Failures = ({ failures }: { failures: Images["failures"] }) => (
-  <Table label="Failed images">
-    <thead>
-      <tr>
-        <HeadCell>Product</HeadCell>
-        <HeadCell>Reason</HeadCell>
-        <HeadCell>URL handle</HeadCell>
-      </tr>
-    </thead>
-    <tbody>
-      {failures.map(({ product_id, product, url, reason }) => (
-        <Row key={`${product_id} ${url}`}>
-          <Cell>
-            <ShopLink to={dashboardPaths.product(product_id)} className="underline underline-offset-4">
-              {product}
-            </ShopLink>
-          </Cell>
-          <Cell>{reason}</Cell>
-          <Cell className="break-all text-muted">{url}</Cell>
-        </Row>
-      ))}
-    </tbody>
-  </Table>
+  <DataTable
+    label="Failed images"
+    rows={failures}
+    rowKey={({ product_id, url }) => `${product_id} ${url}`}
+    columns={[
+      {
+        head: "Product",
+        cell: ({ product_id, product }) => (
+          <ShopLink to={dashboardPaths.product(product_id)} className="underline underline-offset-4">
+            {product}
+          </ShopLink>
+        ),
+      },
+      { head: "Reason", cell: ({ reason }) => reason },
+      { head: "URL handle", className: "break-all text-muted", cell: ({ url }) => url },
+    ]}
+  />
 );

@@ -3,7 +3,7 @@ import type { ImportJob, ImportRowError } from "#contract/imports.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { useBadRows } from "./imports.queries.ts";
 
 /** The invalid rows with reasons, and a download of them. */
@@ -44,25 +44,21 @@ export const RowNotes = ({ job: { notes } }: { job: ImportJob }) =>
   );
 
 const Remarks = ({ label, of }: { label: string; of: ImportRowError[] }) => (
-  <Table label={label}>
-    <thead>
-      <tr>
-        <HeadCell>Row</HeadCell>
-        <HeadCell>Column</HeadCell>
-        <HeadCell>{label === "Rows with errors" ? "Error" : "Imported as"}</HeadCell>
-      </tr>
-    </thead>
-    <tbody>
-      {of.map(({ row, column, message }, at) => (
-        // A row may have several remarks on one column.
-        <Row key={`${row}-${column}-${at}`}>
-          <Cell className="tabular-nums">{row}</Cell>
-          <Cell className="font-mono text-xs">{column}</Cell>
-          <Cell className="w-full min-w-48">{message}</Cell>
-        </Row>
-      ))}
-    </tbody>
-  </Table>
+  <DataTable
+    label={label}
+    rows={of}
+    // A row may have several remarks on one column.
+    rowKey={(remark) => of.indexOf(remark)}
+    columns={[
+      { head: "Row", className: "tabular-nums", cell: ({ row }) => row },
+      { head: "Column", className: "font-mono text-xs", cell: ({ column }) => column },
+      {
+        head: label === "Rows with errors" ? "Error" : "Imported as",
+        className: "w-full min-w-48",
+        cell: ({ message }) => message,
+      },
+    ]}
+  />
 );
 
 function More({ shown, total }: { shown: ImportRowError[]; total: number }) {

@@ -3,10 +3,10 @@ import type { Redirect } from "#contract/shop/redirects.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListFilter, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImportRedirects } from "./import-redirects.tsx";
@@ -75,52 +75,46 @@ const CreateRedirect = () => (
 );
 
 const RedirectTable = ({ redirects }: { redirects: Redirect[] }) => (
-  <Table label="Redirects">
-    <thead>
-      <tr>
-        <HeadCell>Redirect from</HeadCell>
-        <HeadCell>Redirect to</HeadCell>
-        <HeadCell className="max-md:hidden">Source</HeadCell>
-        <HeadCell className="w-0">
-          <span className="sr-only">Actions</span>
-        </HeadCell>
-      </tr>
-    </thead>
-    <tbody>
-      {redirects.map((redirect) => (
-        <RedirectRow key={redirect.from} redirect={redirect} />
-      ))}
-    </tbody>
-  </Table>
+  <DataTable
+    label="Redirects"
+    rows={redirects}
+    rowKey={({ from }) => from}
+    columns={[
+      { head: "Redirect from", className: "font-medium wrap-anywhere", cell: ({ from }) => from },
+      {
+        head: "Redirect to",
+        className: "wrap-anywhere",
+        cell: ({ to, source }) => (
+          <>
+            <ShopLink to={to} className="text-link underline-offset-4 hover:underline">
+              {to}
+            </ShopLink>
+            <span className="block text-xs text-muted md:hidden">{sourceLabels[source]}</span>
+          </>
+        ),
+      },
+      {
+        head: "Source",
+        from: "md",
+        className: "whitespace-nowrap text-muted",
+        cell: ({ source }) => sourceLabels[source],
+      },
+    ]}
+    actions={({ id, ...redirect }) => id !== null && <RedirectMenu redirect={{ ...redirect, id }} />}
+  />
 );
 
-function RedirectRow({ redirect }: { redirect: Redirect }) {
-  const { id, from, to, source } = redirect;
+function RedirectMenu({ redirect }: { redirect: Redirect & { id: number } }) {
   const remove = useDeleteRedirect();
-  const edit = (manual: Redirect & { id: number }) =>
-    openDialog({ title: "Edit redirect", content: <RedirectForm redirect={manual} /> });
+  const edit = () => openDialog({ title: "Edit redirect", content: <RedirectForm redirect={redirect} /> });
   return (
-    <Row>
-      <Cell className="font-medium wrap-anywhere">{from}</Cell>
-      <Cell className="wrap-anywhere">
-        <ShopLink to={to} className="text-link underline-offset-4 hover:underline">
-          {to}
-        </ShopLink>
-        <span className="block text-xs text-muted md:hidden">{sourceLabels[source]}</span>
-      </Cell>
-      <Cell className="whitespace-nowrap text-muted max-md:hidden">{sourceLabels[source]}</Cell>
-      <Cell className="w-0 ps-0">
-        {id !== null && (
-          <ActionMenu
-            compact
-            label={`Redirect from ${from}`}
-            actions={[
-              { label: "Edit", onSelect: () => edit({ ...redirect, id }) },
-              { label: "Delete", danger: true, onSelect: () => void remove({ ...redirect, id }) },
-            ]}
-          />
-        )}
-      </Cell>
-    </Row>
+    <ActionMenu
+      compact
+      label={`Redirect from ${redirect.from}`}
+      actions={[
+        { label: "Edit", onSelect: edit },
+        { label: "Delete", danger: true, onSelect: () => void remove(redirect) },
+      ]}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { countryCodes } from "#contract/formats/countries.ts";
 import type { ShippingZone, ZoneMethod } from "#contract/shipping.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { countryName, sortCountries } from "#web/ui/text/country-names.ts";
@@ -28,35 +28,34 @@ export function CoverageTable({ zones, methods, currency }: Props) {
     <CardSection title="Countries" hint={`${order.length} countries in your zones, ${others.length} not shipped to.`}>
       <div className="grid gap-4">
         {rows.length > 0 && (
-          <Table label="Countries">
-            <thead>
-              <tr>
-                <HeadCell>Country</HeadCell>
-                <HeadCell className="max-md:hidden">Zone</HeadCell>
-                <HeadCell>Methods</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ country, zones: own, methods: offered, gaps }) => (
-                <Row key={country}>
-                  <Cell className="font-medium">{countryName(country)}</Cell>
-                  <Cell className="whitespace-nowrap text-muted max-md:hidden">
-                    {own.map(({ name }) => name).join(", ")}
-                  </Cell>
-                  <Cell className="w-full py-2">
-                    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                      {offered.length > 0 && [...new Set(offered.map(({ name }) => name))].join(", ")}
-                      {gaps.map((gap) => (
-                        <Badge key={JSON.stringify(gap)} tone="warning" className="h-auto whitespace-normal">
-                          {describeGap(gap, countryName(country), currency)}
-                        </Badge>
-                      ))}
-                    </span>
-                  </Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label="Countries"
+            rows={rows}
+            rowKey={({ country }) => country}
+            columns={[
+              { head: "Country", className: "font-medium", cell: ({ country }) => countryName(country) },
+              {
+                head: "Zone",
+                from: "md",
+                className: "whitespace-nowrap text-muted",
+                cell: (row) => row.zones.map(({ name }) => name).join(", "),
+              },
+              {
+                head: "Methods",
+                className: "w-full py-2",
+                cell: ({ country, methods: offered, gaps }) => (
+                  <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                    {offered.length > 0 && [...new Set(offered.map(({ name }) => name))].join(", ")}
+                    {gaps.map((gap) => (
+                      <Badge key={JSON.stringify(gap)} tone="warning" className="h-auto whitespace-normal">
+                        {describeGap(gap, countryName(country), currency)}
+                      </Badge>
+                    ))}
+                  </span>
+                ),
+              },
+            ]}
+          />
         )}
         <NotShippedTo countries={others} />
       </div>

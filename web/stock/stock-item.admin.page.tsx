@@ -14,9 +14,9 @@ import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { usePaging } from "#web/ui/lists/list-address.ts";
 import { PagedCard } from "#web/ui/lists/paged-card.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { useAdjustStock, useMovements, useReservations, useStockItem } from "./stock.queries.ts";
@@ -174,33 +174,29 @@ function Movements({ item: { variation_id: id } }: { item: StockItem }) {
 }
 
 const MovementsTable = ({ movements }: { movements: StockMovement[] }) => (
-  <Table label="Movements">
-    <thead>
-      <tr>
-        <HeadCell>Date</HeadCell>
-        <HeadCell>Reason</HeadCell>
-        <HeadCell numeric>On hand</HeadCell>
-        <HeadCell numeric>Reserved</HeadCell>
-      </tr>
-    </thead>
-    <tbody>
-      {movements.map((movement) => (
-        <Row key={movement.id}>
-          <Cell className="text-muted sm:whitespace-nowrap">{formatMoment(movement.at, shopLocale())}</Cell>
-          <Cell className="w-full">
-            {movementLabels[movement.reason]}
-            {(movement.by || movement.note) && (
-              <span className="block text-xs text-muted">
-                {[movement.by, movement.note].filter(Boolean).join(": ")}
-              </span>
-            )}
-          </Cell>
-          <Cell numeric>{movement.delta_on_hand !== 0 && signed(movement.delta_on_hand)}</Cell>
-          <Cell numeric className="text-muted">
-            {movement.delta_reserved !== 0 && signed(movement.delta_reserved)}
-          </Cell>
-        </Row>
-      ))}
-    </tbody>
-  </Table>
+  <DataTable
+    label="Movements"
+    rows={movements}
+    rowKey={({ id }) => id}
+    columns={[
+      { head: "Date", className: "text-muted sm:whitespace-nowrap", cell: ({ at }) => formatMoment(at, shopLocale()) },
+      {
+        head: "Reason",
+        className: "w-full",
+        cell: ({ reason, by, note }) => (
+          <>
+            {movementLabels[reason]}
+            <span className="block text-xs text-muted empty:hidden">{[by, note].filter(Boolean).join(": ")}</span>
+          </>
+        ),
+      },
+      { head: "On hand", numeric: true, cell: ({ delta_on_hand: delta }) => delta !== 0 && signed(delta) },
+      {
+        head: "Reserved",
+        numeric: true,
+        className: "text-muted",
+        cell: ({ delta_reserved: delta }) => delta !== 0 && signed(delta),
+      },
+    ]}
+  />
 );

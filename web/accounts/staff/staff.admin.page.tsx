@@ -2,13 +2,15 @@ import { UserPlus, UsersRound } from "lucide-react";
 import type { StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import { lastSeenText } from "#web/accounts/customers/user-labels.ts";
 import { useProfile } from "#web/api/session/profile.ts";
+import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
+import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { PageHead } from "#web/ui/layout/page-head.tsx";
-import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -23,33 +25,30 @@ import { describePermissions } from "./staff-labels.ts";
 const invite = () => openDialog({ title: "Invite staff", content: <InviteForm /> });
 
 export default function StaffAdminPage() {
-  const { data: members, error, refetch } = useStaff();
+  const staff = useStaff();
   const invitations = useInvitations();
   const actions = useStaffActions();
   return (
-    <main className="grid min-w-0 grid-cols-1 content-start gap-5">
-      <PageHead title="Staff" hidden />
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h1 className="text-2xl">Staff</h1>
-          <p className="text-sm text-muted">Who works in the dashboard, and what they may see and change.</p>
-        </div>
+    <AdminPage
+      title="Staff"
+      hint="Who works in the dashboard, and what they may see and change."
+      width="settings"
+      actions={
         <Button look="primary" size="small" onClick={invite}>
           <UserPlus aria-hidden="true" />
           Invite staff
         </Button>
-      </header>
-      {members ? (
-        <>
-          <MembersTable members={members} actions={actions} />
-          <TwoFactorPolicy members={members} />
-        </>
-      ) : error ? (
-        <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
-      ) : (
-        <TableSkeleton label="Loading staff" />
-      )}
-      {members?.length === 1 && invitations.data?.length === 0 && (
+      }
+    >
+      <Loaded result={staff} skeleton={<TableSkeleton label="Loading staff" />}>
+        {(members) => (
+          <>
+            <MembersTable members={members} actions={actions} />
+            <TwoFactorPolicy members={members} />
+          </>
+        )}
+      </Loaded>
+      {staff.data?.length === 1 && invitations.data?.length === 0 && (
         <EmptyState icon={<UsersRound />} title="You work alone so far">
           Invite somebody and choose what they may do, such as packing orders or writing products.
         </EmptyState>
@@ -65,7 +64,7 @@ export default function StaffAdminPage() {
       {invitations.error && (
         <ErrorNotice onRetry={() => void invitations.refetch()}>{invitations.error.message}</ErrorNotice>
       )}
-    </main>
+    </AdminPage>
   );
 }
 
@@ -106,6 +105,7 @@ const minute = 60_000;
 
 function MembersTable({ members, actions }: { members: StaffMember[]; actions: Actions }) {
   const ownId = useProfile().data?.id;
+  const now = useNow(minute);
   const remove = async (member: StaffMember) => {
     const name = nameOf(member);
     const says = "They are signed out and lose access to the dashboard. Their account stays, as a customer's.";
@@ -123,103 +123,85 @@ function MembersTable({ members, actions }: { members: StaffMember[]; actions: A
       content: <MemberForm member={member} name={nameOf(member)} />,
     });
   return (
-    <Table label="Staff">
-      <thead>
-        <tr>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>Permissions</HeadCell>
-          <HeadCell className="max-md:hidden">Last seen</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Actions</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <Row key={member.id}>
-            <MemberCells member={member} />
-            <Cell numeric>
-              {member.id === ownId ? (
-                <span className="text-muted">You</span>
-              ) : (
-                <ActionMenu
-                  compact
-                  label={`Actions for ${nameOf(member)}`}
-                  actions={[
-                    { label: "Edit permissions…", onSelect: () => edit(member) },
-                    ...(member.two_factor_enabled
-                      ? [{ label: "Reset two-factor…", onSelect: () => void resetTwoFactor(member) }]
-                      : []),
-                    { label: "Remove…", onSelect: () => void remove(member), danger: true },
-                  ]}
-                />
-              )}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="Staff"
+      rows={members}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          head: "Name",
+          cell: (member) => (
+            <>
+              <span className="block font-semibold">{nameOf(member)}</span>
+              {member.fullname && <span className="block text-xs text-muted">{member.email ?? member.username}</span>}
+            </>
+          ),
+        },
+        { head: "Permissions", cell: (member) => <MemberBadges member={member} /> },
+        {
+          head: "Last seen",
+          from: "md",
+          className: "whitespace-nowrap text-muted",
+          cell: ({ last_seen_at }) => lastSeenText(last_seen_at, now, shopLocale()),
+        },
+      ]}
+      actions={(member) =>
+        member.id === ownId ? (
+          <span className="text-muted">You</span>
+        ) : (
+          <ActionMenu
+            compact
+            label={`Actions for ${nameOf(member)}`}
+            actions={[
+              { label: "Edit permissions…", onSelect: () => edit(member) },
+              ...(member.two_factor_enabled
+                ? [{ label: "Reset two-factor…", onSelect: () => void resetTwoFactor(member) }]
+                : []),
+              { label: "Remove…", onSelect: () => void remove(member), danger: true },
+            ]}
+          />
+        )
+      }
+    />
   );
 }
 
-function MemberCells({ member }: { member: StaffMember }) {
-  const now = useNow(minute);
-  return (
-    <>
-      <Cell>
-        <span className="block font-semibold">{nameOf(member)}</span>
-        {member.fullname && <span className="block text-xs text-muted">{member.email ?? member.username}</span>}
-      </Cell>
-      <Cell>
-        <span className="flex flex-wrap items-center gap-1.5">
-          {member.role === "admin" && <Badge>Administrator</Badge>}
-          {member.two_factor_enabled && <Badge>Two-factor</Badge>}
-          {member.is_blocked && <Badge tone="danger">Blocked</Badge>}
-          {member.role === "staff" && describePermissions(member)}
-        </span>
-      </Cell>
-      <Cell className="whitespace-nowrap text-muted max-md:hidden">
-        {lastSeenText(member.last_seen_at, now, shopLocale())}
-      </Cell>
-    </>
-  );
-}
+const MemberBadges = ({ member }: { member: StaffMember }) => (
+  <span className="flex flex-wrap items-center gap-1.5">
+    {member.role === "admin" && <Badge>Administrator</Badge>}
+    {member.two_factor_enabled && <Badge>Two-factor</Badge>}
+    {member.is_blocked && <Badge tone="danger">Blocked</Badge>}
+    {member.role === "staff" && describePermissions(member)}
+  </span>
+);
 
 function InvitationsTable({ invitations, actions }: { invitations: StaffInvitation[]; actions: Actions }) {
   const now = useNow(minute);
   return (
-    <Table label="Invitations">
-      <thead>
-        <tr>
-          <HeadCell>Email</HeadCell>
-          <HeadCell>Permissions</HeadCell>
-          <HeadCell className="max-md:hidden">Expires</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Actions</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {invitations.map((invitation) => (
-          <Row key={invitation.id}>
-            <Cell className="font-semibold">{invitation.email}</Cell>
-            <Cell>{describePermissions(invitation)}</Cell>
-            <Cell className="whitespace-nowrap text-muted max-md:hidden">
-              {Date.parse(invitation.expires_at) > now ? formatDay(invitation.expires_at, shopLocale()) : "Expired"}
-            </Cell>
-            <Cell numeric>
-              <ActionMenu
-                compact
-                label={`Actions for the invitation of ${invitation.email}`}
-                actions={[
-                  { label: "Resend", onSelect: () => actions.resend.mutate(invitation) },
-                  { label: "Withdraw", onSelect: () => actions.withdraw.mutate(invitation), danger: true },
-                ]}
-              />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="Invitations"
+      rows={invitations}
+      rowKey={({ id }) => id}
+      columns={[
+        { head: "Email", className: "font-semibold", cell: ({ email }) => email },
+        { head: "Permissions", cell: describePermissions },
+        {
+          head: "Expires",
+          from: "md",
+          className: "whitespace-nowrap text-muted",
+          cell: ({ expires_at }) => (Date.parse(expires_at) > now ? formatDay(expires_at, shopLocale()) : "Expired"),
+        },
+      ]}
+      actions={(invitation) => (
+        <ActionMenu
+          compact
+          label={`Actions for the invitation of ${invitation.email}`}
+          actions={[
+            { label: "Resend", onSelect: () => actions.resend.mutate(invitation) },
+            { label: "Withdraw", onSelect: () => actions.withdraw.mutate(invitation), danger: true },
+          ]}
+        />
+      )}
+    />
   );
 }

@@ -10,7 +10,8 @@ import { buttonLook } from "#web/ui/forms/button.tsx";
 import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Cell, HeadCell, LinkRows, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
 import { BulkEditState, useChangeText } from "./bulk-change-text.tsx";
@@ -45,47 +46,36 @@ const NoBulkEdits = () => (
 );
 
 const BulkEditTable = ({ edits }: { edits: BulkEdit[] }) => (
-  <Table label="Bulk edits">
-    <thead>
-      <tr>
-        <HeadCell>Change</HeadCell>
-        <HeadCell>Status</HeadCell>
-        <HeadCell numeric className="max-md:hidden">
-          Products
-        </HeadCell>
-        <HeadCell className="max-md:hidden">By</HeadCell>
-        <HeadCell className="max-md:hidden">Started</HeadCell>
-      </tr>
-    </thead>
-    <LinkRows>
-      {edits.map((edit) => (
-        <BulkEditRow key={edit.id} edit={edit} />
-      ))}
-    </LinkRows>
-  </Table>
+  <DataTable
+    label="Bulk edits"
+    rows={edits}
+    rowKey={({ id }) => id}
+    to={({ id }) => dashboardPaths.bulkEdit(id)}
+    columns={[
+      { head: "Change", className: "w-full min-w-48", cell: (edit) => <EditName edit={edit} /> },
+      { head: "Status", className: "whitespace-nowrap", cell: ({ status }) => <BulkEditState status={status} /> },
+      { head: "Products", numeric: true, from: "md", cell: ({ total }) => total.toLocaleString(shopLocale()) },
+      { head: "By", from: "md", className: "whitespace-nowrap", cell: ({ by }) => by ?? "–" },
+      {
+        head: "Started",
+        from: "md",
+        className: "whitespace-nowrap text-muted",
+        cell: ({ created_at }) => formatMoment(created_at, shopLocale()),
+      },
+    ]}
+  />
 );
 
-function BulkEditRow({ edit: { id, change, status, total, by, created_at } }: { edit: BulkEdit }) {
+function EditName({ edit: { id, change, total, created_at } }: { edit: BulkEdit }) {
   const currency = useQuery(shopInfo()).data?.data.currency ?? "EUR";
-  const text = useChangeText(change, currency);
   return (
-    <Row to={dashboardPaths.bulkEdit(id)}>
-      <Cell className="w-full min-w-48">
-        <ShopLink to={dashboardPaths.bulkEdit(id)} className="font-semibold underline-offset-4 hover:underline">
-          {text}
-        </ShopLink>
-        <p className="text-xs text-muted md:hidden">
-          {countProducts(total)}, {formatMoment(created_at, shopLocale())}
-        </p>
-      </Cell>
-      <Cell className="whitespace-nowrap">
-        <BulkEditState status={status} />
-      </Cell>
-      <Cell numeric className="max-md:hidden">
-        {total.toLocaleString(shopLocale())}
-      </Cell>
-      <Cell className="whitespace-nowrap max-md:hidden">{by ?? "–"}</Cell>
-      <Cell className="whitespace-nowrap text-muted max-md:hidden">{formatMoment(created_at, shopLocale())}</Cell>
-    </Row>
+    <>
+      <RowLink to={dashboardPaths.bulkEdit(id)} className="whitespace-normal">
+        {useChangeText(change, currency)}
+      </RowLink>
+      <p className="text-xs text-muted md:hidden">
+        {countProducts(total)}, {formatMoment(created_at, shopLocale())}
+      </p>
+    </>
   );
 }

@@ -2,8 +2,8 @@ import type { BulkPreview } from "#contract/catalogue/bulk-edits.ts";
 import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { FailedProducts } from "#web/ui/lists/failed-products.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { useFieldsText } from "./bulk-change-text.tsx";
 
 /** What a bulk edit would do: how many products change, examples, and which can't be changed. */
@@ -19,24 +19,16 @@ export function PreviewSummary({ preview, currency }: { preview: BulkPreview; cu
           {failed > 0 && ` ${countProducts(failed)} can't be changed.`}
         </p>
         {examples.length > 0 && (
-          <Table label="Examples">
-            <thead>
-              <tr>
-                <HeadCell>Product</HeadCell>
-                <HeadCell>Before</HeadCell>
-                <HeadCell>After</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {examples.map(({ product_id, name, before, after }) => (
-                <Row key={product_id}>
-                  <Cell className="w-full max-w-0 min-w-32 truncate font-medium">{name}</Cell>
-                  <Cell className="whitespace-nowrap text-muted">{textOf(before)}</Cell>
-                  <Cell className="whitespace-nowrap">{textOf(after)}</Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label="Examples"
+            rows={examples}
+            rowKey={({ product_id }) => product_id}
+            columns={[
+              { head: "Product", className: "w-full max-w-0 min-w-32 truncate font-medium", cell: ({ name }) => name },
+              { head: "Before", className: "whitespace-nowrap text-muted", cell: ({ before }) => textOf(before) },
+              { head: "After", className: "whitespace-nowrap", cell: ({ after }) => textOf(after) },
+            ]}
+          />
         )}
         {failures.length > 0 && (
           <FailedProducts

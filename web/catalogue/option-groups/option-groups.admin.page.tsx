@@ -15,8 +15,8 @@ import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
-import { Cell, HeadCell, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+import { DataTable, RowButton } from "#web/ui/lists/data-table.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -114,65 +114,53 @@ function GroupTable({ groups, actions }: TableProps) {
     actions.order.mutate(ids.toSpliced(from, 1).toSpliced(to, 0, id));
   };
   return (
-    <Table label="Options">
-      <thead>
-        <tr>
-          <HeadCell>Name</HeadCell>
-          <HeadCell className="max-sm:hidden">Values</HeadCell>
-          <HeadCell numeric>Products</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Actions</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group, at) => (
-          <Row key={group.id}>
-            <Cell>
-              <GroupName group={group} onEdit={() => actions.edit(group)} />
-            </Cell>
-            <Cell className="w-full max-w-0 truncate text-muted max-sm:hidden">
-              {group.values.map(({ label }) => label).join(", ")}
-            </Cell>
-            <Cell numeric>
-              <UsageLink
-                usage={usage?.option_groups}
-                id={group.id}
-                name={group.name}
-                to={dashboardPaths.products({ option_group: group.id })}
-              />
-            </Cell>
-            <Cell numeric className="whitespace-nowrap">
-              <GroupButtons
-                group={group}
-                products={usage && productsOf(usage.option_groups, group.id)}
-                actions={actions}
-                onMerge={(products) => actions.merge(group, groups, products)}
-                onMove={{
-                  up: at > 0 ? () => moveTo(at, at - 1) : undefined,
-                  down: at < groups.length - 1 ? () => moveTo(at, at + 1) : undefined,
-                }}
-              />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-/** The name, which opens the form of the option. */
-function GroupName({ group: { name }, onEdit }: { group: OptionGroup; onEdit: () => void }) {
-  if (useReadOnly()) return <span className="font-semibold">{name}</span>;
-  return (
-    <button
-      type="button"
-      onClick={onEdit}
-      aria-label={`Edit ${name}`}
-      className="touch-target text-start font-semibold underline-offset-4 hover:underline"
-    >
-      {name}
-    </button>
+    <DataTable
+      label="Options"
+      rows={groups}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          head: "Name",
+          cell: (group) => (
+            <RowButton label={`Edit ${group.name}`} onClick={() => actions.edit(group)}>
+              {group.name}
+            </RowButton>
+          ),
+        },
+        {
+          head: "Values",
+          from: "sm",
+          className: "w-full max-w-0 truncate text-muted",
+          cell: ({ values }) => values.map(({ label }) => label).join(", "),
+        },
+        {
+          head: "Products",
+          numeric: true,
+          cell: ({ id, name }) => (
+            <UsageLink
+              usage={usage?.option_groups}
+              {...{ id, name }}
+              to={dashboardPaths.products({ option_group: id })}
+            />
+          ),
+        },
+      ]}
+      actions={(group) => {
+        const at = groups.indexOf(group);
+        return (
+          <GroupButtons
+            group={group}
+            products={usage && productsOf(usage.option_groups, group.id)}
+            actions={actions}
+            onMerge={(products) => actions.merge(group, groups, products)}
+            onMove={{
+              up: at > 0 ? () => moveTo(at, at - 1) : undefined,
+              down: at < groups.length - 1 ? () => moveTo(at, at + 1) : undefined,
+            }}
+          />
+        );
+      }}
+    />
   );
 }
 

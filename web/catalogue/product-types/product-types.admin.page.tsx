@@ -7,8 +7,8 @@ import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage, CreateLink } from "#web/ui/admin/admin-page.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Loaded } from "#web/ui/feedback/loaded.tsx";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Cell, HeadCell, LinkRows, Row, Table, TableSkeleton } from "#web/ui/lists/table.tsx";
+import { DataTable, RowLink } from "#web/ui/lists/data-table.tsx";
+import { TableSkeleton } from "#web/ui/lists/table.tsx";
 
 export default function ProductTypesAdminPage() {
   const add = <CreateLink to={dashboardPaths.newProductType()}>Add product type</CreateLink>;
@@ -40,42 +40,39 @@ export default function ProductTypesAdminPage() {
 function TypeTable({ types }: { types: ProductType[] }) {
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.types;
   return (
-    <Table label="Product types">
-      <thead>
-        <tr>
-          <HeadCell>Name</HeadCell>
-          <HeadCell className="max-sm:hidden">Attributes</HeadCell>
-          <HeadCell className="max-md:hidden">Shipping</HeadCell>
-          <HeadCell className="max-md:hidden">Returns</HeadCell>
-          <HeadCell numeric>Products</HeadCell>
-        </tr>
-      </thead>
-      <LinkRows>
-        {types.map(({ id, name, attribute_schema, is_shippable, return_days }) => (
-          <Row key={id} to={dashboardPaths.productType(id)}>
-            <Cell>
-              <ShopLink
-                to={dashboardPaths.productType(id)}
-                className="touch-target font-semibold underline-offset-4 hover:underline"
-              >
-                {name}
-              </ShopLink>
-            </Cell>
-            <Cell className="w-full max-w-0 truncate text-muted max-sm:hidden">
-              {attribute_schema.map(({ label }) => label).join(", ") || "None"}
-            </Cell>
-            <Cell className="whitespace-nowrap text-muted max-md:hidden">
-              {is_shippable ? "Shipped" : "Not shipped"}
-            </Cell>
-            <Cell className="whitespace-nowrap text-muted max-md:hidden">
-              {return_days === 0 ? "Final sale" : `${return_days} days`}
-            </Cell>
-            <Cell numeric>
-              <UsageLink usage={usage} id={id} name={name} to={dashboardPaths.products({ type: id })} />
-            </Cell>
-          </Row>
-        ))}
-      </LinkRows>
-    </Table>
+    <DataTable
+      label="Product types"
+      rows={types}
+      rowKey={({ id }) => id}
+      to={({ id }) => dashboardPaths.productType(id)}
+      columns={[
+        { head: "Name", cell: ({ id, name }) => <RowLink to={dashboardPaths.productType(id)}>{name}</RowLink> },
+        {
+          head: "Attributes",
+          from: "sm",
+          className: "w-full max-w-0 truncate text-muted",
+          cell: ({ attribute_schema }) => attribute_schema.map(({ label }) => label).join(", ") || "None",
+        },
+        {
+          head: "Shipping",
+          from: "md",
+          className: "whitespace-nowrap text-muted",
+          cell: ({ is_shippable }) => (is_shippable ? "Shipped" : "Not shipped"),
+        },
+        {
+          head: "Returns",
+          from: "md",
+          className: "whitespace-nowrap text-muted",
+          cell: ({ return_days: days }) => (days === 0 ? "Final sale" : `${days} days`),
+        },
+        {
+          head: "Products",
+          numeric: true,
+          cell: ({ id, name }) => (
+            <UsageLink usage={usage} id={id} name={name} to={dashboardPaths.products({ type: id })} />
+          ),
+        },
+      ]}
+    />
   );
 }

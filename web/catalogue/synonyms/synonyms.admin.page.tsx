@@ -8,7 +8,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { defaultSynonyms, ownSynonyms, useDeleteSynonyms, zeroResultSearches } from "./synonyms.queries.ts";
@@ -58,45 +58,36 @@ const OwnSynonyms = ({ synonyms }: { synonyms: SearchSynonyms[] }) => (
     {synonyms.length === 0 ? (
       <p className="text-sm text-muted">No synonyms yet. Add some for words your customers use, such as sofa, couch.</p>
     ) : (
-      <Table label="Your synonyms">
-        <thead>
-          <tr>
-            <HeadCell>Words</HeadCell>
-            <HeadCell>Also find</HeadCell>
-            <HeadCell className="w-0">
-              <span className="sr-only">Actions</span>
-            </HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {synonyms.map((one) => (
-            <SynonymsRow key={one.id} synonyms={one} />
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label="Your synonyms"
+        rows={synonyms}
+        rowKey={({ id }) => id}
+        columns={[
+          { head: "Words", className: "font-medium wrap-anywhere", cell: ({ words }) => words.join(", ") },
+          {
+            head: "Also find",
+            className: "wrap-anywhere text-muted",
+            cell: ({ includes }) => includes.join(", ") || "—",
+          },
+        ]}
+        actions={(one) => <SynonymsMenu synonyms={one} />}
+      />
     )}
   </CardSection>
 );
 
-function SynonymsRow({ synonyms }: { synonyms: SearchSynonyms }) {
-  const { words, includes } = synonyms;
+function SynonymsMenu({ synonyms }: { synonyms: SearchSynonyms }) {
   const remove = useDeleteSynonyms();
   const edit = () => openDialog({ title: "Edit synonyms", content: <SynonymsForm synonyms={synonyms} /> });
   return (
-    <Row>
-      <Cell className="font-medium wrap-anywhere">{words.join(", ")}</Cell>
-      <Cell className="wrap-anywhere text-muted">{includes.join(", ") || "—"}</Cell>
-      <Cell className="w-0 ps-0">
-        <ActionMenu
-          compact
-          label={`Synonyms of ${words[0]}`}
-          actions={[
-            { label: "Edit", onSelect: edit },
-            { label: "Delete", danger: true, onSelect: () => void remove(synonyms) },
-          ]}
-        />
-      </Cell>
-    </Row>
+    <ActionMenu
+      compact
+      label={`Synonyms of ${synonyms.words[0]}`}
+      actions={[
+        { label: "Edit", onSelect: edit },
+        { label: "Delete", danger: true, onSelect: () => void remove(synonyms) },
+      ]}
+    />
   );
 }
 
@@ -111,34 +102,28 @@ function ZeroResultSearches({ searches, synonyms }: ZeroResultProps) {
       {open.length === 0 ? (
         <p className="text-sm text-muted">Every search found something.</p>
       ) : (
-        <Table label="Searches without results">
-          <thead>
-            <tr>
-              <HeadCell>Search</HeadCell>
-              <HeadCell numeric>Searches</HeadCell>
-              <HeadCell className="w-0">
-                <span className="sr-only">Actions</span>
-              </HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {open.map(({ term, searches: count }) => (
-              <Row key={term}>
-                <Cell className="w-full break-words">
-                  <ShopLink to={paths.products({ name: term })} className="underline-offset-4 hover:underline">
-                    {term}
-                  </ShopLink>
-                </Cell>
-                <Cell numeric>{count}</Cell>
-                <Cell className="w-0 whitespace-nowrap">
-                  <Button writes size="small" onClick={() => addSynonyms([term])}>
-                    Add synonym <span className="sr-only">for {term}</span>
-                  </Button>
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          label="Searches without results"
+          rows={open}
+          rowKey={({ term }) => term}
+          columns={[
+            {
+              head: "Search",
+              className: "w-full break-words",
+              cell: ({ term }) => (
+                <ShopLink to={paths.products({ name: term })} className="underline-offset-4 hover:underline">
+                  {term}
+                </ShopLink>
+              ),
+            },
+            { head: "Searches", numeric: true, cell: ({ searches: count }) => count },
+          ]}
+          actions={({ term }) => (
+            <Button writes size="small" className="whitespace-nowrap" onClick={() => addSynonyms([term])}>
+              Add synonym <span className="sr-only">for {term}</span>
+            </Button>
+          )}
+        />
       )}
     </CardSection>
   );

@@ -7,11 +7,10 @@ import { UsageLink } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { useReadOnly } from "#web/ui/forms/read-only.ts";
+import { DataTable, RowButton } from "#web/ui/lists/data-table.tsx";
 import { listAddress } from "#web/ui/lists/list-address.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
 import { ActionMenu } from "#web/ui/overlay/action-menu.tsx";
 import { useTagActions } from "./use-tag-actions.tsx";
 
@@ -59,51 +58,39 @@ function pageOf(tags: Tag[], query: ReturnType<typeof tagsList.read>) {
 
 function TagTable({ tags, actions }: { tags: Tag[]; actions: Actions }) {
   const usage = useQuery({ ...catalogueUsage(), staleTime: 0 }).data?.data.tags;
-  const isReadOnly = useReadOnly();
   return (
-    <Table label="Tags">
-      <thead>
-        <tr>
-          <HeadCell>Name</HeadCell>
-          <HeadCell numeric>Products</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Actions</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {tags.map((tag) => (
-          <Row key={tag.id}>
-            <Cell className="w-full max-w-0">
-              {isReadOnly ? (
-                <span className="block truncate font-semibold">{tag.name}</span>
-              ) : (
-                <button
-                  type="button"
-                  onClick={() => actions.rename(tag)}
-                  aria-label={`Rename ${tag.name}`}
-                  className="touch-target block max-w-full truncate font-semibold underline-offset-4 hover:underline"
-                >
-                  {tag.name}
-                </button>
-              )}
-            </Cell>
-            <Cell numeric>
-              <UsageLink usage={usage} id={tag.id} name={tag.name} to={dashboardPaths.products({ tag: tag.id })} />
-            </Cell>
-            <Cell numeric>
-              <ActionMenu
-                label="More"
-                actions={[
-                  { label: "Rename…", onSelect: () => actions.rename(tag) },
-                  { label: "Merge…", onSelect: () => actions.merge(tag) },
-                  { label: "Delete…", onSelect: () => void actions.remove(tag), danger: true },
-                ]}
-              />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="Tags"
+      rows={tags}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          head: "Name",
+          className: "w-full max-w-0",
+          cell: (tag) => (
+            <RowButton label={`Rename ${tag.name}`} onClick={() => actions.rename(tag)}>
+              {tag.name}
+            </RowButton>
+          ),
+        },
+        {
+          head: "Products",
+          numeric: true,
+          cell: ({ id, name }) => (
+            <UsageLink usage={usage} id={id} name={name} to={dashboardPaths.products({ tag: id })} />
+          ),
+        },
+      ]}
+      actions={(tag) => (
+        <ActionMenu
+          label="More"
+          actions={[
+            { label: "Rename…", onSelect: () => actions.rename(tag) },
+            { label: "Merge…", onSelect: () => actions.merge(tag) },
+            { label: "Delete…", onSelect: () => void actions.remove(tag), danger: true },
+          ]}
+        />
+      )}
+    />
   );
 }

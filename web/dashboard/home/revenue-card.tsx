@@ -3,7 +3,7 @@ import type { DashboardSummary } from "#contract/dashboard/dashboard.ts";
 import { lazyComponent } from "#web/hydration/lazy-component.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
 
@@ -41,26 +41,17 @@ function LoadedRevenue({ summary }: { summary: DashboardSummary }) {
           Show as table
         </summary>
         <div className="mt-3 [&>section]:max-h-80">
-          <Table label="Revenue, orders and new customers by day">
-            <thead>
-              <tr>
-                <HeadCell>Day</HeadCell>
-                <HeadCell numeric>Revenue</HeadCell>
-                <HeadCell numeric>Orders</HeadCell>
-                <HeadCell numeric>New customers</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              {[...summary.days].reverse().map((day) => (
-                <Row key={day.day}>
-                  <Cell>{day.day}</Cell>
-                  <Cell numeric>{money(day.revenue)}</Cell>
-                  <Cell numeric>{day.orders}</Cell>
-                  <Cell numeric>{day.customers}</Cell>
-                </Row>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            label="Revenue, orders and new customers by day"
+            rows={[...summary.days].reverse()}
+            rowKey={({ day }) => day}
+            columns={[
+              { head: "Day", cell: ({ day }) => day },
+              { head: "Revenue", numeric: true, cell: (day) => money(day.revenue) },
+              { head: "Orders", numeric: true, cell: ({ orders }) => orders },
+              { head: "New customers", numeric: true, cell: ({ customers }) => customers },
+            ]}
+          />
         </div>
       </details>
     </div>

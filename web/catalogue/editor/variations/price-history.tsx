@@ -5,7 +5,7 @@ import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
 import { TextSkeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
+import { DataTable } from "#web/ui/lists/data-table.tsx";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -48,30 +48,34 @@ function Prices({ productId, currency }: Props) {
       <TextSkeleton lines={4} />
     );
   return (
-    <Table label="Price history">
-      <thead>
-        <tr>
-          <HeadCell>Variation</HeadCell>
-          <HeadCell numeric>Price</HeadCell>
-          <HeadCell>From</HeadCell>
-          <HeadCell>Until</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {data.data.map(({ id, title, price_amount, is_reduced, effective_from, effective_to }) => (
-          <Row key={id}>
-            <Cell className="w-full">{title || "–"}</Cell>
-            <Cell numeric className="whitespace-nowrap">
+    <DataTable
+      label="Price history"
+      rows={data.data}
+      rowKey={({ id }) => id}
+      columns={[
+        { head: "Variation", className: "w-full", cell: ({ title }) => title || "–" },
+        {
+          head: "Price",
+          numeric: true,
+          className: "whitespace-nowrap",
+          cell: ({ price_amount, is_reduced }) => (
+            <>
               {formatMoney({ amount: price_amount, currency }, locale)}
               {is_reduced && <span className="text-muted"> (sale)</span>}
-            </Cell>
-            <Cell className="whitespace-nowrap text-muted">{formatDay(effective_from, locale)}</Cell>
-            <Cell className="whitespace-nowrap text-muted">
-              {effective_to === null ? "Now" : formatDay(effective_to, locale)}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        {
+          head: "From",
+          className: "whitespace-nowrap text-muted",
+          cell: ({ effective_from }) => formatDay(effective_from, locale),
+        },
+        {
+          head: "Until",
+          className: "whitespace-nowrap text-muted",
+          cell: ({ effective_to }) => (effective_to === null ? "Now" : formatDay(effective_to, locale)),
+        },
+      ]}
+    />
   );
 }
