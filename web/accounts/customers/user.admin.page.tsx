@@ -31,8 +31,7 @@ import { accountStatusLabels, canBeChanged, displayName, isRecent, lastSeenText,
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { UserTags } from "./user-tags.tsx";
-import { useChangeUser, useLiveUsers, useUser } from "./users.queries.ts";
-import { userPath } from "./users-list-address.ts";
+import { useChangeUser, useLiveUsers, userPath, useUser } from "./users.queries.ts";
 
 export default function UserAdminPage() {
   const { user_id = "" } = useParams();

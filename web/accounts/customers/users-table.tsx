@@ -1,11 +1,9 @@
-import type { ComponentProps, ReactNode, RefObject } from "react";
-import type { Customer, CustomerSort } from "#contract/accounts/customers.ts";
+import type { ReactNode, RefObject } from "react";
+import type { Customer } from "#contract/accounts/customers.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
-import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { useSmallScreen } from "#web/ui/layout/small-screen.ts";
-import { nextSort, sortState, useListParams } from "#web/ui/lists/list-params.ts";
-import { type RowSelection, SelectAllCell, SelectCell } from "#web/ui/lists/row-selection.tsx";
-import { Cell, HeadCell, LinkRows, Row, Table } from "#web/ui/lists/table.tsx";
+import { type Column, DataTable, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
+import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { Avatar } from "#web/ui/media/avatar.tsx";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { formatDay, formatMoment } from "#web/ui/text/date-format.ts";
@@ -13,14 +11,12 @@ import { useNow } from "#web/ui/text/use-now.ts";
 import { shopLocale } from "#words/say.ts";
 import { accountStatusLabels, displayName, lastSeenText, roleLabels, secondaryName } from "./user-labels.ts";
 import { TagBadges } from "./user-tags.tsx";
-import { type UsersListQuery, userQuery } from "./users.queries.ts";
-import { defaultSort, parseUsersList, usersListPath } from "./users-list-address.ts";
+import { defaultSort, userQuery, usersList } from "./users.queries.ts";
 
 /** A column with data of another module, such as orders. */
 export type UsersColumn = { head: string; cell: (user: Customer) => ReactNode };
 type Props = {
   users: Customer[];
-  query: UsersListQuery;
   /** Undefined where nothing may be changed. */
   selection: RowSelection<Customer> | undefined;
   ownId: number | undefined;
@@ -29,111 +25,84 @@ type Props = {
 };
 
 /** The user table. A click opens a row, the arrow keys move between rows. */
-export function UsersTable({ users, query, selection, ownId, columns, allBox }: Props) {
+export function UsersTable({ users, selection, ownId, columns, allBox }: Props) {
   const isSmall = useSmallScreen();
-  const Cells = isSmall ? NarrowCells : WideCells;
+  const name = (user: Customer) => <NameLink user={user} isOwn={user.id === ownId} />;
   return (
-    <Table label="Users">
-      <thead>
-        <tr>
-          <SelectAllCell label="Select all users on this page" selection={selection} ref={allBox} />
-          <Heads query={query} columns={columns} isSmall={isSmall} />
-        </tr>
-      </thead>
-      <LinkRows>
-        {users.map((user) => (
-          <Row key={user.id} selected={selection?.isSelected(user.id)} to={dashboardPaths.user(user.id)}>
-            <SelectCell label={`Select ${displayName(user)}`} row={user} selection={selection} />
-            <Cells user={user} isOwn={user.id === ownId} columns={columns} />
-          </Row>
-        ))}
-      </LinkRows>
-    </Table>
+    <DataTable
+      label="Users"
+      rows={users}
+      rowKey={({ id }) => id}
+      to={({ id }) => dashboardPaths.user(id)}
+      sorting={useSorting(usersList, defaultSort)}
+      selectAll={allBox}
+      selection={
+        selection && {
+          rows: selection,
+          label: (user) => `Select ${displayName(user)}`,
+          allLabel: "Select all users on this page",
+        }
+      }
+      columns={isSmall ? narrowColumns(name, columns[0]) : wideColumns(name, columns)}
+    />
   );
 }
 
-function Heads({ query, columns, isSmall }: Pick<Props, "query" | "columns"> & { isSmall: boolean }) {
-  const change = useListParams<UsersListQuery>(parseUsersList, usersListPath);
-  const sorted = (first: CustomerSort): Pick<ComponentProps<typeof HeadCell>, "sort" | "onSort"> => ({
-    sort: sortState(first, query.sort ?? defaultSort),
-    onSort: () => change(({ sort = defaultSort }) => ({ sort: nextSort(first, sort) })),
-  });
-  if (isSmall)
-    return (
+const wideColumns = (name: (user: Customer) => ReactNode, others: UsersColumn[]): Column<Customer>[] => [
+  { head: "User", sort: "fullname", className: "max-w-72", cell: name },
+  { head: "Role", cell: ({ role }) => <UserRole role={role} /> },
+  { head: "Status", cell: (user) => <StatusBadge user={user} /> },
+  ...others.map((column) => ({ ...column, numeric: true, className: "whitespace-nowrap" })),
+  {
+    head: "Last seen",
+    sort: "-last_seen_at",
+    className: "whitespace-nowrap text-muted",
+    cell: ({ last_seen_at }) => <LastSeen at={last_seen_at} />,
+  },
+  {
+    head: "Joined",
+    sort: "-created_at",
+    className: "whitespace-nowrap text-muted",
+    cell: ({ created_at }) => formatDay(created_at, shopLocale()),
+  },
+];
+
+const narrowColumns = (name: (user: Customer) => ReactNode, other: UsersColumn | undefined): Column<Customer>[] => [
+  {
+    head: "User",
+    sort: "fullname",
+    className: "max-w-0 align-top",
+    cell: (user) => (
       <>
-        <HeadCell {...sorted("fullname")}>User</HeadCell>
-        <HeadCell numeric {...sorted("-created_at")}>
-          Joined
-        </HeadCell>
-      </>
-    );
-  return (
-    <>
-      <HeadCell {...sorted("fullname")}>User</HeadCell>
-      <HeadCell>Role</HeadCell>
-      <HeadCell>Status</HeadCell>
-      {columns.map(({ head }) => (
-        <HeadCell key={head} numeric>
-          {head}
-        </HeadCell>
-      ))}
-      <HeadCell {...sorted("-last_seen_at")}>Last seen</HeadCell>
-      <HeadCell {...sorted("-created_at")}>Joined</HeadCell>
-    </>
-  );
-}
-
-type CellsProps = { user: Customer; isOwn: boolean; columns: UsersColumn[] };
-
-function WideCells({ user, isOwn, columns }: CellsProps) {
-  const locale = shopLocale();
-  const { label, tone } = accountStatusLabels[user.account_status];
-  return (
-    <>
-      <Cell className="max-w-72">
-        <NameLink user={user} isOwn={isOwn} />
-      </Cell>
-      <Cell>
-        <UserRole role={user.role} />
-      </Cell>
-      <Cell>
-        <Badge tone={tone}>{label}</Badge>
-      </Cell>
-      {columns.map(({ head, cell }) => (
-        <Cell key={head} numeric className="whitespace-nowrap">
-          {cell(user)}
-        </Cell>
-      ))}
-      <Cell className="whitespace-nowrap text-muted">
-        <LastSeen at={user.last_seen_at} />
-      </Cell>
-      <Cell className="whitespace-nowrap text-muted">{formatDay(user.created_at, locale)}</Cell>
-    </>
-  );
-}
-
-function NarrowCells({ user, isOwn, columns: [first] }: CellsProps) {
-  const { label, tone } = accountStatusLabels[user.account_status];
-  return (
-    <>
-      <Cell className="max-w-0 align-top">
-        <NameLink user={user} isOwn={isOwn} />
+        {name(user)}
         <span className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
           {user.role !== "customer" && <UserRole role={user.role} />}
-          {user.account_status !== "active" && <Badge tone={tone}>{label}</Badge>}
+          {user.account_status !== "active" && <StatusBadge user={user} />}
         </span>
-      </Cell>
-      <Cell numeric className="w-0 ps-0 align-top whitespace-nowrap text-muted">
+      </>
+    ),
+  },
+  {
+    head: "Joined",
+    sort: "-created_at",
+    numeric: true,
+    className: "w-0 ps-0 align-top whitespace-nowrap text-muted",
+    cell: (user) => (
+      <>
         {formatDay(user.created_at, shopLocale())}
-        {first && (
+        {other && (
           <span className="block text-xs">
-            {first.head}: {first.cell(user)}
+            {other.head}: {other.cell(user)}
           </span>
         )}
-      </Cell>
-    </>
-  );
-}
+      </>
+    ),
+  },
+];
+
+const StatusBadge = ({ user: { account_status: status } }: { user: Customer }) => (
+  <Badge tone={accountStatusLabels[status].tone}>{accountStatusLabels[status].label}</Badge>
+);
 
 const UserRole = ({ role }: Pick<Customer, "role">) =>
   role === "customer" ? (
@@ -164,13 +133,9 @@ function NameLink({ user, isOwn }: { user: Customer; isOwn: boolean }) {
       <Avatar name={name} className="max-md:hidden" />
       <span className="min-w-0">
         <span className="flex items-center gap-2">
-          <ShopLink
-            to={dashboardPaths.user(user.id)}
-            warm={[userQuery(user.id)]}
-            className="touch-target min-w-0 py-0.5 font-semibold underline-offset-4 hover:underline"
-          >
-            <span className="block truncate">{name}</span>
-          </ShopLink>
+          <RowLink to={dashboardPaths.user(user.id)} warm={[userQuery(user.id)]} className="min-w-0 py-0.5">
+            {name}
+          </RowLink>
           {isOwn && <span className="shrink-0 text-xs text-muted">You</span>}
         </span>
         {secondLine && <span className="block truncate text-xs text-muted">{secondLine}</span>}

@@ -1,13 +1,25 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
-import type { Customer, CustomerQuery } from "#contract/accounts/customers.ts";
+import { type Customer, CustomerFilters, CustomerSort } from "#contract/accounts/customers.ts";
 import type { Args, ReplyOf } from "#contract/api.ts";
 import { call } from "#web/api/call.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { useLiveChange } from "#web/api/live-updates.ts";
 import { freshQuery, pageQuery, query } from "#web/api/query.ts";
+import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { queryText } from "#web/paths.ts";
+import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
+import { pageParams } from "#web/ui/lists/list-params.ts";
 
-export type UsersListQuery = Partial<z.output<typeof CustomerQuery>>;
+export const defaultSort = "-created_at";
+export const usersList = listAddress(
+  dashboardPaths.users(),
+  { ...CustomerFilters.shape, sort: CustomerSort },
+  defaultSort,
+);
+
+/** URL of a user with a page of their orders. */
+export const userPath = (id: number, at: { page: number; per_page: number }) =>
+  dashboardPaths.user(id) + queryText(pageParams(at));
 
 export const userQuery = (id: number | string) => query("GET /customers/:id", { params: { id: String(id) } });
 
@@ -15,7 +27,8 @@ export const userQuery = (id: number | string) => query("GET /customers/:id", { 
 export const useUser = (id: string) => useQuery({ ...userQuery(id), staleTime: 0, select: ({ data }) => data });
 
 /** A page of accounts; the previous one stays until it is loaded. */
-export const useUsers = (asked: UsersListQuery) => useQuery(pageQuery("GET /customers", { query: asked }));
+export const useUsers = (listQuery: QueryOf<typeof usersList>) =>
+  useQuery(pageQuery("GET /customers", { query: listQuery }));
 
 /** All tags of customers. */
 export const useCustomerTags = () => useQuery({ ...freshQuery("GET /customers/tags", {}), select: ({ data }) => data });

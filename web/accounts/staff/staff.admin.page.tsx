@@ -106,22 +106,6 @@ const minute = 60_000;
 function MembersTable({ members, actions }: { members: StaffMember[]; actions: Actions }) {
   const ownId = useProfile().data?.id;
   const now = useNow(minute);
-  const remove = async (member: StaffMember) => {
-    const name = nameOf(member);
-    const says = "They are signed out and lose access to the dashboard. Their account stays, as a customer's.";
-    if (await confirm({ title: `Remove ${name}?`, says, action: "Remove", danger: true }))
-      actions.remove.mutate(member);
-  };
-  const resetTwoFactor = async (member: StaffMember) => {
-    const title = `Reset two-factor authentication of ${nameOf(member)}?`;
-    const says = "They sign in with their password alone until they set it up again, and get an email about it.";
-    if (await confirm({ title, says, action: "Reset", danger: true })) actions.resetTwoFactor.mutate(member);
-  };
-  const edit = (member: StaffMember) =>
-    openDialog({
-      title: `Permissions of ${nameOf(member)}`,
-      content: <MemberForm member={member} name={nameOf(member)} />,
-    });
   return (
     <DataTable
       label="Staff"
@@ -146,22 +130,38 @@ function MembersTable({ members, actions }: { members: StaffMember[]; actions: A
         },
       ]}
       actions={(member) =>
-        member.id === ownId ? (
-          <span className="text-muted">You</span>
-        ) : (
-          <ActionMenu
-            compact
-            label={`Actions for ${nameOf(member)}`}
-            actions={[
-              { label: "Edit permissions…", onSelect: () => edit(member) },
-              ...(member.two_factor_enabled
-                ? [{ label: "Reset two-factor…", onSelect: () => void resetTwoFactor(member) }]
-                : []),
-              { label: "Remove…", onSelect: () => void remove(member), danger: true },
-            ]}
-          />
-        )
+        member.id === ownId ? <span className="text-muted">You</span> : <MemberMenu member={member} actions={actions} />
       }
+    />
+  );
+}
+
+function MemberMenu({ member, actions }: { member: StaffMember; actions: Actions }) {
+  const remove = async () => {
+    const name = nameOf(member);
+    const says = "They are signed out and lose access to the dashboard. Their account stays, as a customer's.";
+    if (await confirm({ title: `Remove ${name}?`, says, action: "Remove", danger: true }))
+      actions.remove.mutate(member);
+  };
+  const resetTwoFactor = async () => {
+    const title = `Reset two-factor authentication of ${nameOf(member)}?`;
+    const says = "They sign in with their password alone until they set it up again, and get an email about it.";
+    if (await confirm({ title, says, action: "Reset", danger: true })) actions.resetTwoFactor.mutate(member);
+  };
+  const edit = () =>
+    openDialog({
+      title: `Permissions of ${nameOf(member)}`,
+      content: <MemberForm member={member} name={nameOf(member)} />,
+    });
+  return (
+    <ActionMenu
+      compact
+      label={`Actions for ${nameOf(member)}`}
+      actions={[
+        { label: "Edit permissions…", onSelect: edit },
+        ...(member.two_factor_enabled ? [{ label: "Reset two-factor…", onSelect: () => void resetTwoFactor() }] : []),
+        { label: "Remove…", onSelect: () => void remove(), danger: true },
+      ]}
     />
   );
 }

@@ -77,9 +77,7 @@ function Products({ query, onDeleted }: { query: QueryOf<typeof productList>; on
           hint: "Try another name or SKU, or remove some filters.",
         }}
       >
-        {(products) => (
-          <ProductTable products={products} selection={isReadOnly ? undefined : selection} query={query} />
-        )}
+        {(products) => <ProductTable products={products} selection={isReadOnly ? undefined : selection} />}
       </ListResult>
       {/* Room for the bulk bar, which covers the end of the page. */}
       {selection.rows.length > 0 && <div className="h-14" />}

@@ -1,64 +1,51 @@
 import { type Demand, DemandFilters, type DemandSort } from "#contract/dashboard/demand.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { listAddress, type QueryOf } from "#web/ui/lists/list-address.ts";
-import { sortState, useListParams } from "#web/ui/lists/list-params.ts";
-import { Cell, HeadCell, Row, Table } from "#web/ui/lists/table.tsx";
-import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { type Column, DataTable, RowImage, RowLink, useSorting } from "#web/ui/lists/data-table.tsx";
+import { listAddress } from "#web/ui/lists/list-address.ts";
+import { useListParams } from "#web/ui/lists/list-params.ts";
 import { Badge } from "#web/ui/text/badge.tsx";
 import { shopLocale } from "#words/say.ts";
 
 const defaultSort = "-needed";
 export const demandList = listAddress(dashboardPaths.demand(), DemandFilters.shape, defaultSort);
 
-type Column = { sort: DemandSort; head: string; of: (row: Demand) => number; className?: string };
-
-const columns: Column[] = [
+const figures: { sort: DemandSort; head: string; of: (row: Demand) => number; from?: "sm" | "md" | "lg" }[] = [
   { sort: "-needed", head: "Order more", of: ({ needed }) => needed },
-  { sort: "-waiting", head: "Waiting", of: ({ waiting }) => waiting, className: "max-md:hidden" },
-  { sort: "-refused", head: "Refused", of: ({ refused }) => refused, className: "max-md:hidden" },
-  { sort: "-wishes", head: "Wishlists", of: ({ wishes }) => wishes, className: "max-lg:hidden" },
-  { sort: "-sold", head: "Sold in 30 days", of: ({ sold }) => sold, className: "max-lg:hidden" },
-  { sort: "available", head: "Available", of: ({ available }) => available, className: "max-sm:hidden" },
-  { sort: "-searches", head: "Searches", of: ({ searches }) => searches, className: "max-sm:hidden" },
+  { sort: "-waiting", head: "Waiting", of: ({ waiting }) => waiting, from: "md" },
+  { sort: "-refused", head: "Refused", of: ({ refused }) => refused, from: "md" },
+  { sort: "-wishes", head: "Wishlists", of: ({ wishes }) => wishes, from: "lg" },
+  { sort: "-sold", head: "Sold in 30 days", of: ({ sold }) => sold, from: "lg" },
+  { sort: "available", head: "Available", of: ({ available }) => available, from: "sm" },
+  { sort: "-searches", head: "Searches", of: ({ searches }) => searches, from: "sm" },
+];
+
+const columns: Column<Demand>[] = [
+  {
+    head: "Product or search",
+    className: "w-full max-w-0",
+    cell: (row) => (row.variation_id === null ? <Search row={row} /> : <Wanted row={row} />),
+  },
+  ...figures.map(({ of, ...column }) => ({
+    ...column,
+    numeric: true,
+    className: column.sort === "-needed" ? "font-semibold" : "",
+    cell: (row: Demand) => figureOf(row, column.sort, of(row)),
+  })),
 ];
 
 /** The demand list; each column sorts by its most urgent value first. */
-export function DemandTable({ rows, query }: { rows: Demand[]; query: QueryOf<typeof demandList> }) {
+export function DemandTable({ rows }: { rows: Demand[] }) {
+  const { sort } = useSorting(demandList, defaultSort);
   const change = useListParams(demandList.read, demandList.write);
   return (
-    <Table label="Demand">
-      <thead>
-        <tr>
-          <HeadCell>Product or search</HeadCell>
-          {columns.map(({ sort, head, className }) => (
-            <HeadCell
-              key={sort}
-              numeric
-              className={className}
-              sort={sortState(sort, query.sort ?? defaultSort)}
-              onSort={() => change(() => ({ sort }))}
-            >
-              {head}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.variation_id ?? `search ${row.name}`}>
-            <Cell className="w-full max-w-0">
-              {row.variation_id === null ? <Search row={row} /> : <Wanted row={row} />}
-            </Cell>
-            {columns.map(({ sort, of, className }) => (
-              <Cell key={sort} numeric className={`${className ?? ""} ${sort === "-needed" ? "font-semibold" : ""}`}>
-                {figureOf(row, sort, of(row))}
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      label="Demand"
+      rows={rows}
+      rowKey={({ variation_id, name }) => variation_id ?? `search ${name}`}
+      columns={columns}
+      sorting={{ sort, onSort: (first) => change(() => ({ sort: first as DemandSort })) }}
+    />
   );
 }
 
@@ -74,17 +61,12 @@ function figureOf({ variation_id }: Demand, sort: DemandSort, figure: number) {
 
 const Wanted = ({ row }: { row: Demand }) => (
   <span className="flex min-w-0 items-center gap-3 py-1">
-    <span className="size-10 shrink-0 overflow-hidden rounded-sm border border-hairline bg-sunken max-sm:hidden">
-      <ResponsiveImage image={{ url: row.thumbnail ?? "", alt: "", width: 320, height: 320 }} sizes="40px" />
-    </span>
+    <RowImage url={row.thumbnail} className="max-sm:hidden" />
     <span className="min-w-0">
-      <ShopLink
-        to={dashboardPaths.stockItem(row.variation_id ?? 0)}
-        className="block truncate font-semibold underline-offset-4 hover:underline"
-      >
+      <RowLink to={dashboardPaths.stockItem(row.variation_id ?? 0)}>
         {row.name}
         {row.variation && `, ${row.variation}`}
-      </ShopLink>
+      </RowLink>
       <span className="block truncate text-xs text-muted">
         {row.sku && `${row.sku} · `}
         <ShopLink

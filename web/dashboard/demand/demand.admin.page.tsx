@@ -52,7 +52,7 @@ export default function DemandAdminPage() {
           hint: "Try another reason, product or search.",
         }}
       >
-        {(rows) => <DemandTable rows={rows} query={query} />}
+        {(rows) => <DemandTable rows={rows} />}
       </ListResult>
     </AdminPage>
   );

@@ -50,7 +50,7 @@ function Orders({ query, isStale, orders }: Props) {
     <>
       <div className="relative">
         <NewRowsNotice count={count} nouns={["order", "orders"]} onShow={show} />
-        <OrdersTable orders={rows} query={query} selection={selection} />
+        <OrdersTable orders={rows} selection={selection} />
       </div>
       <OrdersBulkBar orders={selection.rows} onClear={selection.clear} />
     </>

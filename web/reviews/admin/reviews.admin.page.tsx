@@ -4,20 +4,15 @@ import type { AdminReview, AdminReviewQuery } from "#contract/reviews/moderation
 import { useLive } from "#web/api/live-store.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { Loaded } from "#web/ui/feedback/loaded.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { useReadOnly } from "#web/ui/forms/read-only.ts";
 import { ExportButton } from "#web/ui/lists/export-button.tsx";
-import { ListFooter } from "#web/ui/lists/list-footer.tsx";
-import { isPastEnd, useListParams } from "#web/ui/lists/list-params.ts";
-import { NothingFound } from "#web/ui/lists/list-result.tsx";
+import { useListParams } from "#web/ui/lists/list-params.ts";
+import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
-import { PageOutOfRange } from "#web/ui/lists/page-out-of-range.tsx";
 import { type RowSelection, SelectAll, useRowSelection } from "#web/ui/lists/row-selection.tsx";
-import { TableSkeleton } from "#web/ui/lists/table.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import {
@@ -60,29 +55,31 @@ function ReviewsList({ query }: { query: Query }) {
     selection.clear();
   });
   return (
-    <Loaded result={result} skeleton={<TableSkeleton label="Loading reviews" />}>
-      {({ data, meta }) => (
-        <>
-          <BulkProblems problems={problems} onDismiss={() => setProblems([])} />
-          {isPastEnd(meta) ? (
-            <PageOutOfRange first={reviewsList.write({ ...query, page: 1 })} />
-          ) : data.length === 0 ? (
-            <NoReviews query={query} />
-          ) : (
-            <>
-              <div className="relative">
-                <NewRowsNotice count={count} nouns={["review", "reviews"]} onShow={show} />
-                <Reviews reviews={rows} selection={isReadOnly ? undefined : selection} moderation={moderation} />
-              </div>
-              <ListFooter noun="reviews" meta={meta} read={reviewsList.read} write={reviewsList.write} />
-            </>
-          )}
-          <ReviewsBulkBar selected={selection.rows} moderation={moderation} onClear={selection.clear} />
-          {/* Room for the bulk bar, which covers the end of the page. */}
-          {selection.rows.length > 0 && <div className="h-14" />}
-        </>
-      )}
-    </Loaded>
+    <>
+      <BulkProblems problems={problems} onDismiss={() => setProblems([])} />
+      <ListResult
+        result={result}
+        list={reviewsList}
+        noun="reviews"
+        empty={{
+          icon: <Star />,
+          title: "No reviews yet",
+          says: "Customers can review a product once it has been delivered. They are invited by email.",
+          hint: "Try another word, product or number of stars.",
+        }}
+        emptyViews={{ view: emptyTexts }}
+      >
+        {() => (
+          <div className="relative">
+            <NewRowsNotice count={count} nouns={["review", "reviews"]} onShow={show} />
+            <Reviews reviews={rows} selection={isReadOnly ? undefined : selection} moderation={moderation} />
+          </div>
+        )}
+      </ListResult>
+      <ReviewsBulkBar selected={selection.rows} moderation={moderation} onClear={selection.clear} />
+      {/* Room for the bulk bar, which covers the end of the page. */}
+      {selection.rows.length > 0 && <div className="h-14" />}
+    </>
   );
 }
 
@@ -133,28 +130,8 @@ const Reviews = ({ reviews, selection, moderation }: ReviewsProps) => (
   </section>
 );
 
-function NoReviews({ query }: { query: Query }) {
-  const { view, ...filters } = reviewsList.filtersOf(query);
-  if (Object.keys(filters).length > 0)
-    return (
-      <NothingFound icon={<Star />} noun="reviews" all={reviewsList.write({})}>
-        Try another word, product or number of stars.
-      </NothingFound>
-    );
-  const { title, says } = emptyTexts[view ?? "all"];
-  return (
-    <EmptyState icon={<Star />} title={title}>
-      {says}
-    </EmptyState>
-  );
-}
-
 type View = NonNullable<AdminReviewQuery["view"]>;
-const emptyTexts: Record<View | "all", { title: string; says: string }> = {
-  all: {
-    title: "No reviews yet",
-    says: "Customers can review a product once it has been delivered. They are invited by email.",
-  },
+const emptyTexts: Record<View, { title: string; says: string }> = {
   pending: {
     title: "No reviews to check",
     says: "Reviews that contain a link, have been edited or have new photos wait here before they are published.",

@@ -41,6 +41,8 @@ type Props<Item> = {
   to?: (item: Item) => string;
   sorting?: Sorting | undefined;
   selection?: Selection<Item> | undefined;
+  /** Of the checkbox that selects all. */
+  selectAll?: Ref<HTMLInputElement>;
 };
 
 type Selectable<Item> = Item & { id: number | string };
@@ -48,17 +50,26 @@ type Selection<Item> = {
   rows: RowSelection<Selectable<Item>>;
   label: (item: Item) => string;
   allLabel: string;
-  allRef?: Ref<HTMLInputElement>;
 };
 
 /** A table of rows by its columns. */
-export function DataTable<Item>({ label, rows, rowKey, columns, actions, to, sorting, selection }: Props<Item>) {
+export function DataTable<Item>({
+  label,
+  rows,
+  rowKey,
+  columns,
+  actions,
+  to,
+  sorting,
+  selection,
+  selectAll,
+}: Props<Item>) {
   const Body = to ? LinkRows : "tbody";
   return (
     <Table label={label}>
       <thead>
         <tr>
-          {selection && <SelectAllCell label={selection.allLabel} selection={selection.rows} ref={selection.allRef} />}
+          {selection && <SelectAllCell label={selection.allLabel} selection={selection.rows} ref={selectAll} />}
           {columns.map(({ head, numeric, from, sort }, at) => (
             <HeadCell
               key={at}

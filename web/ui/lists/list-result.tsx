@@ -28,13 +28,15 @@ type Props<Row, Filters extends Shape> = {
   /** What the footer counts, if not the noun. */
   counted?: string;
   empty: Empty;
+  /** What is said where only this filter is set, to this value: `{ status: { blocked: … } }`. */
+  emptyViews?: { [Name in keyof Filters]?: Partial<Record<string, { title: string; says: string }>> };
   skeleton?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 };
 
 /** A page of a list with its footer, or why there is none. */
 export function ListResult<Row, Filters extends Shape>(props: Props<Row, Filters>) {
-  const { result, list, noun, counted = noun, empty, skeleton, children } = props;
+  const { result, list, noun, counted = noun, empty, emptyViews, skeleton, children } = props;
   const query = useListQuery(list);
   return (
     <Loaded result={result} skeleton={skeleton ?? <TableSkeleton label={`Loading ${noun}`} />}>
@@ -47,33 +49,29 @@ export function ListResult<Row, Filters extends Shape>(props: Props<Row, Filters
               <ListFooter noun={counted} meta={meta} read={list.read} write={list.write} />
             </>
           );
-        return Object.keys(list.filtersOf(query)).length > 0 ? (
-          <NothingFound icon={empty.icon} noun={noun} all={list.write({})}>
-            {empty.hint}
-          </NothingFound>
-        ) : (
-          <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
-            {empty.says}
+        const filters: [string, unknown][] = Object.entries(list.filtersOf(query));
+        const [only, another] = filters;
+        if (!only)
+          return (
+            <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
+              {empty.says}
+            </EmptyState>
+          );
+        const view = another ? undefined : emptyViews?.[only[0]]?.[String(only[1])];
+        return (
+          <EmptyState
+            icon={empty.icon}
+            title={view?.title ?? `No ${noun} found`}
+            action={
+              <ShopLink to={list.write({})} className={buttonLook()}>
+                Show all {noun}
+              </ShopLink>
+            }
+          >
+            {view?.says ?? empty.hint}
           </EmptyState>
         );
       }}
     </Loaded>
   );
 }
-
-type NothingProps = { icon: ReactNode; noun: string; all: string; children: ReactNode };
-
-/** The filters of a list find nothing; `all` is the list without them. */
-export const NothingFound = ({ icon, noun, all, children }: NothingProps) => (
-  <EmptyState
-    icon={icon}
-    title={`No ${noun} found`}
-    action={
-      <ShopLink to={all} className={buttonLook()}>
-        Show all {noun}
-      </ShopLink>
-    }
-  >
-    {children}
-  </EmptyState>
-);
