@@ -1,16 +1,16 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import type { IssuedGiftCard } from "#contract/gift-cards.ts";
 import { call } from "#web/api/call.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { query } from "#web/api/query.ts";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, formatMoney } from "#web/ui/text/money-format.ts";
 import { instantOfInput } from "#web/ui/text/shop-time.ts";
@@ -23,42 +23,36 @@ export function IssueGiftCardForm() {
   const client = useQueryClient();
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   const [issued, setIssued] = useState<IssuedGiftCard>();
-  const [problem, setProblem] = useState<string>();
   // A repeated request after a lost answer issues no second card.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const form = useForm<Fields>({ defaultValues: { amount: "", recipient: "", note: "", expires_at: "" } });
-  const { handleSubmit, setError, formState } = form;
-  const issue = handleSubmit(async ({ amount, recipient, note, expires_at }) => {
-    setProblem(undefined);
-    const body = {
-      amount: amountFromText(amount, currency) ?? 0,
-      recipient: recipient.trim() || null,
-      note: note.trim() || null,
-      expires_at: instantOfInput(expires_at),
-    };
-    try {
+  const state = useCallForm<Fields>({
+    start: { amount: "", recipient: "", note: "", expires_at: "" },
+    errorFields: ["amount", "recipient", "note", "expires_at"],
+    send: async ({ amount, recipient, note, expires_at }) => {
+      const body = {
+        amount: amountFromText(amount, currency) ?? 0,
+        recipient: recipient.trim() || null,
+        note: note.trim() || null,
+        expires_at: instantOfInput(expires_at),
+      };
       setIssued((await call("POST /gift-cards", { body }, { idempotencyKey })).data);
       void client.invalidateQueries({ queryKey: ["GET /gift-cards"] });
-    } catch (error) {
-      setProblem(setFieldErrors<Fields>(error, ["amount", "recipient", "note", "expires_at"], setError));
-    }
+    },
   });
   if (issued) return <IssuedCode card={issued} />;
   return (
-    <form noValidate className="grid gap-5" onSubmit={issue}>
-      <FormProblem problem={problem} />
+    <DialogForm state={state} action="Issue gift card">
       <TextField
         label="Amount"
         inputMode="decimal"
         autoComplete="off"
         after={<span className="pe-3 text-sm">{currency}</span>}
-        {...registerField(form, "amount", {
+        {...registerField(state.form, "amount", {
           validate: (text) => (amountFromText(text, currency) ?? 0) > 0 || "Enter an amount greater than 0.",
         })}
       />
-      <Details form={form} />
-      <FormFooter action="Issue gift card" busy={formState.isSubmitting} unsaved={formState.isDirty} />
-    </form>
+      <Details form={state.form} />
+    </DialogForm>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Redirect } from "#contract/shop/redirects.ts";
 import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
@@ -19,7 +19,7 @@ const toFields = ({ from, to }: Fields): Fields => ({ from, to });
 /** Creates or edits a redirect, in a dialog. */
 export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number } }) {
   const refresh = useRefreshRedirects();
-  const { form, save, problem, edits } = useVersionedForm<Fields, Redirect>({
+  const state = useVersionedForm<Fields, Redirect>({
     start: toFields(redirect ?? { from: "", to: "" }),
     version: redirect?.version ?? 0,
     toFields,
@@ -33,11 +33,10 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
       closeDialog();
     },
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { form } = state;
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem problem={problem} />
-      <ConcurrentEdits what="this redirect" edits={edits} labels={labels} />
+    <DialogForm state={state} action={redirect ? "Save redirect" : "Create redirect"}>
+      <ConcurrentEdits what="this redirect" edits={state.edits} labels={labels} />
       <TextField
         label={labels.from}
         placeholder="/old-page"
@@ -56,7 +55,6 @@ export function RedirectForm({ redirect }: { redirect?: Redirect & { id: number 
         maxLength={300}
         {...registerField(form, "to")}
       />
-      <FormFooter action={redirect ? "Save redirect" : "Create redirect"} busy={isSubmitting} unsaved={isDirty} />
-    </form>
+    </DialogForm>
   );
 }

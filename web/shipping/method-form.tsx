@@ -7,7 +7,7 @@ import { query } from "#web/api/query.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
@@ -28,12 +28,11 @@ type Props = {
 /** Creates or edits a shipping method with its rates, in a dialog. */
 export function MethodForm(props: Props) {
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
-  const { form, save, problem, edits } = useMethodForm(props, currency);
-  const { formState } = form;
+  const state = useMethodForm(props, currency);
+  const { form } = state;
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem problem={problem} />
-      <ConcurrentEdits what="this shipping method" edits={edits} labels={methodFieldLabels} />
+    <DialogForm state={state} action={props.method ? "Save method" : "Create method"}>
+      <ConcurrentEdits what="this shipping method" edits={state.edits} labels={methodFieldLabels} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -48,12 +47,7 @@ export function MethodForm(props: Props) {
       </div>
       <Checkbox label="Offered at the checkout" {...form.register("is_active")} />
       <Rates form={form} currency={currency} />
-      <FormFooter
-        action={props.method ? "Save method" : "Create method"}
-        busy={formState.isSubmitting}
-        unsaved={formState.isDirty}
-      />
-    </form>
+    </DialogForm>
   );
 }
 

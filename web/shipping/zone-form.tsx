@@ -4,7 +4,7 @@ import { type ShippingZone, ShippingZoneForm } from "#contract/shipping.ts";
 import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { MultiPicker } from "#web/ui/forms/fields/multi-picker.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
@@ -32,12 +32,11 @@ type Props = {
 
 /** Creates or edits a shipping zone, in a dialog. */
 export function ZoneForm({ zone, country }: Props) {
-  const { form, save, problem, edits } = useZoneForm({ zone, country });
-  const { isSubmitting } = form.formState;
+  const state = useZoneForm({ zone, country });
+  const { form } = state;
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem problem={problem} />
-      <ConcurrentEdits what="this zone" edits={edits} labels={labels} describe={describeField} />
+    <DialogForm state={state} action={zone ? "Save zone" : "Create zone"}>
+      <ConcurrentEdits what="this zone" edits={state.edits} labels={labels} describe={describeField} />
       <TextField
         label="Name"
         hint="Only administrators see this."
@@ -55,8 +54,7 @@ export function ZoneForm({ zone, country }: Props) {
           validate: (text) => readPatterns(text).every(isPattern) || "Enter postal codes, or their beginnings with *.",
         })}
       />
-      <FormFooter action={zone ? "Save zone" : "Create zone"} busy={isSubmitting} unsaved={form.formState.isDirty} />
-    </form>
+    </DialogForm>
   );
 }
 

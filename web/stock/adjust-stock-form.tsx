@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { StockItem } from "#contract/stock.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SegmentedControl } from "#web/ui/forms/fields/segmented-control.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useAdjustStock } from "./stock.queries.ts";
 
@@ -27,38 +26,34 @@ const actions: { value: Action; label: string; quantity: string; hint: string }[
 /** Receives, counts or corrects the stock of a variation, in a dialog. */
 export function AdjustStockForm({ item }: { item: StockItem }) {
   const { adjust } = useAdjustStock(item);
-  const [problem, setProblem] = useState<string>();
   const [attempt, setAttempt] = useState(() => crypto.randomUUID());
-  const form = useForm<Fields>({
-    defaultValues: { action: "receive", quantity: "", note: "" },
-  });
-  const { handleSubmit, setError, setValue, control, formState } = form;
-  const { action, quantity } = useWatch({ control });
-  const chosen = actions.find(({ value }) => value === action);
-  const after = resultOf(item.on_hand, action, readQuantity(quantity ?? ""));
-  const save = handleSubmit(async (fields) => {
-    setProblem(undefined);
-    try {
+  const state = useCallForm<Fields>({
+    start: { action: "receive", quantity: "", note: "" },
+    errorFields: ["note"],
+    send: async (fields) => {
       await adjust(toChange(fields), attempt);
       closeDialog();
-    } catch (error) {
-      setProblem(setFieldErrors<Fields>(error, ["note"], setError));
-      // The server has refused this one; without an answer the same attempt is repeated.
-      if (error instanceof CallProblem && error.status > 0) setAttempt(crypto.randomUUID());
-    }
+    },
+    // The server has refused this one; without an answer the same attempt is repeated.
+    onProblem: ({ status }) => {
+      if (status > 0) setAttempt(crypto.randomUUID());
+    },
   });
+  const { form } = state;
+  const { action, quantity } = useWatch({ control: form.control });
+  const chosen = actions.find(({ value }) => value === action);
+  const after = resultOf(item.on_hand, action, readQuantity(quantity ?? ""));
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
+    <DialogForm state={state} action="Save">
       <p className="text-sm text-muted">
         {[item.product, item.variation, item.sku].filter(Boolean).join(" · ")}: {item.on_hand} on hand, {item.reserved}{" "}
         reserved
       </p>
-      <FormProblem problem={problem} />
       <SegmentedControl
         label="Change"
         value={action ?? "receive"}
         options={actions}
-        onValueChange={(value) => setValue("action", value)}
+        onValueChange={(value) => form.setValue("action", value)}
       />
       <TextField
         label={chosen?.quantity}
@@ -81,8 +76,7 @@ export function AdjustStockForm({ item }: { item: StockItem }) {
       <p role="status" className="text-sm text-muted empty:hidden">
         {after !== undefined && after >= 0 && `On hand afterwards: ${after}`}
       </p>
-      <FormFooter action="Save" busy={formState.isSubmitting} unsaved={formState.isDirty} />
-    </form>
+    </DialogForm>
   );
 }
 

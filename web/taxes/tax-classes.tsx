@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
@@ -67,7 +67,7 @@ type Fields = { name: string };
 /** Creates or renames a tax class, in a dialog. */
 function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
   const refresh = useRefreshTaxes();
-  const { form, save, problem, edits } = useVersionedForm<Fields, TaxClass>({
+  const state = useVersionedForm<Fields, TaxClass>({
     start: { name: taxClass?.name ?? "" },
     version: taxClass?.version ?? 0,
     toFields: ({ name }) => ({ name }),
@@ -84,21 +84,16 @@ function TaxClassForm({ taxClass }: { taxClass: TaxClass | undefined }) {
       closeDialog();
     },
   });
+  const { form } = state;
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem problem={problem} />
-      <ConcurrentEdits what="this tax class" edits={edits} labels={{ name: "Name" }} />
+    <DialogForm state={state} action={taxClass ? "Save class" : "Create class"}>
+      <ConcurrentEdits what="this tax class" edits={state.edits} labels={{ name: "Name" }} />
       <TextField
         label="Name"
         autoComplete="off"
         maxLength={60}
         {...registerField(form, "name", { validate: (name) => name.trim() !== "" || "Name required" })}
       />
-      <FormFooter
-        action={taxClass ? "Save class" : "Create class"}
-        busy={form.formState.isSubmitting}
-        unsaved={form.formState.isDirty}
-      />
-    </form>
+    </DialogForm>
   );
 }

@@ -4,7 +4,7 @@ import type { TaxClass, TaxRate } from "#contract/taxes.ts";
 import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
@@ -79,28 +79,23 @@ type Props = {
 /** Creates or edits a tax rate, in a dialog. */
 export function TaxRateForm(props: Props) {
   const { classes, rate } = props;
-  const { form, save, problem, edits } = useTaxRateForm(props);
+  const state = useTaxRateForm(props);
   const describe = (field: keyof Fields, value: unknown) => {
     if (field === "tax_class_id") return classes.find(({ id }) => id === Number(value))?.name ?? "another class";
     if (typeof value === "boolean") return value ? "Yes" : "No";
     return field === "country" ? countryName(String(value)) : String(value) || "none";
   };
+  const { form } = state;
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem problem={problem} />
-      <ConcurrentEdits what="this tax rate" edits={edits} labels={labels} describe={describe} />
+    <DialogForm state={state} action={rate ? "Save rate" : "Create rate"}>
+      <ConcurrentEdits what="this tax rate" edits={state.edits} labels={labels} describe={describe} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PlaceAndRate form={form} classes={classes} />
         <Limits form={form} />
       </div>
       <Checkbox label="Applies to shipping" {...form.register("includes_shipping")} />
       <Checkbox label="Added on top of the regular rate" {...form.register("compound")} />
-      <FormFooter
-        action={rate ? "Save rate" : "Create rate"}
-        busy={form.formState.isSubmitting}
-        unsaved={form.formState.isDirty}
-      />
-    </form>
+    </DialogForm>
   );
 }
 

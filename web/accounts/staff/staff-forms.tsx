@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import type { StaffMember, StaffRole } from "#contract/accounts/staff.ts";
 import { type Access, PermissionArea, type Permissions } from "#contract/permissions.ts";
 import { emailRule } from "#web/accounts/field-rules.ts";
 import { call } from "#web/api/call.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { refreshStaff } from "./staff.queries.ts";
@@ -35,41 +35,35 @@ function toAccess(fields: AccessFields): { role: StaffRole; permissions: Permiss
 /** Invites somebody by email, in a dialog. */
 export function InviteForm() {
   const client = useQueryClient();
-  const form = useForm<InvitationFields>({ defaultValues: { ...noAccess, email: "" } });
-  const { register, handleSubmit, setError, formState } = form;
-  const invite = handleSubmit(async ({ email, ...fields }) => {
-    try {
+  const state = useCallForm<InvitationFields>({
+    start: { ...noAccess, email: "" },
+    errorFields: ["email"],
+    errorCodes: { already_staff: "email", already_invited: "email" },
+    send: async ({ email, ...fields }) => {
       await call("POST /staff/invitations", { body: { email: email.trim(), ...toAccess(fields) } });
       toast({ tone: "success", title: `Invitation sent to ${email.trim()}` });
       closeDialog();
       refreshStaff(client);
-    } catch (error) {
-      const isAboutEmail = error instanceof CallProblem && error.code.startsWith("already_");
-      if (isAboutEmail) return setError("email", { message: error.message }, { shouldFocus: true });
-      setError("root", { message: setFieldErrors(error, ["email"], setError) ?? "" });
-    }
+    },
   });
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={invite}>
-      <FormProblem problem={formState.errors.root?.message || undefined} />
+    <DialogForm state={state} action="Send invitation">
       <TextField
         label="Email"
         type="email"
         autoComplete="off"
         hint="They get a link to set a password. It expires in 7 days."
-        error={formState.errors.email?.message}
-        {...register("email", emailRule())}
+        {...registerField(state.form, "email", emailRule())}
       />
-      <AccessChoice form={form as unknown as UseFormReturn<AccessFields>} />
-      <FormFooter action="Send invitation" busy={formState.isSubmitting} unsaved={formState.isDirty} />
-    </form>
+      <AccessChoice form={state.form as unknown as UseFormReturn<AccessFields>} />
+    </DialogForm>
   );
 }
 
 /** Changes the role and permissions of a member, in a dialog. */
 export function MemberForm({ member, name }: { member: StaffMember; name: string }) {
   const client = useQueryClient();
-  const { form, save, problem, edits } = useVersionedForm<AccessFields, StaffMember>({
+  const state = useVersionedForm<AccessFields, StaffMember>({
     start: toFields(member),
     version: member.version,
     toFields,
@@ -82,17 +76,15 @@ export function MemberForm({ member, name }: { member: StaffMember; name: string
     },
   });
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem problem={problem} />
+    <DialogForm state={state} action="Save">
       <ConcurrentEdits
         what={`the permissions of ${name}`}
-        edits={edits}
+        edits={state.edits}
         labels={fieldLabels}
         describe={describeField}
       />
-      <AccessChoice form={form} />
-      <FormFooter action="Save" busy={form.formState.isSubmitting} unsaved={form.formState.isDirty} />
-    </form>
+      <AccessChoice form={state.form} />
+    </DialogForm>
   );
 }
 

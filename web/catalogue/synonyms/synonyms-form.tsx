@@ -2,7 +2,7 @@ import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
 import { call } from "#web/api/call.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
 import { useVersionedForm } from "#web/ui/forms/use-versioned-form.ts";
@@ -24,7 +24,7 @@ const readWords = (text: string) => [...new Set(text.split(/[,،]/).map((word) =
 /** Creates synonyms, beginning with `words`, or edits some, in a dialog. */
 export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynonyms; words?: string[] }) {
   const refresh = useRefreshSynonyms();
-  const { form, save, problem, edits } = useVersionedForm<Fields, SearchSynonyms>({
+  const state = useVersionedForm<Fields, SearchSynonyms>({
     start: toFields(synonyms ?? { words, includes: [] }),
     version: synonyms?.version ?? 0,
     toFields,
@@ -42,11 +42,10 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
       closeDialog();
     },
   });
-  const { isDirty, isSubmitting } = form.formState;
+  const { form } = state;
   return (
-    <form noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem problem={problem} />
-      <ConcurrentEdits what="this list of synonyms" edits={edits} labels={labels} />
+    <DialogForm state={state} action={synonyms ? "Save synonyms" : "Add synonyms"}>
+      <ConcurrentEdits what="this list of synonyms" edits={state.edits} labels={labels} />
       <TextField
         label={labels.words}
         placeholder="sofa, couch"
@@ -62,7 +61,6 @@ export function SynonymsForm({ synonyms, words = [] }: { synonyms?: SearchSynony
         autoComplete="off"
         {...registerField(form, "includes")}
       />
-      <FormFooter action={synonyms ? "Save synonyms" : "Add synonyms"} busy={isSubmitting} unsaved={isDirty} />
-    </form>
+    </DialogForm>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import {
   type AddressMistake,
   phoneMistake,
@@ -10,15 +9,15 @@ import {
 } from "#contract/formats/addresses.ts";
 import { regionsOf } from "#contract/formats/regions.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
+import type { CallProblem } from "#web/api/call-problem.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { RegionSelect } from "#web/ui/forms/fields/country-select.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { say } from "#words/say.ts";
 
@@ -40,28 +39,27 @@ type Fields = Record<AddressField | "email" | "note", string>;
 export function EditOrderForm({ order }: { order: Order }) {
   const action = useOrderAction(order.id);
   const [version, setVersion] = useState(order.version);
-  const [problem, setProblem] = useState<string>();
-  const form = useForm<Fields>({ defaultValues: toFields(order) });
-  const { handleSubmit, setError, formState } = form;
-  const { country } = order.shipping_address;
-  const dirty = formState.dirtyFields;
-  const save = handleSubmit(async (fields) => {
-    // An unchanged address is not sent: an old one may be invalid by newer rules.
-    const addressChanged = addressFields.some(({ name }) => dirty[name]);
-    const body = { version, ...toPatch(fields, order, addressChanged) };
-    try {
+  const state = useCallForm<Fields>({
+    start: toFields(order),
+    errorFields: ["email", "note"],
+    send: async (fields) => {
+      // An unchanged address is not sent: an old one may be invalid by newer rules.
+      const addressChanged = addressFields.some(({ name }) => dirty[name]);
+      const body = { version, ...toPatch(fields, order, addressChanged) };
       await action.mutateAsync({ route: "PATCH /orders/:id", args: { params: { id: order.id }, body } });
       toast({ tone: "success", title: "Order updated" });
       closeDialog();
-    } catch (problem) {
-      setProblem(setFieldErrors<Fields>(problem, ["email", "note"], setError));
+    },
+    onProblem: (problem) => {
       // Saving again overwrites the other change.
-      if (problem instanceof CallProblem && problem.code === "stale") setVersion(currentVersion(problem) ?? version);
-    }
+      if (problem.code === "stale") setVersion(currentVersion(problem) ?? version);
+    },
   });
+  const { form } = state;
+  const dirty = form.formState.dirtyFields;
+  const { country } = order.shipping_address;
   return (
-    <form method="post" noValidate className="grid gap-5" onSubmit={save}>
-      <FormProblem problem={problem} />
+    <DialogForm state={state} action="Save">
       <div className="grid gap-4 sm:grid-cols-2">
         {fieldsForCountry(country).map(({ name, label, isNeeded }) => {
           const field = registerField(form, name, {
@@ -79,8 +77,7 @@ export function EditOrderForm({ order }: { order: Order }) {
       </div>
       <TextField label="Email" type="email" autoComplete="off" {...registerField(form, "email")} />
       <TextAreaField label="Customer note" optional rows={2} maxLength={1000} {...registerField(form, "note")} />
-      <FormFooter action="Save" busy={formState.isSubmitting} unsaved={formState.isDirty} />
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { type Control, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type Control, type UseFormReturn, useWatch } from "react-hook-form";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useOrderAction } from "#web/orders/orders.queries.ts";
 import { manualRefundText, readRefundAmount } from "#web/orders/refund-preview.ts";
 import { toItems, UnitsPicker, unitsValue, withCustomer } from "#web/orders/units-picker.tsx";
@@ -11,6 +10,7 @@ import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { Checkbox } from "#web/ui/forms/fields/checkbox.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -22,35 +22,32 @@ export function RefundForm({ order }: { order: Order }) {
   const action = useOrderAction(order.id);
   const [quantities, setQuantities] = useState(new Map<number, number>());
   const [key] = useState(() => crypto.randomUUID());
-  const [problem, setProblem] = useState<string>();
-  const form = useForm<Fields>({ defaultValues: { amount: "", reason: "", restock: false } });
-  const { register, handleSubmit, setError, setValue, control, formState } = form;
   const { currency } = order.total;
   const byHand = manualRefundText(order);
   const items = toItems(quantities);
-  const choose = (chosen: Map<number, number>) => {
-    setQuantities(chosen);
-    const value = unitsValue(order, chosen);
-    setValue("amount", value.amount > 0 ? decimalText(value) : "");
-  };
-  const refund = handleSubmit(async ({ amount, reason, restock }) => {
-    const body = {
-      amount: amountFromText(amount, currency) ?? 0,
-      reason,
-      restock,
-      ...(items.length > 0 ? { items } : {}),
-    };
-    try {
+  const { form, save, problem } = useCallForm<Fields>({
+    start: { amount: "", reason: "", restock: false },
+    errorFields: ["amount", "reason"],
+    send: async ({ amount, reason, restock }) => {
+      const body = {
+        amount: amountFromText(amount, currency) ?? 0,
+        reason,
+        restock,
+        ...(items.length > 0 ? { items } : {}),
+      };
       await action.mutateAsync({ route: "POST /orders/:id/refunds", args: { params: { id: order.id }, body }, key });
       toast({ tone: "success", title: byHand ? "Refund recorded" : "Refund sent" });
       closeDialog();
-    } catch (problem) {
-      setProblem(setFieldErrors<Fields>(problem, ["amount", "reason"], setError));
-    }
+    },
   });
+  const choose = (chosen: Map<number, number>) => {
+    setQuantities(chosen);
+    const value = unitsValue(order, chosen);
+    form.setValue("amount", value.amount > 0 ? decimalText(value) : "");
+  };
   const units = withCustomer(order);
   return (
-    <form noValidate className="grid gap-5" onSubmit={refund}>
+    <form noValidate className="grid gap-5" onSubmit={save}>
       <FormProblem problem={problem} />
       {units.length > 0 && (
         <UnitsPicker
@@ -61,14 +58,14 @@ export function RefundForm({ order }: { order: Order }) {
           onChange={choose}
         />
       )}
-      {items.length > 0 && <Checkbox label="Restock items" {...register("restock")} />}
+      {items.length > 0 && <Checkbox label="Restock items" {...form.register("restock")} />}
       <MoneyFields most={order.refundable} form={form} />
       <Consequence
-        control={control}
+        control={form.control}
         most={order.refundable}
         units={count(quantities)}
         byHand={byHand}
-        busy={formState.isSubmitting}
+        busy={form.formState.isSubmitting}
       />
     </form>
   );

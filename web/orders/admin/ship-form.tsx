@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
-import { CallProblem } from "#web/api/call-problem.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import type { useOrderAction } from "#web/orders/orders.queries.ts";
 import { leftToShip, toItems, UnitsPicker } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
 type Fields = { carrier: string; tracking_number: string; tracking_url: string };
@@ -18,28 +17,24 @@ type Props = { order: Order; run: ReturnType<typeof useOrderAction>["mutateAsync
 export function ShipForm({ order, run }: Props) {
   const open = leftToShip(order);
   const [quantities, setQuantities] = useState(() => new Map(open.map(({ item, quantity }) => [item.id, quantity])));
-  const [problem, setProblem] = useState<string>();
-  const form = useForm<Fields>({ defaultValues: { carrier: "", tracking_number: "", tracking_url: "" } });
-  const { handleSubmit, setError, formState } = form;
   const items = toItems(quantities);
-  const ship = handleSubmit(async (fields) => {
-    const parcel = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
-    try {
+  const state = useCallForm<Fields>({
+    start: { carrier: "", tracking_number: "", tracking_url: "" },
+    errorFields: ["carrier", "tracking_number", "tracking_url"],
+    send: async (fields) => {
+      const parcel = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
       await run({
         route: "POST /orders/:id/fulfilments",
         args: { params: { id: order.id }, body: { ...parcel, items } },
       });
       toast({ tone: "success", title: "Items shipped" });
       closeDialog();
-    } catch (problem) {
-      setProblem(setFieldErrors<Fields>(problem, ["carrier", "tracking_number", "tracking_url"], setError));
-      // The order has changed, so the form may be out of date.
-      if (problem instanceof CallProblem && problem.code === "order_state") closeDialog();
-    }
+    },
+    // The order has changed, so the form may be out of date.
+    onProblem: ({ code }) => code === "order_state" && closeDialog(),
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={ship}>
-      <FormProblem problem={problem} />
+    <DialogForm state={state} action="Ship items" disabled={items.length === 0}>
       <UnitsPicker
         label="Items to ship"
         units={open}
@@ -47,14 +42,8 @@ export function ShipForm({ order, run }: Props) {
         quantities={quantities}
         onChange={setQuantities}
       />
-      <ParcelFields form={form} />
-      <FormFooter
-        action="Ship items"
-        busy={formState.isSubmitting}
-        unsaved={formState.isDirty}
-        disabled={items.length === 0}
-      />
-    </form>
+      <ParcelFields form={state.form} />
+    </DialogForm>
   );
 }
 

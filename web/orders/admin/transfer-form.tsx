@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { Order } from "#contract/orders/orders.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { usePaymentAction } from "#web/orders/orders.queries.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { amountFromText, decimalText, formatMoney } from "#web/ui/text/money-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -17,23 +17,15 @@ type Fields = { amount: string };
 export function TransferForm({ order }: { order: Order }) {
   const action = usePaymentAction(order.id);
   const [key] = useState(() => crypto.randomUUID());
-  const [problem, setProblem] = useState<string>();
   const { due } = order.totals;
   const outstanding = order.outstanding.amount;
   const received = order.paid.amount - order.refunded.amount;
   const rest = { ...due, amount: outstanding > 0 ? outstanding : Math.max(0, due.amount - received) };
-  const form = useForm<Fields>({
-    defaultValues: { amount: decimalText(rest) },
-  });
-  const { handleSubmit, setError, control, formState } = form;
-  const inWords = (amount: number) => formatMoney({ ...due, amount }, shopLocale());
-  const requested = `Requested: ${inWords(due.amount)}`;
-  const first = received > 0 ? `${requested}. Received so far: ${inWords(received)}` : requested;
-  const hint = outstanding > 0 ? `Amount due: ${inWords(outstanding)}` : first;
-  const typedAmount = amountFromText(useWatch({ control, name: "amount" }), due.currency);
-  const receive = handleSubmit(async ({ amount }) => {
-    const body = { amount: amountFromText(amount, due.currency) ?? 0 };
-    try {
+  const state = useCallForm<Fields>({
+    start: { amount: decimalText(rest) },
+    errorFields: ["amount"],
+    send: async ({ amount }) => {
+      const body = { amount: amountFromText(amount, due.currency) ?? 0 };
       await action.mutateAsync({
         route: "POST /payments/:order_id/received",
         args: { params: { order_id: order.id }, body },
@@ -41,27 +33,28 @@ export function TransferForm({ order }: { order: Order }) {
       });
       toast({ tone: "success", title: "Transfer recorded" });
       closeDialog();
-    } catch (problem) {
-      setProblem(setFieldErrors<Fields>(problem, ["amount"], setError));
-    }
+    },
   });
+  const inWords = (amount: number) => formatMoney({ ...due, amount }, shopLocale());
+  const requested = `Requested: ${inWords(due.amount)}`;
+  const first = received > 0 ? `${requested}. Received so far: ${inWords(received)}` : requested;
+  const hint = outstanding > 0 ? `Amount due: ${inWords(outstanding)}` : first;
+  const typedAmount = amountFromText(useWatch({ control: state.form.control, name: "amount" }), due.currency);
   return (
-    <form noValidate className="grid gap-5" onSubmit={receive}>
-      <FormProblem problem={problem} />
+    <DialogForm state={state} action="Record transfer">
       <TextField
         label={`Amount received (${due.currency})`}
         inputMode="decimal"
         autoComplete="off"
         hint={hint}
-        {...registerField(form, "amount", {
+        {...registerField(state.form, "amount", {
           validate: (text) => (amountFromText(text, due.currency) ?? 0) > 0 || "Enter an amount",
         })}
       />
       <p className="text-sm text-muted" role="status">
         {consequence(order, typedAmount === rest.amount)}
       </p>
-      <FormFooter action="Record transfer" busy={formState.isSubmitting} unsaved={formState.isDirty} />
-    </form>
+    </DialogForm>
   );
 }
 

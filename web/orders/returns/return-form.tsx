@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import type { Money } from "#contract/money.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { ReturnReason } from "#contract/orders/returns.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { useReturnAction } from "#web/orders/orders.queries.ts";
 import { expectedRefund } from "#web/orders/refund-preview.ts";
 import { returnable, toItems, UnitsPicker, unitsValue } from "#web/orders/units-picker.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
-import { FormFooter, FormProblem } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextAreaField } from "#web/ui/forms/fields/text-area-field.tsx";
+import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 import { formatDay } from "#web/ui/text/date-format.ts";
 import { formatMoney } from "#web/ui/text/money-format.ts";
@@ -23,25 +23,22 @@ export function ReturnForm({ order }: { order: Order }) {
   const only = units.length === 1 ? units[0] : undefined;
   const [quantities, setQuantities] = useState(() => new Map(only ? [[only.item.id, only.quantity]] : []));
   const [reasons, setReasons] = useState(new Map<number, ReturnReason>());
-  const [problem, setProblem] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { note: "" } });
   const [key] = useState(() => crypto.randomUUID());
   const action = useReturnAction(order.id);
   const back = expectedRefund(order, unitsValue(order, quantities));
   const reasonOf = (id: number) => reasons.get(id) ?? "changed_mind";
   const items = toItems(quantities).map((item) => ({ ...item, reason_code: reasonOf(item.order_item_id) }));
-  const ask = handleSubmit(async ({ note }) => {
-    try {
+  const state = useCallForm({
+    start: { note: "" },
+    errorFields: ["note"],
+    send: async ({ note }) => {
       await action.mutateAsync({ route: "POST /returns", args: { body: { order_id: order.id, items, note } }, key });
       toast({ tone: "success", title: say("Return requested. We'll reply soon.") });
       closeDialog();
-    } catch (problem) {
-      setProblem(setFieldErrors(problem, ["note"], setError));
-    }
+    },
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={ask}>
-      <FormProblem problem={problem} />
+    <DialogForm state={state} action={say("Request return")} disabled={items.length === 0}>
       <UnitsPicker
         label={say("Items to return")}
         units={units}
@@ -65,17 +62,10 @@ export function ReturnForm({ order }: { order: Order }) {
         label={say("Additional details")}
         optional
         maxLength={1000}
-        error={formState.errors.note?.message}
-        {...register("note")}
+        {...registerField(state.form, "note")}
       />
       <p className="text-sm text-muted">{items.length > 0 ? nextStepText(back) : say("Select the items to return.")}</p>
-      <FormFooter
-        action={say("Request return")}
-        busy={formState.isSubmitting}
-        unsaved={formState.isDirty}
-        disabled={items.length === 0}
-      />
-    </form>
+    </DialogForm>
   );
 }
 

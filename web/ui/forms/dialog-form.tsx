@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { Banner } from "#web/ui/feedback/banner.tsx";
 import { closeDialog, guardDialog } from "#web/ui/overlay/dialog-store.ts";
@@ -13,7 +14,25 @@ export const FormProblem = ({ title, problem }: { title?: string; problem: strin
     </Banner>
   );
 
-type Props = {
+type FormProps<Fields extends FieldValues> = Omit<FooterProps, "busy"> & {
+  /** What `useCallForm` or `useVersionedForm` returns. */
+  state: { form: UseFormReturn<Fields>; save: (event?: FormEvent) => Promise<void>; problem: string | undefined };
+  children: ReactNode;
+};
+
+/** A form in a dialog: its problem, its fields and its buttons. Closing it with unsaved changes asks first. */
+export function DialogForm<Fields extends FieldValues>({ state, children, ...footer }: FormProps<Fields>) {
+  const { isSubmitting, isDirty } = state.form.formState;
+  return (
+    <form method="post" noValidate className="grid gap-5" onSubmit={state.save}>
+      <FormProblem problem={state.problem} />
+      {children}
+      <FormFooter unsaved={isDirty} {...footer} busy={isSubmitting} />
+    </form>
+  );
+}
+
+type FooterProps = {
   action: string;
   busy: boolean;
   disabled?: boolean;
@@ -32,7 +51,7 @@ export const FormFooter = ({
   danger = false,
   dismiss = say("Cancel"),
   unsaved = false,
-}: Props) => (
+}: FooterProps) => (
   <div className="grid gap-4">
     {unsaved && !busy && <DiscardQuestion />}
     <div className="flex flex-wrap justify-end gap-3">

@@ -1,23 +1,21 @@
-import { useForm } from "react-hook-form";
-import { FormFooter } from "./dialog-form.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 import { TextAreaField } from "./fields/text-area-field.tsx";
 import { registerField } from "./register-field.ts";
+import { useCallForm } from "./use-call-form.ts";
 
 type Props = { label: string; hint: string; action: string; maxLength: number; onDone: (text: string) => void };
 
 /** Asks for a reason or an answer. */
 export function ReasonForm({ label, hint, action, maxLength, onDone }: Props) {
-  const form = useForm({ defaultValues: { text: "" } });
-  const { handleSubmit, formState } = form;
+  const state = useCallForm({ start: { text: "" }, errorFields: [], send: async ({ text }) => onDone(text.trim()) });
   return (
-    <form noValidate className="grid gap-5" onSubmit={handleSubmit(({ text }) => onDone(text.trim()))}>
+    <DialogForm state={state} action={action} unsaved={false}>
       <TextAreaField
         label={label}
         hint={hint}
         maxLength={maxLength}
-        {...registerField(form, "text", { validate: (text) => text.trim() !== "" || "Enter a reason" })}
+        {...registerField(state.form, "text", { validate: (text) => text.trim() !== "" || "Enter a reason" })}
       />
-      <FormFooter action={action} busy={formState.isSubmitting} />
-    </form>
+    </DialogForm>
   );
 }

@@ -1,12 +1,12 @@
-import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { ListName } from "#contract/dashboard/list-preferences.ts";
 import type { CallProblem } from "#web/api/call-problem.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { FormFooter } from "#web/ui/forms/dialog-form.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { TabLink } from "#web/ui/layout/tab-link.tsx";
 import { closeDialog, openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { useListPreferences } from "./list-preferences.ts";
@@ -64,28 +64,24 @@ export function SaveViewButton({ list, path }: Props) {
 function SaveViewForm({ list, path }: Props) {
   const { views, save } = useListPreferences(list);
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: { name: "" } });
-  const { handleSubmit, setError, formState } = form;
-  const submit = handleSubmit(async ({ name }) => {
-    try {
+  const state = useCallForm({
+    start: { name: "" },
+    errorFields: { views: "name" },
+    send: async ({ name }) => {
       await save({ views: [...views, { name: name.trim(), query: queryOf(path) }] });
       closeDialog();
       void navigate(path);
-    } catch (error) {
-      const { errors, message } = error as CallProblem;
-      setError("name", { message: errors[0]?.message ?? message }, { shouldFocus: true });
-    }
+    },
   });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <DialogForm state={state} action="Save view" unsaved={false}>
       <TextField
         label="Name"
         hint="Shown as a tab above the list, only to you."
         autoComplete="off"
         maxLength={40}
-        {...registerField(form, "name", { validate: (text) => text.trim() !== "" || "Enter a name." })}
+        {...registerField(state.form, "name", { validate: (text) => text.trim() !== "" || "Enter a name." })}
       />
-      <FormFooter action="Save view" busy={formState.isSubmitting} />
-    </form>
+    </DialogForm>
   );
 }

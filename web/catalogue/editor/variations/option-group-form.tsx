@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import {
@@ -6,21 +6,20 @@ import {
   type UseFieldArrayReturn,
   type UseFormRegister,
   useFieldArray,
-  useForm,
   useWatch,
 } from "react-hook-form";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { call } from "#web/api/call.ts";
-import { setFieldErrors } from "#web/api/field-errors.ts";
 import { optionGroups } from "#web/catalogue/products/products.queries.ts";
-import { Banner } from "#web/ui/feedback/banner.tsx";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { DialogForm } from "#web/ui/forms/dialog-form.tsx";
 import { SelectField } from "#web/ui/forms/fields/select-field.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { registerField } from "#web/ui/forms/register-field.ts";
+import { useCallForm } from "#web/ui/forms/use-call-form.ts";
 import { moveFocusToNextRow } from "#web/ui/layout/focus-on-removal.ts";
 import { closeDialog } from "#web/ui/overlay/dialog-store.ts";
 
@@ -39,24 +38,13 @@ const displays: Record<OptionGroup["display"], string> = {
 
 /** Creates or changes an option group, inside the dialog that shows it. */
 export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSaved: (saved: OptionGroup) => void }) {
-  const form = useForm<OptionGroupFields>({
-    defaultValues: toFields(group),
-  });
-  const { control, register, handleSubmit, setError, formState } = form;
+  const state = useGroupForm(group, onSaved);
+  const { form } = state;
+  const { control, register } = form;
   const rows = useFieldArray({ control, name: "values", keyName: "key" });
   const isColor = useWatch({ control, name: "display" }) === "swatch";
-  const { save, problem } = useSaveGroup(group, onSaved);
-  const submit = handleSubmit((fields) =>
-    save(fields, (problem) => setFieldErrors<OptionGroupFields>(problem, ["name"], setError)),
-  );
-  const { errors } = formState;
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
-      {problem && (
-        <Banner tone="danger" role="alert">
-          {problem}
-        </Banner>
-      )}
+    <DialogForm state={state} action="Save option" unsaved={false}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -66,18 +54,12 @@ export function OptionGroupForm({ group, onSaved }: { group?: OptionGroup; onSav
         />
         <SelectField label="Display as" {...register("display")} options={displays} />
       </div>
-      <ValueRows rows={rows} isColor={isColor} register={register} errors={errors} />
+      <ValueRows rows={rows} isColor={isColor} register={register} errors={form.formState.errors} />
       <Button size="small" className="w-fit" onClick={() => rows.append(blankValue())}>
         <Plus aria-hidden="true" />
         Add a value
       </Button>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => closeDialog("close-button")}>Cancel</Button>
-        <Button type="submit" look="primary" busy={formState.isSubmitting}>
-          Save option
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -163,11 +145,12 @@ const toFields = (group: OptionGroup | undefined): OptionGroupFields => ({
     : [blankValue(), blankValue()],
 });
 
-function useSaveGroup(group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) {
+function useGroupForm(group: OptionGroup | undefined, onSaved: (saved: OptionGroup) => void) {
   const client = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  const saving = useMutation({
-    mutationFn: ({ name, display, values }: OptionGroupFields) => {
+  return useCallForm<OptionGroupFields>({
+    start: toFields(group),
+    errorFields: ["name"],
+    send: async ({ name, display, values }) => {
       const body = {
         name: name.trim(),
         display,
@@ -177,14 +160,9 @@ function useSaveGroup(group: OptionGroup | undefined, onSaved: (saved: OptionGro
           swatch: display === "swatch" ? swatch : null,
         })),
       };
-      return group
-        ? call("PUT /product/option-group/:id", { params: { id: group.id }, body })
-        : call("POST /product/option-group", { body });
-    },
-  });
-  const save = async (fields: OptionGroupFields, place: (problem: unknown) => string | undefined) => {
-    try {
-      const { data } = await saving.mutateAsync(fields);
+      const { data } = group
+        ? await call("PUT /product/option-group/:id", { params: { id: group.id }, body })
+        : await call("POST /product/option-group", { body });
       client.setQueryData(optionGroups().queryKey, (before) => ({
         data: group
           ? (before?.data ?? []).map((one) => (one.id === data.id ? data : one))
@@ -193,9 +171,6 @@ function useSaveGroup(group: OptionGroup | undefined, onSaved: (saved: OptionGro
       toast({ tone: "success", title: group ? "Option saved" : "Option created" });
       closeDialog();
       onSaved(data);
-    } catch (problem) {
-      setProblem(place(problem));
-    }
-  };
-  return { save, problem };
+    },
+  });
 }

@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from "react";
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from "react-hook-form";
+import { CallProblem } from "#web/api/call-problem.ts";
+import { type ErrorFields, setFieldErrors } from "#web/api/field-errors.ts";
+
+export interface CallFormOptions<Fields extends FieldValues> {
+  start: Fields;
+  /** The fields whose errors the server may report. */
+  errorFields: ErrorFields<Fields>;
+  /** The field of a problem that has none: `name_taken` at `name`. */
+  errorCodes?: Record<string, Path<Fields>>;
+  resolver?: Resolver<Fields>;
+  send: (fields: Fields) => Promise<unknown>;
+  /** Called first; true if the problem needs not be shown. */
+  onProblem?: (problem: CallProblem) => unknown;
+}
+
+/** A form that is sent by a call. Its problem is shown at the fields it is about, else above them. */
+export function useCallForm<Fields extends FieldValues>({
+  start,
+  errorFields,
+  errorCodes = {},
+  resolver,
+  send,
+  onProblem,
+}: CallFormOptions<Fields>) {
+  const [problem, setProblem] = useState<string>();
+  const form = useForm<Fields>({
+    defaultValues: start as DefaultValues<Fields>,
+    ...(resolver ? { resolver } : {}),
+  });
+  const explain = (error: unknown) => {
+    const known = error instanceof CallProblem ? error : undefined;
+    if (known && onProblem?.(known) === true) return;
+    const field = errorCodes[known?.code ?? ""];
+    if (known && field) form.setError(field, { message: known.message }, { shouldFocus: true });
+    else setProblem(setFieldErrors(error, errorFields, form.setError));
+  };
+  const submit = form.handleSubmit((fields) => send(fields).catch(explain));
+  const save = async (event?: FormEvent) => {
+    // Errors of the server in fields that are not registered stay otherwise, and would prevent the attempt.
+    form.clearErrors();
+    setProblem(undefined);
+    await submit(event);
+  };
+  return { form, save, problem, setProblem };
+}
