@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToPipeableStream } from "react-dom/server";
 import {
@@ -59,7 +59,7 @@ export default async function renderPage(
   );
   const timeout = setTimeout(abort, renderLimitMs);
   await ready.finally(() => clearTimeout(timeout));
-  const html = await text(pipe(new PassThrough()));
+  const html = await buffer(pipe(new PassThrough()));
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(import.meta.env.DEV ? html : deferScripts(html), { status: finalStatus, headers });
 }
