@@ -4,8 +4,7 @@
 // begin so.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { sql } from "kysely";
-import { openDatabase } from "#server/platform/database/database.ts";
+import { listRows, openDatabase } from "#server/platform/database/database.ts";
 import { fillOrders } from "./fill-orders.ts";
 import { cpuMs, machine, requireInput } from "./measure.ts";
 import { call, openBenchShop, runningDatabase } from "./shop.ts";
@@ -48,8 +47,8 @@ async function fillIfNeeded() {
   if (!connection) throw new Error("the shop's database is not running");
   const { db, close } = openDatabase(connection, { size: 2 });
   try {
-    const { rows } = await sql<{ orders: number; products: number }>`
-      select (select count(*) from orders) as orders, (select count(*) from products) as products`.execute(db);
+    const rows = await listRows<{ orders: number; products: number }>(db)`
+      select (select count(*) from orders) as orders, (select count(*) from products) as products`;
     if ((rows[0]?.orders ?? 0) >= Number(values.orders)) return;
     if ((rows[0]?.products ?? 0) < Number(values.products)) fillProducts();
     await fillOrders(connection, { customers: Number(values.customers), orders: Number(values.orders) });

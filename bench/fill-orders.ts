@@ -44,8 +44,8 @@ export async function fillOrders(connection: Connection, { customers, orders }: 
 }
 
 /** Orders `from` to `to`, the last one placed now, over three years; each has one or two lines. */
-async function insertOrders(db: Db, from: number, to: number, count: number) {
-  await sql`
+const insertOrders = (db: Db, from: number, to: number, count: number) =>
+  sql`
     with planned as (
       select n, gen_random_uuid() as id, b.id as user_id, b.email, b.fullname, 1 + n % 2 as lines,
         now() - make_interval(secs => (${count}::int - n) * 94.6) as at,
@@ -103,7 +103,6 @@ async function insertOrders(db: Db, from: number, to: number, count: number) {
     from planned p
     join totals t on t.order_id = p.id
     where p.status in ('confirmed', 'completed', 'on_hold')`.execute(db);
-}
 
 /** Returns, reviews, coupons, gift cards and audit entries. */
 async function fillOthers(db: Db) {

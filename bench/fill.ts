@@ -13,7 +13,7 @@ import {
   refreshProducts,
 } from "#server/catalogue/catalogue.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { type Connection, type Db, openDatabase } from "#server/platform/database/database.ts";
+import { type Connection, type Db, listRows, openDatabase } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { prepareDatabase } from "#server/start/database.ts";
@@ -180,11 +180,11 @@ async function createAttributes(db: Db) {
     ) as v (code, label, swatch, position)
     join option_groups g on lower(g.name) = v.code
     on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ type: number; groups: number[] }>`
+  const rows = await listRows<{ type: number; groups: number[] }>(db)`
     select (select id from product_types where lower(name) = 'general') as type,
       array(
         select id from option_groups where lower(name) in ('size', 'color') order by lower(name) desc
-      ) as groups`.execute(db);
+      ) as groups`;
   return { type: rows[0]?.type ?? 0, groups: rows[0]?.groups ?? [] };
 }
 

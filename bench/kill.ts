@@ -67,8 +67,8 @@ async function stocked(at: ShopProcess): Promise<number[]> {
 }
 
 /** Sets stock so that `units` of each variation are available. */
-async function setAvailable(db: Db, ids: number[], units: number) {
-  await sql`
+const setAvailable = (db: Db, ids: number[], units: number) =>
+  sql`
   with before as (
     select variation_id, location_id, on_hand, reserved from stock_levels where variation_id = any(${ids}::bigint[])
   ), counted as (
@@ -79,7 +79,6 @@ async function setAvailable(db: Db, ids: number[], units: number) {
   insert into stock_movements (variation_id, location_id, delta_on_hand, delta_reserved, reason, ref_type, ref_id)
   select variation_id, location_id, reserved + ${units} - on_hand, 0, 'adjust', 'bench', ${`kill ${units}`}
   from before`.execute(db);
-}
 
 function report(number: number, { kind, orders, unanswered, openAfterMs, broken }: Round) {
   const found = broken.length === 0 ? "nothing lost" : `${broken.length} BROKEN`;

@@ -121,7 +121,8 @@ begin
   insert into figure_changes (at, units) values (at, units);
   if l.variation_id is not null then
     insert into variation_sale_changes (at, variation_id, product_id, units, amount)
-    values (at, l.variation_id, l.product_id, units, by * (l.total_amount * (l.quantity - l.cancelled_qty) / l.quantity));
+    values (at, l.variation_id, l.product_id, units,
+      by * (l.total_amount * (l.quantity - l.cancelled_qty) / l.quantity));
   end if;
 end $$;
 
@@ -145,7 +146,8 @@ begin
 end $$;
 create trigger orders_counted after insert on orders for each row execute function count_order_change();
 create trigger orders_counted_again after update of status, confirmed_at, placed_at on orders for each row
-  when (old.status <> new.status or old.confirmed_at is distinct from new.confirmed_at or old.placed_at <> new.placed_at)
+  when (old.status <> new.status or old.confirmed_at is distinct from new.confirmed_at
+    or old.placed_at <> new.placed_at)
   execute function count_order_change();
 
 -- Assumes that no statement changes both an order's status and its lines.

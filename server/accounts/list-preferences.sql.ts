@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import type { ListName, ListPreferences } from "#contract/dashboard/list-preferences.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, findRow } from "#server/platform/database/database.ts";
 
-export async function findPreferences(db: Db, userId: number, list: ListName): Promise<ListPreferences | undefined> {
-  const { rows } = await sql<ListPreferences>`
-    select views, columns from list_preferences where user_id = ${userId} and list = ${list}`.execute(db);
-  return rows[0];
-}
+export const findPreferences = (db: Db, userId: number, list: ListName) =>
+  findRow<ListPreferences>(db)`
+    select views, columns from list_preferences where user_id = ${userId} and list = ${list}`;
 
 export const savePreferences = (db: Db, userId: number, list: ListName, { views, columns }: ListPreferences) =>
   sql`

@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import type { AccountStatus, Profile, Role } from "#contract/accounts/accounts.ts";
 import type { PermissionArea, Permissions } from "#contract/permissions.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  getRow,
+  hasRows,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 export interface User extends Omit<Profile, "email_verified" | "has_password"> {
   role: Role;
@@ -20,52 +28,42 @@ const userColumns = sql`id, fullname, email, username, role, account_status, tok
   coalesce((select must_set_up_two_factor from caller_accounts where id = users.id), false) as must_set_up_two_factor`;
 
 /** The account with this username or email. */
-export async function findUserByName(db: Db, name: string): Promise<User | undefined> {
-  const { rows } = await sql<User>`
+export const findUserByName = (db: Db, name: string) =>
+  findRow<User>(db)`
     select ${userColumns}
     from users
     where (lower(username) = lower(${name}) or lower(email) = lower(${name})) and deleted_at is null
     order by lower(username) = lower(${name}) desc nulls last
-    limit 1`.execute(db);
-  return rows[0];
-}
+    limit 1`;
 
 /** The account with this email. */
-export async function findUserByEmail(db: Db | Tx, email: string): Promise<User | undefined> {
-  const { rows } = await sql<User>`
+export const findUserByEmail = (db: Db | Tx, email: string) =>
+  findRow<User>(db)`
     select ${userColumns}
     from users
-    where lower(email) = lower(${email}) and deleted_at is null`.execute(db);
-  return rows[0];
-}
+    where lower(email) = lower(${email}) and deleted_at is null`;
 
 /** The same, locked until the transaction ends. */
-export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
-  const { rows } = await sql<User>`
+export const lockUserByEmail = (tx: Tx, email: string) =>
+  findRow<User>(tx)`
     select ${userColumns}
     from users
     where lower(email) = lower(${email}) and deleted_at is null
-    for no key update`.execute(tx);
-  return rows[0];
-}
+    for no key update`;
 
-export async function findUserById(db: Db | Tx, id: number): Promise<User | undefined> {
-  const { rows } = await sql<User>`
+export const findUserById = (db: Db | Tx, id: number) =>
+  findRow<User>(db)`
     select ${userColumns}
     from users
-    where id = ${id} and deleted_at is null`.execute(db);
-  return rows[0];
-}
+    where id = ${id} and deleted_at is null`;
 
 /** The same, locked until the transaction ends. */
-export async function lockUserById(tx: Tx, id: number): Promise<User | undefined> {
-  const { rows } = await sql<User>`
+export const lockUserById = (tx: Tx, id: number) =>
+  findRow<User>(tx)`
     select ${userColumns}
     from users
     where id = ${id} and deleted_at is null
-    for no key update`.execute(tx);
-  return rows[0];
-}
+    for no key update`;
 
 export interface NewUser {
   username?: string | undefined;
@@ -77,94 +75,79 @@ export interface NewUser {
   verified?: boolean;
 }
 
-export async function insertUser(tx: Tx, newcomer: NewUser): Promise<User> {
-  const { rows } = await sql<User>`
+export const insertUser = (tx: Tx, newcomer: NewUser) =>
+  getRow<User>(tx)`
     insert into users (username, email, fullname, role, password_hash, email_verified_at)
     values (${newcomer.username ?? null}, ${newcomer.email ?? null}, ${newcomer.fullname || null},
       ${newcomer.role ?? "customer"}, ${newcomer.password_hash},
       case when ${Boolean(newcomer.verified && newcomer.email)}::boolean then now() end)
-    returning ${userColumns}`.execute(tx);
-  return rows[0] as User;
-}
+    returning ${userColumns}`;
 
 /** Updates name, username and email; a changed email is unverified. */
-export async function updateProfile(
+export const updateProfile = (
   tx: Tx,
   { id, fullname, email, username }: Pick<User, "id" | "fullname" | "email" | "username">,
-): Promise<User | undefined> {
-  const { rows } = await sql<User>`
+) =>
+  findRow<User>(tx)`
     update users
     set fullname = ${fullname}, username = ${username}, email = ${email}, updated_at = now(),
       email_verified_at = case when lower(email) is not distinct from lower(${email}) then email_verified_at end
     where id = ${id} and deleted_at is null
-    returning ${userColumns}`.execute(tx);
-  return rows[0];
-}
+    returning ${userColumns}`;
 
 /** Marks an address as verified; false if the account's address has changed. */
-export async function verifyEmail(tx: Tx, id: number, email: string): Promise<boolean> {
-  const { rows } = await sql`
+export const verifyEmail = (tx: Tx, id: number, email: string) =>
+  hasRows(tx)`
     update users set email_verified_at = coalesce(email_verified_at, now()), updated_at = now()
     where id = ${id} and lower(email) = lower(${email}) and deleted_at is null
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Replaces the address with a verified one; false if the account is deleted. */
-export async function replaceEmail(tx: Tx, id: number, email: string): Promise<boolean> {
-  const { rows } = await sql`
+export const replaceEmail = (tx: Tx, id: number, email: string) =>
+  hasRows(tx)`
     update users set email = ${email}, email_verified_at = now(), updated_at = now()
     where id = ${id} and deleted_at is null
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Notes that an address may be written to about the account's orders; false if the account is deleted. */
-export async function insertContactEmail(tx: Tx, id: number, email: string): Promise<boolean> {
-  const { rows } = await sql`
+export const insertContactEmail = (tx: Tx, id: number, email: string) =>
+  hasRows(tx)`
     with owner as (select id from users where id = ${id} and deleted_at is null),
     noted as (insert into contact_emails (user_id, email) select id, ${email} from owner on conflict do nothing)
-    select 1 from owner`.execute(tx);
-  return rows.length > 0;
-}
+    select 1 from owner`;
 
 /** Sets or clears the password hash and revokes all access tokens. */
-export async function replacePassword(tx: Tx, id: number, hash: string | null) {
-  await sql`
+export const replacePassword = (tx: Tx, id: number, hash: string | null) =>
+  sql`
     update users set password_hash = ${hash}, token_epoch = token_epoch + 1, updated_at = now()
     where id = ${id}`.execute(tx);
-}
 
 /** Revokes all access tokens of the account; refresh tokens stay valid. */
 export const revokeAccessTokens = (tx: Tx, id: number) =>
   sql`update users set token_epoch = token_epoch + 1 where id = ${id}`.execute(tx);
 
 /** Ids of the active administrators. */
-export async function listAdministratorIds(db: Db | Tx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listAdministratorIds = (db: Db | Tx) =>
+  listValues<number>(db)`
     select id from users
     where role = 'admin' and account_status = 'active' and deleted_at is null
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    order by id`;
 
 /** Ids of the active administrators and of the staff who may read an area, or any area without one. */
-export async function listStaffIds(db: Db | Tx, area: PermissionArea | null = null): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listStaffIds = (db: Db | Tx, area: PermissionArea | null = null) =>
+  listValues<number>(db)`
     select id from users
     where account_status = 'active' and deleted_at is null
       and (role = 'admin' or role = 'staff' and (${area}::text is null
         or exists (select 1 from staff_permissions where user_id = users.id and area = ${area})))
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    order by id`;
 
 /** The names of accounts to show to administrators: full name, otherwise email or username; none for deleted ones. */
 export async function listAccountNames(db: Db | Tx, ids: number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  const rows = await listRows<{ id: number; name: string }>(db)`
     select id, coalesce(nullif(fullname, ''), email, username) as name
     from users
     where id = any(${ids}::bigint[]) and deleted_at is null and account_status <> 'deleted'
-      and coalesce(nullif(fullname, ''), email, username) is not null`.execute(db);
+      and coalesce(nullif(fullname, ''), email, username) is not null`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Destination } from "#contract/shipping.ts";
 import { defaultDestinationColumn } from "#server/accounts/accounts.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, type Tx } from "#server/platform/database/database.ts";
 
 /**
  * Sets or clears the coupon code of an active cart. Returns the new cart version, or undefined if the cart is not
@@ -26,13 +26,11 @@ export const removeGiftCardId = (db: Db, cartId: string, cardId: number) =>
 export const updateDestination = (db: Db, cartId: string, destination: Destination) =>
   updateAdjustments(db, cartId, sql`destination = ${JSON.stringify(destination)}::jsonb`);
 
-async function updateAdjustments(db: Db, cartId: string, change: RawBuilder<unknown>): Promise<number | undefined> {
-  const { rows } = await sql<{ version: number }>`
+const updateAdjustments = (db: Db, cartId: string, change: RawBuilder<unknown>) =>
+  findValue<number>(db)`
     update carts set ${change}, version = version + 1
     where id = ${cartId} and status = 'active'
-    returning version`.execute(db);
-  return rows[0]?.version;
-}
+    returning version`;
 
 /** Copies the destination of one locked cart to another, unless that customer has chosen one or has a default address. */
 export const copyDestination = (tx: Tx, from: string, to: string) =>

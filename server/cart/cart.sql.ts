@@ -3,7 +3,7 @@ import type { Destination } from "#contract/shipping.ts";
 import { defaultDestinationColumn } from "#server/accounts/accounts.ts";
 import { type CustomerCoupon, customerCouponColumn } from "#server/coupons/coupons.ts";
 import { type CartGiftCardRow, cartGiftCardsColumn } from "#server/gift-cards/gift-cards.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** The owner of a cart: a customer, or a guest by the hash of the guest id. */
 export type Owner = ({ userId: number } | { guestHash: Buffer }) & {
@@ -50,18 +50,18 @@ export const isOwnedBy = (owner: Owner) =>
 
 /** The owner's active cart with its lines, oldest first. */
 export async function findCart(db: Db | Tx, owner: Owner): Promise<StoredCart | undefined> {
-  const { rows } = await sql<
+  const rows = await listRows<
     Omit<StoredCart, "lines" | "destinations" | keyof AdjustmentsRow> &
       AdjustmentsRow &
       DestinationsRow & { line: number | null } & Omit<StoredLine, "id">
-  >`
+  >(db)`
     select c.id, c.version, c.last_activity_at < now() - interval '1 day' as idle, ${adjustmentColumns},
       c.destination as chosen, ${defaultDestinationColumn(sql`c.user_id`)} as usual,
       i.id as line, i.variation_id, i.quantity, i.seen_price_amount, i.saved_for_later
     from carts c
     left join cart_items i on i.cart_id = c.id
     where ${isOwnedBy(owner)} and c.status = 'active'
-    order by i.added_at, i.id`.execute(db);
+    order by i.added_at, i.id`;
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.flatMap(({ line, variation_id, quantity, seen_price_amount, saved_for_later }) =>
@@ -95,18 +95,18 @@ const listDestinations = ({ chosen, usual }: DestinationsRow, { browserCountry }
 /** The destinations of an owner without a cart, in order of preference. */
 export async function findDestinations(db: Db | Tx, owner: Owner): Promise<Destination[]> {
   if (!("userId" in owner)) return listDestinations({ chosen: null, usual: null }, owner);
-  const { rows } = await sql<Pick<DestinationsRow, "usual">>`
-    select ${defaultDestinationColumn(sql`${owner.userId}::bigint`)} as usual`.execute(db);
+  const rows = await listRows<Pick<DestinationsRow, "usual">>(db)`
+    select ${defaultDestinationColumn(sql`${owner.userId}::bigint`)} as usual`;
   return listDestinations({ chosen: null, usual: rows[0]?.usual ?? null }, owner);
 }
 
 /** Creates the owner's active cart. Returns undefined if there is one already. */
 export async function insertCart(db: Db | Tx, id: string, owner: Owner): Promise<StoredCart | undefined> {
-  const { rows } = await sql<{ version: number }>`
+  const rows = await listRows<{ version: number }>(db)`
     insert into carts (id, user_id, guest_hash)
     values (${id}, ${"userId" in owner ? owner.userId : null}, ${"guestHash" in owner ? owner.guestHash : null}::bytea)
     on conflict do nothing
-    returning version`.execute(db);
+    returning version`;
   if (!rows[0]) return undefined;
   const destinations = await findDestinations(db, owner);
   const { version } = rows[0];
@@ -153,7 +153,7 @@ export async function addUnits(db: Db, cartId: string, units: UnitsToAdd): Promi
   const place = before
     ? sql`coalesce((select added_at - interval '1 microsecond' from cart_items where id = ${before}), now())`
     : sql`now()`;
-  const { rows } = await sql<ChangedLine>`
+  return findRow<ChangedLine>(db)`
     with ${nextVersion(cartId)}, line as (
       insert into cart_items as i (cart_id, variation_id, quantity, seen_price_amount, saved_for_later, added_at)
       select id, ${variationId}::bigint, ${quantity}::int, ${price}::bigint, ${saved}::boolean, ${place} from cart
@@ -162,8 +162,7 @@ export async function addUnits(db: Db, cartId: string, units: UnitsToAdd): Promi
       where i.quantity + excluded.quantity <= ${limit}
       returning ${lineColumns}
     )
-    ${selectChangedLine}`.execute(db);
-  return rows[0];
+    ${selectChangedLine}`;
 }
 
 export interface LineChange {
@@ -173,8 +172,8 @@ export interface LineChange {
 }
 
 /** Updates the quantity of a line and the price the shopper has seen. */
-export async function updateLine(db: Db, cartId: string, change: LineChange): Promise<ChangedLine | undefined> {
-  const { rows } = await sql<ChangedLine>`
+export const updateLine = (db: Db, cartId: string, change: LineChange) =>
+  findRow<ChangedLine>(db)`
     with ${nextVersion(cartId)}, line as (
       update cart_items i
       set quantity = ${change.quantity}, seen_price_amount = ${change.price}
@@ -182,17 +181,11 @@ export async function updateLine(db: Db, cartId: string, change: LineChange): Pr
       where i.cart_id = cart.id and i.id = ${change.id}
       returning ${lineColumns}
     )
-    ${selectChangedLine}`.execute(db);
-  return rows[0];
-}
+    ${selectChangedLine}`;
 
 /** Moves a line between the cart and the saved items, merging it with a line of the same variation. */
-export async function moveLine(
-  db: Db,
-  cartId: string,
-  { id, quantity, price, limit }: LineChange & { limit: number },
-): Promise<ChangedLine | undefined> {
-  const { rows } = await sql<ChangedLine>`
+export const moveLine = (db: Db, cartId: string, { id, quantity, price, limit }: LineChange & { limit: number }) =>
+  findRow<ChangedLine>(db)`
     with ${nextVersion(cartId)}, gone as (
       delete from cart_items i using cart where i.cart_id = cart.id and i.id = ${id} returning i.*
     ), line as (
@@ -203,28 +196,22 @@ export async function moveLine(
       set quantity = least(i.quantity + excluded.quantity, ${limit}), seen_price_amount = excluded.seen_price_amount
       returning ${lineColumns}
     )
-    ${selectChangedLine}`.execute(db);
-  return rows[0];
-}
+    ${selectChangedLine}`;
 
 /** Deletes a line and returns it with quantity 0. */
-export async function deleteLine(db: Db, cartId: string, id: number): Promise<ChangedLine | undefined> {
-  const { rows } = await sql<ChangedLine>`
+export const deleteLine = (db: Db, cartId: string, id: number) =>
+  findRow<ChangedLine>(db)`
     with ${nextVersion(cartId)}, line as (
       delete from cart_items i using cart
       where i.cart_id = cart.id and i.id = ${id}
       returning i.id, i.cart_id, i.variation_id, 0 as quantity, i.seen_price_amount, i.saved_for_later
     )
-    ${selectChangedLine}`.execute(db);
-  return rows[0];
-}
+    ${selectChangedLine}`;
 
 /** Ids of carts that are not active but still hold stock. */
-export async function listEndedCartsWithHold(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from carts where status <> 'active' and id in (select cart_id from cart_stock_holds)`.execute(db);
-  return rows.map(({ id }) => id);
-}
+export const listEndedCartsWithHold = (db: Db) =>
+  listValues<string>(db)`
+    select id from carts where status <> 'active' and id in (select cart_id from cart_stock_holds)`;
 
 /** Expires guest carts after 30 days without use, and deletes old expired and merged carts. */
 export async function expireCarts(db: Db) {
@@ -239,8 +226,8 @@ export async function expireCarts(db: Db) {
 }
 
 /** Empties and expires the active cart of a deleted customer and returns its id. Ordered carts are not changed. */
-export async function expireCustomerCart(tx: Tx, userId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+export const expireCustomerCart = (tx: Tx, userId: number) =>
+  findValue<string>(tx)`
     with ended as (
       update carts
       set status = 'expired', coupon_code = null, gift_card_ids = '{}', version = version + 1
@@ -251,6 +238,4 @@ export async function expireCustomerCart(tx: Tx, userId: number): Promise<string
     ), emptied as (
       delete from cart_items i using ended where i.cart_id = ended.id
     )
-    select id from ended`.execute(tx);
-  return rows[0]?.id;
-}
+    select id from ended`;

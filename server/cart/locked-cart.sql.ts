@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Adjustments } from "#server/cart/pricing/price-cart.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { findRow, findValue, listRows, type Tx } from "#server/platform/database/database.ts";
 import { type AdjustmentsRow, adjustmentColumns, isOwnedBy, type Owner, type StoredLine } from "./cart.sql.ts";
 
 export interface LockedCart {
@@ -9,50 +9,41 @@ export interface LockedCart {
 }
 
 export async function lockCart(tx: Tx, id: string, userId: number): Promise<(LockedCart & Adjustments) | undefined> {
-  const { rows } = await sql<LockedCart & AdjustmentsRow>`
+  const rows = await listRows<LockedCart & AdjustmentsRow>(tx)`
     select c.id, c.status, ${adjustmentColumns}
     from carts c
     where c.id = ${id}
       and c.user_id = ${userId}
-    for update`.execute(tx);
+    for update`;
   return rows[0] && { ...rows[0], cards: rows[0].cards ?? [] };
 }
 
-export async function lockActiveCart(tx: Tx, owner: Owner): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from carts c where ${isOwnedBy(owner)} and c.status = 'active' for update`.execute(tx);
-  return rows[0]?.id;
-}
+export const lockActiveCart = (tx: Tx, owner: Owner) =>
+  findValue<string>(tx)`
+    select c.id from carts c where ${isOwnedBy(owner)} and c.status = 'active' for update`;
 
 /** Locks a cart of any owner; returns whether it is active. */
 export async function lockCartById(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<LockedCart>`select id, status from carts where id = ${id}::uuid for update`.execute(tx);
+  const rows = await listRows<LockedCart>(tx)`select id, status from carts where id = ${id}::uuid for update`;
   return rows[0]?.status === "active";
 }
 
 /** Locks an active cart that is about to be merged into another one. */
-export async function lockCartToMerge(
-  tx: Tx,
-  owner: Owner,
-): Promise<{ id: string; has_adjustments: boolean; has_destination: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; has_adjustments: boolean; has_destination: boolean }>`
+export const lockCartToMerge = (tx: Tx, owner: Owner) =>
+  findRow<{ id: string; has_adjustments: boolean; has_destination: boolean }>(tx)`
     select c.id, c.coupon_code is not null or c.gift_card_ids <> '{}' as has_adjustments,
       c.destination is not null as has_destination
     from carts c
     where ${isOwnedBy(owner)} and c.status = 'active'
-    for update`.execute(tx);
-  return rows[0];
-}
+    for update`;
 
 /** The lines of a locked cart, oldest first. */
-export async function listLines(tx: Tx, cartId: string): Promise<StoredLine[]> {
-  const { rows } = await sql<StoredLine>`
+export const listLines = (tx: Tx, cartId: string) =>
+  listRows<StoredLine>(tx)`
     select id, variation_id, quantity, seen_price_amount, saved_for_later
     from cart_items
     where cart_id = ${cartId}
-    order by added_at, id`.execute(tx);
-  return rows;
-}
+    order by added_at, id`;
 
 /** Subquery: the variation ids of the lines. */
 export const variationIdsOf = (cartId: string) =>
@@ -72,15 +63,13 @@ export async function upsertLines(tx: Tx, cartId: string, lines: NewLine[]): Pro
 }
 
 /** Increments the version of a changed cart. Returns the number of units in it. */
-export async function bumpVersion(tx: Tx, cartId: string): Promise<number> {
-  const { rows } = await sql<{ units: number }>`
+export const bumpVersion = async (tx: Tx, cartId: string) =>
+  (await findValue<number>(tx)`
     update carts c set version = version + 1, last_activity_at = now()
     where id = ${cartId}
     returning (
       select coalesce(sum(i.quantity), 0)::int from cart_items i where i.cart_id = c.id and not i.saved_for_later
-    ) as units`.execute(tx);
-  return rows[0]?.units ?? 0;
-}
+    ) as units`) ?? 0;
 
 export const markMerged = (tx: Tx, id: string, into: string | undefined) =>
   sql`
@@ -88,17 +77,12 @@ export const markMerged = (tx: Tx, id: string, into: string | undefined) =>
     where id = ${id}`.execute(tx);
 
 /** Marks a cart as ordered. Returns its owner and whether it has saved items. */
-export async function markCartOrdered(
-  tx: Tx,
-  id: string,
-): Promise<{ user_id: number | null; has_saved: boolean } | undefined> {
-  const { rows } = await sql<{ user_id: number | null; has_saved: boolean }>`
+export const markCartOrdered = (tx: Tx, id: string) =>
+  findRow<{ user_id: number | null; has_saved: boolean }>(tx)`
     update carts c set status = 'ordered', version = version + 1, last_activity_at = now()
     where id = ${id} and status = 'active'
     returning user_id,
-      exists (select 1 from cart_items i where i.cart_id = c.id and i.saved_for_later) as has_saved`.execute(tx);
-  return rows[0];
-}
+      exists (select 1 from cart_items i where i.cart_id = c.id and i.saved_for_later) as has_saved`;
 
 export const moveSavedLines = (tx: Tx, from: string, to: string) =>
   sql`update cart_items set cart_id = ${to} where cart_id = ${from} and saved_for_later`.execute(tx);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { createProduct } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
+import { listRows } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 
 export interface Goods {
@@ -35,7 +36,7 @@ export async function createProductOnSale(
       null,
     ),
   );
-  const { rows } = await sql<{ id: number }>`select id from variations where product_id = ${product_id}`.execute(db);
+  const rows = await listRows<{ id: number }>(db)`select id from variations where product_id = ${product_id}`;
   return { product_id, variation_id: rows[0]?.id ?? 0 };
 }
 

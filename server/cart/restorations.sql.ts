@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import { listRows, type Tx } from "#server/platform/database/database.ts";
 
 interface Units {
   variation_id: number;
@@ -21,10 +21,8 @@ export const moveRestorations = (tx: Tx, from: string, into: string) =>
   sql`update cart_restorations set cart_id = ${into} where cart_id = ${from}`.execute(tx);
 
 /** Deletes and returns the record for this locked cart, so that only one caller gets it. */
-export async function deleteRestoration(tx: Tx, orderedCartId: string, cartId: string): Promise<Units[]> {
-  const { rows } = await sql<Units>`
+export const deleteRestoration = (tx: Tx, orderedCartId: string, cartId: string) =>
+  listRows<Units>(tx)`
     delete from cart_restorations
     where ordered_cart_id = ${orderedCartId} and cart_id = ${cartId}
-    returning variation_id, quantity`.execute(tx);
-  return rows;
-}
+    returning variation_id, quantity`;

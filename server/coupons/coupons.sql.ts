@@ -1,6 +1,15 @@
 import { sql } from "kysely";
 import type { Coupon, CouponFilters, CouponForm, CouponRedemption } from "#contract/coupons.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  getRow,
+  getValue,
+  hasRows,
+  isAffected,
+  listRows,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 const status = (now: Date) => sql`
   case when not is_active then 'paused'
@@ -12,26 +21,22 @@ const columns = (now: Date) => sql`id, code, kind, value, currency, min_subtotal
   used, max_per_user, scope, is_active, ${status(now)} as status, version, created_at`;
 
 /** Coupons, newest first; `after` continues after the coupon with this id. */
-export async function listCoupons(
+export const listCoupons = (
   db: Db,
   filters: CouponFilters,
   now: Date,
   { after = null, limit, offset = 0 }: { after?: number | null; limit: number; offset?: number },
-): Promise<Coupon[]> {
-  const { rows } = await sql<Coupon>`
+) =>
+  listRows<Coupon>(db)`
     select ${columns(now)}
     from coupons
     where ${matching(filters, now)} and (${after}::bigint is null or id < ${after})
     order by id desc
-    limit ${limit} offset ${offset}`.execute(db);
-  return rows;
-}
+    limit ${limit} offset ${offset}`;
 
-export async function countCoupons(db: Db, filters: CouponFilters, now: Date): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from coupons where ${matching(filters, now)}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+export const countCoupons = (db: Db, filters: CouponFilters, now: Date) =>
+  getValue<number>(db)`
+    select count(*) as total from coupons where ${matching(filters, now)}`;
 
 function matching({ name, status: wanted, kind }: CouponFilters, now: Date) {
   const pattern = name?.trim() ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
@@ -42,48 +47,39 @@ function matching({ name, status: wanted, kind }: CouponFilters, now: Date) {
 }
 
 /** Whether there are coupons, deleted ones included. */
-export async function hasCoupons(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`select from coupons limit 1`.execute(tx);
-  return rows.length > 0;
-}
+export const hasCoupons = (tx: Tx) => hasRows(tx)`select from coupons limit 1`;
 
-export async function findCoupon(db: Db | Tx, id: number, now: Date): Promise<Coupon | undefined> {
-  const { rows } = await sql<Coupon>`
-    select ${columns(now)} from coupons where id = ${id} and deleted_at is null`.execute(db);
-  return rows[0];
-}
+export const findCoupon = (db: Db | Tx, id: number, now: Date) =>
+  findRow<Coupon>(db)`
+    select ${columns(now)} from coupons where id = ${id} and deleted_at is null`;
 
 /** One page of the orders a coupon was used for, newest first, with the total count. */
 export async function listRedemptions(db: Db, id: number, { limit, offset }: { limit: number; offset: number }) {
-  const { rows } = await sql<CouponRedemption>`
+  const rows = await listRows<CouponRedemption>(db)`
     select order_id, redeemed_at, released_at
     from coupon_redemptions
     where coupon_id = ${id}
     order by redeemed_at desc, id desc
-    limit ${limit} offset ${offset}`.execute(db);
-  const count = await sql<{ total: number }>`
-    select count(*) as total from coupon_redemptions where coupon_id = ${id}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+    limit ${limit} offset ${offset}`;
+  return {
+    rows,
+    total: await getValue<number>(db)`
+    select count(*) as total from coupon_redemptions where coupon_id = ${id}`,
+  };
 }
 
-export async function insertCoupon(
-  tx: Tx,
-  form: CouponForm & { currency: string },
-  now: Date,
-): Promise<Coupon | undefined> {
-  const { rows } = await sql<Coupon>`
+export const insertCoupon = (tx: Tx, form: CouponForm & { currency: string }, now: Date) =>
+  findRow<Coupon>(tx)`
     insert into coupons (code, kind, value, currency, min_subtotal_amount, starts_at, ends_at, max_uses,
       max_per_user, scope, is_active)
     values (${form.code}, ${form.kind}, ${form.value}, ${form.currency}, ${form.min_subtotal_amount},
       ${form.starts_at}, ${form.ends_at}, ${form.max_uses}, ${form.max_per_user},
       ${JSON.stringify(form.scope)}::jsonb, ${form.is_active})
-    returning ${columns(now)}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns(now)}`;
 
 /** Updates a coupon with this `version`; undefined if the version is outdated. */
-export async function updateCouponRow(tx: Tx, id: number, form: CouponForm & { version: number }, now: Date) {
-  const { rows } = await sql<Coupon>`
+export const updateCouponRow = (tx: Tx, id: number, form: CouponForm & { version: number }, now: Date) =>
+  findRow<Coupon>(tx)`
     update coupons
     set code = ${form.code}, kind = ${form.kind}, value = ${form.value},
       min_subtotal_amount = ${form.min_subtotal_amount}, starts_at = ${form.starts_at}, ends_at = ${form.ends_at},
@@ -91,19 +87,15 @@ export async function updateCouponRow(tx: Tx, id: number, form: CouponForm & { v
       scope = ${JSON.stringify(form.scope)}::jsonb, is_active = ${form.is_active}, version = version + 1,
       updated_at = now()
     where id = ${id} and version = ${form.version} and deleted_at is null
-    returning ${columns(now)}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns(now)}`;
 
-export async function deleteCoupon(tx: Tx, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update coupons set deleted_at = now(), version = version + 1 where id = ${id} and deleted_at is null`.execute(tx);
-  return numAffectedRows === 1n;
-}
+export const deleteCoupon = (tx: Tx, id: number) =>
+  isAffected(tx)`
+    update coupons set deleted_at = now(), version = version + 1 where id = ${id} and deleted_at is null`;
 
 /** Coupons whose use count differs from their redemptions. */
-export async function listCouponInconsistencies(db: Db | Tx) {
-  const { rows } = await sql<{
+export const listCouponInconsistencies = (db: Db | Tx) =>
+  listRows<{
     check: "used";
     id: string;
     name: string;
@@ -111,20 +103,16 @@ export async function listCouponInconsistencies(db: Db | Tx) {
     found: number;
     of: string;
     problem: string;
-  }>`
+  }>(db)`
     select 'used' as check, c.id::text as id, c.code as name, count(r.id)::int as expected, c.used as found,
       'coupon ' || c.code as of, 'says ' || c.used || ' uses but ' || count(r.id) || ' are held' as problem
     from coupons c
     left join coupon_redemptions r on r.coupon_id = c.id and r.released_at is null
     group by c.id
-    having c.used <> count(r.id)`.execute(db);
-  return rows;
-}
+    having c.used <> count(r.id)`;
 
 /** Number of coupons and redemptions. */
-export async function countCouponsChecked(db: Db | Tx) {
-  const { rows } = await sql<{ coupons: number; uses: number }>`
+export const countCouponsChecked = (db: Db | Tx) =>
+  getRow<{ coupons: number; uses: number }>(db)`
     select (select count(*) from coupons)::int as coupons,
-      (select count(*) from coupon_redemptions)::int as uses`.execute(db);
-  return rows[0] ?? { coupons: 0, uses: 0 };
-}
+      (select count(*) from coupon_redemptions)::int as uses`;

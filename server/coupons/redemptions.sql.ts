@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CouponKind, CouponScope } from "#contract/coupons.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** A coupon with the number of uses by this customer. */
 export interface CustomerCoupon {
@@ -33,15 +33,9 @@ export const customerCouponColumn = (code: RawBuilder<unknown>, userId: RawBuild
   ) end`;
 
 /** The coupon with this code for this customer, or for a guest. */
-export async function findCustomerCoupon(
-  db: Db | Tx,
-  code: string,
-  userId: number | null,
-): Promise<CustomerCoupon | null> {
-  const { rows } = await sql<{ coupon: CustomerCoupon | null }>`
-    select ${customerCouponColumn(sql`${code}::text`, sql`${userId}::bigint`)} as coupon`.execute(db);
-  return rows[0]?.coupon ?? null;
-}
+export const findCustomerCoupon = async (db: Db | Tx, code: string, userId: number | null) =>
+  (await findValue<CustomerCoupon | null>(db)`
+    select ${customerCouponColumn(sql`${code}::text`, sql`${userId}::bigint`)} as coupon`) ?? null;
 
 interface Redemption {
   couponId: number;
@@ -53,8 +47,8 @@ interface Redemption {
  * Redeems a coupon for an order; false if it is not valid now or has no uses left, in total or for this customer: the caller
  * must then roll back.
  */
-export async function redeemCoupon(tx: Tx, { couponId, userId, orderId }: Redemption, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+export const redeemCoupon = (tx: Tx, { couponId, userId, orderId }: Redemption, now: Date) =>
+  hasRows(tx)`
     with taken as (
       update coupons
       set used = used + 1
@@ -74,16 +68,14 @@ export async function redeemCoupon(tx: Tx, { couponId, userId, orderId }: Redemp
     insert into coupon_redemptions (coupon_id, user_id, order_id, slot)
     select id, ${userId}::bigint, ${orderId}::uuid, slot from free where slot is not null or not is_limited
     on conflict do nothing
-    returning id`.execute(tx);
-  return rows.length === 1;
-}
+    returning id`;
 
 /**
  * Moves the coupon uses of a customer to another one, numbered anew, so that both count towards the limits per customer.
  * Returns how many.
  */
 export async function moveRedemptions(tx: Tx, fromId: number, intoId: number): Promise<number> {
-  const { rows } = await sql<{ coupon_id: number; moves: boolean }>`
+  const rows = await listRows<{ coupon_id: number; moves: boolean }>(tx)`
     with affected as (
       select id, user_id = ${fromId} as moves
       from coupon_redemptions
@@ -93,7 +85,7 @@ export async function moveRedemptions(tx: Tx, fromId: number, intoId: number): P
     update coupon_redemptions r set user_id = ${intoId}, slot = null
     from affected a
     where r.id = a.id
-    returning r.coupon_id, a.moves`.execute(tx);
+    returning r.coupon_id, a.moves`;
   await sql`
     update coupon_redemptions r set slot = n.slot
     from (
@@ -116,13 +108,11 @@ export const redemptionStateColumn = (orderId: RawBuilder<unknown>) => sql<Redem
   from coupon_redemptions r where r.order_id = ${orderId})`;
 
 /** Retains the coupon use of an order even if it is cancelled; false if there is none. The order must be locked. */
-export async function retainCouponUse(tx: Tx, orderId: string): Promise<boolean> {
-  const { rows } = await sql`
+export const retainCouponUse = (tx: Tx, orderId: string) =>
+  hasRows(tx)`
     update coupon_redemptions set retained_at = now()
     where order_id = ${orderId}::uuid and released_at is null and retained_at is null
-    returning id`.execute(tx);
-  return rows.length > 0;
-}
+    returning id`;
 
 /** Releases the coupon use of an order unless it is retained. Idempotent. */
 export const releaseCouponUse = (tx: Tx, orderId: string) =>

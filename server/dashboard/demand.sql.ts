@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Demand, DemandFilters, DemandSignal, DemandSort } from "#contract/dashboard/demand.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, listRows } from "#server/platform/database/database.ts";
 
 const orders: Record<DemandSort, RawBuilder<unknown>> = {
   "-needed": sql`needed desc, searches desc`,
@@ -28,7 +28,7 @@ export async function listDemand(
 ): Promise<{ rows: Demand[]; total: number }> {
   const words = name?.trim();
   const pattern = words ? `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
-  const { rows } = await sql<Demand & { total: number }>`
+  const rows = await listRows<Demand & { total: number }>(db)`
     with wanted as (
       select variation_id, sum(waiting)::int as waiting, sum(refused)::int as refused, sum(sold)::int as sold,
         sum(wishes)::int as wishes
@@ -68,6 +68,6 @@ export async function listDemand(
     where ${signal ? signals[signal] : sql`true`}
       and (${pattern}::text is null or name ilike ${pattern} or sku ilike ${pattern})
     order by ${orders[sort]}, name, variation_id
-    limit ${limit} offset ${offset}`.execute(db);
+    limit ${limit} offset ${offset}`;
   return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { v7 } from "uuid";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface NewEmail {
   template: string;
@@ -24,8 +24,8 @@ export interface QueuedEmail {
 const maxAttempts = 40;
 
 /** Queues an email and its job in one statement; does nothing if the cause has an email already. */
-export async function queueEmail(tx: Tx | Db, { template, to = null, userId = null, facts = {}, dedupeKey }: NewEmail) {
-  await sql`
+export const queueEmail = (tx: Tx | Db, { template, to = null, userId = null, facts = {}, dedupeKey }: NewEmail) =>
+  sql`
     with fresh as (
       insert into email_outbox (id, template, recipient, user_id, facts, dedupe_key)
       values (${v7()}, ${template}, ${to}, ${userId}, ${JSON.stringify(facts)}::jsonb, ${dedupeKey})
@@ -35,7 +35,6 @@ export async function queueEmail(tx: Tx | Db, { template, to = null, userId = nu
     select graphile_worker.add_job('emails.send', json_build_object('id', id), job_key => 'emails:' || id,
       max_attempts => ${maxAttempts})
     from fresh`.execute(tx);
-}
 
 /** Claims an email for sending. `gone`: sent or dropped; `held`: claimed by another process. */
 export async function claimEmail(
@@ -43,10 +42,10 @@ export async function claimEmail(
   id: string,
   seconds: number,
 ): Promise<{ kind: "mine"; email: QueuedEmail } | { kind: "gone" } | { kind: "held" }> {
-  const { rows } = await sql<QueuedEmail>`
+  const rows = await listRows<QueuedEmail>(db)`
     update email_outbox set claimed_until = now() + make_interval(secs => ${seconds}), attempts = attempts + 1
     where id = ${id} and sent_at is null and dropped_at is null and (claimed_until is null or claimed_until <= now())
-    returning id, template, recipient, user_id, facts, attempts, created_at`.execute(db);
+    returning id, template, recipient, user_id, facts, attempts, created_at`;
   if (rows[0]) return { kind: "mine", email: rows[0] };
   const waiting = await sql`
     select 1 from email_outbox where id = ${id} and sent_at is null and dropped_at is null`.execute(db);
@@ -54,13 +53,11 @@ export async function claimEmail(
 }
 
 /** Marks an email as sent; true for the first caller. */
-export async function markSent(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
+export const markSent = (db: Db, id: string) =>
+  hasRows(db)`
     update email_outbox set sent_at = now(), claimed_until = null, last_error = null
     where id = ${id} and sent_at is null
-    returning 1`.execute(db);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Releases the claim for the next attempt. */
 export const releaseClaim = (db: Db, id: string, problem: string) =>
@@ -90,16 +87,14 @@ export const requeueUnaddressed = (tx: Tx, userId: number) =>
     from again`.execute(tx);
 
 /** Drops an email that is neither sent nor claimed; returns whether there was one. */
-export async function dropUnsentEmail(tx: Tx, dedupeKey: string): Promise<boolean> {
-  const { rows } = await sql`
+export const dropUnsentEmail = (tx: Tx, dedupeKey: string) =>
+  hasRows(tx)`
     update email_outbox set dropped_at = now(), last_error = 'overtaken'
     where dedupe_key = ${dedupeKey}
       and sent_at is null
       and dropped_at is null
       and (claimed_until is null or claimed_until <= now())
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Deletes the recipient of an account's emails and drops unsent ones. */
 export const deleteRecipient = (tx: Tx, userId: number) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** An amount of one card, in minor units. */
 export interface Spend {
@@ -22,7 +22,7 @@ const nextStep = (orderId: string) => sql`
  * Deducts amounts from their cards; `cards` is how many had enough balance and, if `now` is given, had not expired.
  */
 export async function deductAmounts(tx: Tx, orderId: string, spends: Spend[], now: Date | null) {
-  const { rows } = await sql<CardTransfer & { cards: number }>`
+  const rows = await listRows<CardTransfer & { cards: number }>(tx)`
     with m as (
       update gift_cards g
       set balance_amount = g.balance_amount - w.amount
@@ -37,7 +37,7 @@ export async function deductAmounts(tx: Tx, orderId: string, spends: Spend[], no
       returning id, delta_amount
     )
     select count(*)::int as cards, coalesce(-sum(delta_amount), 0)::int8 as amount, max(id) as entry
-    from entries`.execute(tx);
+    from entries`;
   return rows[0] ?? { cards: 0, ...noTransfer };
 }
 
@@ -45,7 +45,7 @@ const noTransfer: CardTransfer = { amount: 0, entry: null };
 
 /** Refunds up to `amount` of what an order paid with gift cards to them, oldest card first. The order must be locked. */
 export async function returnToGiftCards(tx: Tx, orderId: string, amount: number): Promise<CardTransfer> {
-  const { rows } = await sql<CardTransfer>`
+  const rows = await listRows<CardTransfer>(tx)`
     with spent as (
       select gift_card_id, -sum(delta_amount) as amount
       from gift_card_entries
@@ -68,7 +68,7 @@ export async function returnToGiftCards(tx: Tx, orderId: string, amount: number)
       returning id, delta_amount
     )
     select coalesce(sum(delta_amount), 0)::int8 as amount, max(id) as entry
-    from entries`.execute(tx);
+    from entries`;
   return rows[0] ?? noTransfer;
 }
 
@@ -83,16 +83,14 @@ export const giftCardSpendColumn = (orderId: RawBuilder<unknown>) => sql`
     where e.order_id = ${orderId})`;
 
 /** What an order has refunded to each of its cards and not deducted again, newest card first. */
-export async function listRefundedAmounts(tx: Tx, orderId: string): Promise<Spend[]> {
-  const { rows } = await sql<Spend>`
+export const listRefundedAmounts = (tx: Tx, orderId: string) =>
+  listRows<Spend>(tx)`
     select gift_card_id as id, (sum(delta_amount) - min(delta_amount) filter (where step = 1))::int8 as amount
     from gift_card_entries
     where order_id = ${orderId}::uuid
     group by gift_card_id
     having sum(delta_amount) > min(delta_amount) filter (where step = 1)
-    order by gift_card_id desc`.execute(tx);
-  return rows;
-}
+    order by gift_card_id desc`;
 
 export interface BlockedGiftCard {
   id: number;
@@ -102,8 +100,8 @@ export interface BlockedGiftCard {
 }
 
 /** Deactivated or expired cards with a refund of this order. */
-export async function listBlockedGiftCards(tx: Tx, orderId: string, now: Date): Promise<BlockedGiftCard[]> {
-  const { rows } = await sql<BlockedGiftCard>`
+export const listBlockedGiftCards = (tx: Tx, orderId: string, now: Date) =>
+  listRows<BlockedGiftCard>(tx)`
     select g.id, g.last4, g.is_active, coalesce(g.expires_at <= ${now}, false) as is_expired
     from gift_cards g
     where g.id in (
@@ -112,13 +110,11 @@ export async function listBlockedGiftCards(tx: Tx, orderId: string, now: Date): 
         where order_id = ${orderId}::uuid and kind = 'return'
       )
       and g.balance_amount > 0 and (not g.is_active or g.expires_at <= ${now})
-    order by g.id`.execute(tx);
-  return rows;
-}
+    order by g.id`;
 
 /** What each card of an order had paid before it was refunded in full. */
-export async function listFullyRefundedAmounts(tx: Tx, orderId: string): Promise<Spend[]> {
-  const { rows } = await sql<Spend>`
+export const listFullyRefundedAmounts = (tx: Tx, orderId: string) =>
+  listRows<Spend>(tx)`
     select gift_card_id as id, sum(delta_amount) filter (where step > last_spend)::int8 as amount
     from (
       select gift_card_id, step, delta_amount,
@@ -127,13 +123,11 @@ export async function listFullyRefundedAmounts(tx: Tx, orderId: string): Promise
       where order_id = ${orderId}::uuid
     ) e
     group by gift_card_id
-    having sum(delta_amount) = 0`.execute(tx);
-  return rows;
-}
+    having sum(delta_amount) = 0`;
 
 /** Cards whose balance is not the sum of their entries. */
-export async function listGiftCardInconsistencies(db: Db | Tx) {
-  const { rows } = await sql<{
+export const listGiftCardInconsistencies = (db: Db | Tx) =>
+  listRows<{
     check: "balance";
     id: string;
     name: string;
@@ -141,21 +135,17 @@ export async function listGiftCardInconsistencies(db: Db | Tx) {
     found: number;
     of: string;
     problem: string;
-  }>`
+  }>(db)`
     select 'balance' as check, g.id::text as id, '•••• ' || g.last4 as name,
       coalesce(sum(e.delta_amount), 0)::int8 as expected, g.balance_amount as found, 'gift card ' || g.id as of,
       'holds ' || g.balance_amount || ' but its entries sum to ' || coalesce(sum(e.delta_amount), 0) as problem
     from gift_cards g
     left join gift_card_entries e on e.gift_card_id = g.id
     group by g.id
-    having g.balance_amount <> coalesce(sum(e.delta_amount), 0)`.execute(db);
-  return rows;
-}
+    having g.balance_amount <> coalesce(sum(e.delta_amount), 0)`;
 
 /** Number of cards and entries. */
-export async function countGiftCardsChecked(db: Db | Tx) {
-  const { rows } = await sql<{ cards: number; entries: number }>`
+export const countGiftCardsChecked = (db: Db | Tx) =>
+  getRow<{ cards: number; entries: number }>(db)`
     select (select count(*) from gift_cards)::int as cards,
-      (select count(*) from gift_card_entries)::int as entries`.execute(db);
-  return rows[0] ?? { cards: 0, entries: 0 };
-}
+      (select count(*) from gift_card_entries)::int as entries`;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { GiftCardEntry, GiftCardFilters, GiftCardStatus } from "#contract/gift-cards.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getValue, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface CardRow {
   id: number;
@@ -24,32 +24,25 @@ const status = (now: Date) => sql`
 const columns = (now: Date) => sql`id, last4, currency, initial_amount, balance_amount, expires_at, is_active,
   ${status(now)} as status, recipient, note, version, created_at`;
 
-export async function hasGiftCards(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`select from gift_cards limit 1`.execute(tx);
-  return rows.length > 0;
-}
+export const hasGiftCards = (tx: Tx) => hasRows(tx)`select from gift_cards limit 1`;
 
 /** Gift cards, newest first; `after` continues after the card with this id. */
-export async function listCards(
+export const listCards = (
   db: Db,
   filters: GiftCardFilters,
   now: Date,
   { after = null, limit, offset = 0 }: { after?: number | null; limit: number; offset?: number },
-): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`
+) =>
+  listRows<CardRow>(db)`
     select ${columns(now)}
     from gift_cards
     where ${matching(filters, now)} and (${after}::bigint is null or id < ${after})
     order by id desc
-    limit ${limit} offset ${offset}`.execute(db);
-  return rows;
-}
+    limit ${limit} offset ${offset}`;
 
-export async function countCards(db: Db, filters: GiftCardFilters, now: Date): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from gift_cards where ${matching(filters, now)}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+export const countCards = (db: Db, filters: GiftCardFilters, now: Date) =>
+  getValue<number>(db)`
+    select count(*) as total from gift_cards where ${matching(filters, now)}`;
 
 function matching({ name, status: wanted }: GiftCardFilters, now: Date) {
   const pattern = name?.trim() ? `%${name.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
@@ -57,29 +50,27 @@ function matching({ name, status: wanted }: GiftCardFilters, now: Date) {
     and (${wanted ?? null}::text is null or ${status(now)} = ${wanted ?? null})`;
 }
 
-export async function findCard(db: Db | Tx, id: number, now: Date): Promise<CardRow | undefined> {
-  const { rows } = await sql<CardRow>`select ${columns(now)} from gift_cards where id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findCard = (db: Db | Tx, id: number, now: Date) =>
+  findRow<CardRow>(db)`select ${columns(now)} from gift_cards where id = ${id}`;
 
-export async function findCardByHash(db: Db | Tx, hash: Buffer, now: Date): Promise<CardRow | undefined> {
-  const { rows } = await sql<CardRow>`select ${columns(now)} from gift_cards where code_hash = ${hash}`.execute(db);
-  return rows[0];
-}
+export const findCardByHash = (db: Db | Tx, hash: Buffer, now: Date) =>
+  findRow<CardRow>(db)`select ${columns(now)} from gift_cards where code_hash = ${hash}`;
 
 export type EntryRow = Omit<GiftCardEntry, "change" | "balance"> & { delta_amount: number; balance_after: number };
 
 /** One page of the entries of a card, newest first, with the total count. */
 export async function listEntries(db: Db, id: number, { limit, offset }: { limit: number; offset: number }) {
-  const { rows } = await sql<EntryRow>`
+  const rows = await listRows<EntryRow>(db)`
     select id, kind, delta_amount, balance_after, order_id, at
     from gift_card_entries
     where gift_card_id = ${id}
     order by id desc
-    limit ${limit} offset ${offset}`.execute(db);
-  const count = await sql<{ total: number }>`
-    select count(*) as total from gift_card_entries where gift_card_id = ${id}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+    limit ${limit} offset ${offset}`;
+  return {
+    rows,
+    total: await getValue<number>(db)`
+    select count(*) as total from gift_card_entries where gift_card_id = ${id}`,
+  };
 }
 
 export interface NewCard {
@@ -94,8 +85,8 @@ export interface NewCard {
 }
 
 /** Inserts a card with its first entry. */
-export async function insertCard(tx: Tx, card: NewCard, now: Date): Promise<CardRow | undefined> {
-  const { rows } = await sql<CardRow>`
+export const insertCard = (tx: Tx, card: NewCard, now: Date) =>
+  findRow<CardRow>(tx)`
     with issued as (
       insert into gift_cards (code_hash, last4, currency, initial_amount, balance_amount, expires_at, recipient, note,
         created_by)
@@ -107,9 +98,7 @@ export async function insertCard(tx: Tx, card: NewCard, now: Date): Promise<Card
       select id, 1, 'issue', initial_amount, balance_amount
       from issued
     )
-    select * from issued`.execute(tx);
-  return rows[0];
-}
+    select * from issued`;
 
 export interface CardChange {
   is_active?: boolean | undefined;
@@ -118,16 +107,14 @@ export interface CardChange {
 }
 
 /** Updates a card with this `version`; undefined if the version is outdated. */
-export async function updateCard(tx: Tx, id: number, { is_active, expires_at, version }: CardChange, now: Date) {
-  const { rows } = await sql<CardRow>`
+export const updateCard = (tx: Tx, id: number, { is_active, expires_at, version }: CardChange, now: Date) =>
+  findRow<CardRow>(tx)`
     update gift_cards
     set is_active = coalesce(${is_active ?? null}::boolean, is_active), version = version + 1,
       expires_at = case when ${expires_at !== undefined}::boolean then ${expires_at ?? null}::timestamptz
         else expires_at end
     where id = ${id} and version = ${version}
-    returning ${columns(now)}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns(now)}`;
 
 /** A gift card applied to a cart. */
 export interface CartGiftCardRow {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface PendingImage {
   id: number;
@@ -14,8 +14,8 @@ export interface PendingImage {
  * Claims an image that is due and whose host is neither among `busyHosts` nor waited for. It becomes due again if this
  * process does not report back.
  */
-export async function claimPending(db: Db, busyHosts: readonly string[]): Promise<PendingImage | undefined> {
-  const { rows } = await sql<PendingImage>`
+export const claimPending = (db: Db, busyHosts: readonly string[]) =>
+  findRow<PendingImage>(db)`
     with next as (
       select i.id, coalesce(h.failures, 0) as host_failures
       from images i
@@ -31,9 +31,7 @@ export async function claimPending(db: Db, busyHosts: readonly string[]): Promis
     set attempts = attempts + 1, next_try_at = now() + interval '2 minutes' * power(5, attempts)
     from next
     where i.id = next.id
-    returning i.id, i.source_url, i.source_host, i.attempts, next.host_failures`.execute(db);
-  return rows[0];
-}
+    returning i.id, i.source_url, i.source_host, i.attempts, next.host_failures`;
 
 /** Makes a claimed image due again, as if it had not been tried. */
 export const releasePending = (db: Db, id: number) =>
@@ -42,13 +40,11 @@ export const releasePending = (db: Db, id: number) =>
     where id = ${id} and status = 'pending'`.execute(db);
 
 /** Marks an image as fetched and returns its product. */
-export async function markFetched(tx: Tx, id: number, sha256: string): Promise<number | null | undefined> {
-  const { rows } = await sql<{ product_id: number | null }>`
+export const markFetched = (tx: Tx, id: number, sha256: string) =>
+  findValue<number | null>(tx)`
     update images set sha256 = ${sha256}, status = 'ready', failure = null
     where id = ${id} and status <> 'ready'
-    returning product_id`.execute(tx);
-  return rows[0]?.product_id;
-}
+    returning product_id`;
 
 export const markFailed = (db: Db, id: number, { message, final }: { message: string; final: boolean }) =>
   sql`
@@ -59,17 +55,15 @@ export const markFailed = (db: Db, id: number, { message, final }: { message: st
  * Makes the next request to a host wait: half a minute, twice as long after each failure in a row, at most an hour, and
  * at least `seconds`. Requests that fail while it waits count no further. Returns the failures.
  */
-export async function backOffHost(db: Db, host: string, seconds: number): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
+export const backOffHost = async (db: Db, host: string, seconds: number) =>
+  (await findValue<number>(db)`
     insert into image_hosts as h (host, failures, not_before)
     values (${host}, 1, now() + make_interval(secs => greatest(30, least(3600, ${seconds}::int))))
     on conflict (host) do update
     set failures = h.failures + 1,
       not_before = now() + make_interval(secs => least(3600, greatest(30 * power(2, h.failures), ${seconds}::int)))
     where h.not_before <= now()
-    returning failures`.execute(db);
-  return rows[0]?.failures ?? 0;
-}
+    returning failures`) ?? 0;
 
 export const forgetHost = (db: Db | Tx, host: string) => sql`delete from image_hosts where host = ${host}`.execute(db);
 
@@ -81,10 +75,10 @@ export const failHost = (db: Db | Tx, host: string, message: string) =>
 
 /** Makes failed images of products due again, with their hosts; returns how many. */
 export async function resetFailed(tx: Tx, productIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ source_host: string }>`
+  const rows = await listRows<{ source_host: string }>(tx)`
     update images set status = 'pending', failure = null, attempts = 0, next_try_at = now()
     where product_id = any(${productIds}::bigint[]) and status = 'failed'
-    returning source_host`.execute(tx);
+    returning source_host`;
   if (rows.length > 0)
     await sql`
       delete from image_hosts where host = any(${rows.map(({ source_host }) => source_host)}::text[])`.execute(tx);

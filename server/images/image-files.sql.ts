@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, type Tx } from "#server/platform/database/database.ts";
 
 export interface ImageFile {
   sha256: string;
@@ -14,11 +14,9 @@ export interface ImageFile {
 export const lockContent = (tx: Tx, sha256: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`images:${sha256}`}, 0))`.execute(tx);
 
-export async function findImageFile(db: Db | Tx, sha256: string): Promise<ImageFile | undefined> {
-  const { rows } = await sql<ImageFile>`
-    select sha256, mime, bytes, width, height, dominant from image_files where sha256 = ${sha256}`.execute(db);
-  return rows[0];
-}
+export const findImageFile = (db: Db | Tx, sha256: string) =>
+  findRow<ImageFile>(db)`
+    select sha256, mime, bytes, width, height, dominant from image_files where sha256 = ${sha256}`;
 
 export const insertImageFile = (tx: Tx, { sha256, mime, bytes, width, height, dominant }: ImageFile) =>
   sql`

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImageDownload } from "#contract/images.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, listRows, type Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 
 interface NewImage {
@@ -28,7 +28,7 @@ interface ImageRow {
  */
 export async function addImage(tx: Tx, image: NewImage): Promise<{ id: number }> {
   const { sha256 = null, source_url = null, product_id = null, option_value_id = null, position = null } = image;
-  const { rows } = await sql<{ id: number }>`
+  const rows = await listRows<{ id: number }>(tx)`
     insert into images (sha256, status, source_url, alt, product_id, option_value_id, position)
     values (${sha256}, ${sha256 === null ? "pending" : "ready"}, ${source_url}, ${image.alt}, ${product_id},
       ${option_value_id},
@@ -36,30 +36,26 @@ export async function addImage(tx: Tx, image: NewImage): Promise<{ id: number }>
     on conflict (product_id, source_url) where source_url is not null
     do update set alt = excluded.alt, option_value_id = excluded.option_value_id,
       position = coalesce(${position}::int, images.position)
-    returning id`.execute(tx);
+    returning id`;
   return assertFound(rows[0]);
 }
 
-export async function listProductImages(db: Db | Tx, productIds: readonly number[]): Promise<ImageRow[]> {
-  const { rows } = await sql<ImageRow>`
+export const listProductImages = (db: Db | Tx, productIds: readonly number[]) =>
+  listRows<ImageRow>(db)`
     select product_id, id, sha256, width, height, dominant, alt, option_value_id
     from product_images
     where product_id = any(${productIds}::bigint[])
-    order by product_id, position, id`.execute(db);
-  return rows;
-}
+    order by product_id, position, id`;
 
 /** Deletes an image and returns what it belonged to. */
-export async function deleteImage(tx: Tx, id: number) {
-  const { rows } = await sql<{ product_id: number | null; sha256: string | null }>`
-    delete from images where id = ${id} returning product_id, sha256`.execute(tx);
-  return rows[0];
-}
+export const deleteImage = (tx: Tx, id: number) =>
+  findRow<{ product_id: number | null; sha256: string | null }>(tx)`
+    delete from images where id = ${id} returning product_id, sha256`;
 
 /** Locks the images of a product and returns the ids of those that are ready. */
 export async function lockImages(tx: Tx, productId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number; status: string }>`
-    select id, status from images where product_id = ${productId} order by id for update`.execute(tx);
+  const rows = await listRows<{ id: number; status: string }>(tx)`
+    select id, status from images where product_id = ${productId} order by id for update`;
   return rows.filter((row) => row.status === "ready").map((row) => row.id);
 }
 
@@ -100,7 +96,7 @@ export async function copyImages(
   productId: number,
   images: readonly ImageChange[],
 ): Promise<Map<number, number>> {
-  const { rows } = await sql<{ source: number; id: number }>`
+  const rows = await listRows<{ source: number; id: number }>(tx)`
     with sources as (
       select i.id as source, i.sha256, p.alt, p.option_value_id, nextval(pg_get_serial_sequence('images', 'id')) as id
       from ${listed(images)} join images i on i.id = p.id
@@ -109,7 +105,7 @@ export async function copyImages(
       insert into images (id, sha256, alt, product_id, option_value_id) overriding system value
       select id, sha256, alt, ${productId}, option_value_id from sources
     )
-    select source, id from sources`.execute(tx);
+    select source, id from sources`;
   return new Map(rows.map(({ source, id }) => [source, id]));
 }
 
@@ -120,13 +116,11 @@ const listed = (images: readonly ImageChange[]) => sql`
   ) as p (id, alt, option_value_id)`;
 
 /** The source URLs of products' images, fetched or not. */
-export async function listImageSources(db: Db | Tx, productIds: readonly number[]) {
-  const { rows } = await sql<{ product_id: number; source_url: string; status: "pending" | "ready" | "failed" }>`
+export const listImageSources = (db: Db | Tx, productIds: readonly number[]) =>
+  listRows<{ product_id: number; source_url: string; status: "pending" | "ready" | "failed" }>(db)`
     select product_id, source_url, status
     from images
-    where product_id = any(${productIds}::bigint[]) and source_url is not null`.execute(db);
-  return rows;
-}
+    where product_id = any(${productIds}::bigint[]) and source_url is not null`;
 
 /** A picture of a product: with the URL it was downloaded from, or the file that was uploaded. */
 export interface ExportImage {
@@ -137,24 +131,20 @@ export interface ExportImage {
 }
 
 /** The images of products in order, without those whose download failed. */
-export async function listImagesForExport(db: Db | Tx, productIds: readonly number[]): Promise<ExportImage[]> {
-  const { rows } = await sql<ExportImage>`
+export const listImagesForExport = (db: Db | Tx, productIds: readonly number[]) =>
+  listRows<ExportImage>(db)`
     select product_id, case when source_url ~ '^https?:' then source_url end as source_url, sha256, alt
     from images
     where product_id = any(${productIds}::bigint[]) and status <> 'failed'
-    order by product_id, position, id`.execute(db);
-  return rows;
-}
+    order by product_id, position, id`;
 
 /** The images of a product that are downloaded, in order. */
-export async function listDownloads(db: Db | Tx, productId: number): Promise<ImageDownload[]> {
-  const { rows } = await sql<ImageDownload>`
+export const listDownloads = (db: Db | Tx, productId: number) =>
+  listRows<ImageDownload>(db)`
     select id, product_id, source_url, status, failure
     from images
     where product_id = ${productId} and source_url is not null
-    order by position, id`.execute(db);
-  return rows;
-}
+    order by position, id`;
 
 interface ChangedImage {
   id: number;
@@ -162,22 +152,16 @@ interface ChangedImage {
 }
 
 /** Locks the images of a file. */
-export async function lockImagesOf(tx: Tx, sha256: string): Promise<ChangedImage[]> {
-  const { rows } = await sql<ChangedImage>`
-    select id, product_id from images where sha256 = ${sha256} order by id for update`.execute(tx);
-  return rows;
-}
+export const lockImagesOf = (tx: Tx, sha256: string) =>
+  listRows<ChangedImage>(tx)`
+    select id, product_id from images where sha256 = ${sha256} order by id for update`;
 
 /** Sets the alternative text of the images of a file. */
-export async function setAlt(tx: Tx, sha256: string, alt: string): Promise<ChangedImage[]> {
-  const { rows } = await sql<ChangedImage>`
-    update images set alt = ${alt} where sha256 = ${sha256} returning id, product_id`.execute(tx);
-  return rows;
-}
+export const setAlt = (tx: Tx, sha256: string, alt: string) =>
+  listRows<ChangedImage>(tx)`
+    update images set alt = ${alt} where sha256 = ${sha256} returning id, product_id`;
 
 /** Makes the images of a file show another one. */
-export async function setContent(tx: Tx, sha256: string, other: string): Promise<ChangedImage[]> {
-  const { rows } = await sql<ChangedImage>`
-    update images set sha256 = ${other} where sha256 = ${sha256} returning id, product_id`.execute(tx);
-  return rows;
-}
+export const setContent = (tx: Tx, sha256: string, other: string) =>
+  listRows<ChangedImage>(tx)`
+    update images set sha256 = ${other} where sha256 = ${sha256} returning id, product_id`;

@@ -1,22 +1,20 @@
 import { sql } from "kysely";
 import type { ImportImages } from "#contract/imports.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 const listed = 50;
 
 /** The products of an import some of whose images could not be fetched. */
-export async function listProductsWithFailedImages(tx: Tx, jobId: string): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
+export const listProductsWithFailedImages = (tx: Tx, jobId: string) =>
+  listValues<number>(tx)`
     select distinct d.product_id
     from import_products p
     join image_downloads d on d.product_id = p.product_id
-    where p.job_id = ${jobId}::uuid and d.status = 'failed'`.execute(tx);
-  return rows.map(({ product_id }) => product_id);
-}
+    where p.job_id = ${jobId}::uuid and d.status = 'failed'`;
 
 /** The images of an import's products. */
 export async function getImportImages(db: Db, jobId: string): Promise<ImportImages> {
-  const { rows } = await sql<Omit<ImportImages, "failures">>`
+  const rows = await listRows<Omit<ImportImages, "failures">>(db)`
     with counts as (
       select c.*, c.status = 'active' and c.total = c.failed as is_without
       from import_products p
@@ -32,7 +30,7 @@ export async function getImportImages(db: Db, jobId: string): Promise<ImportImag
           from (select product_id, name from counts where is_without order by product_id limit ${listed}) named
         ), '[]')
       ) as without
-    from counts`.execute(db);
+    from counts`;
   const { rows: failures } = await sql<ImportImages["failures"][number]>`
     select d.product_id, c.name as product, d.source_url as url, coalesce(d.failure, '') as reason
     from import_products p

@@ -1,6 +1,15 @@
 import { sql } from "kysely";
 import type { ColumnMapping, FileEncoding, ImportJob, ImportRowError, ImportSummary } from "#contract/imports.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  findValue,
+  hasRows,
+  isAffected,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 import type { BadRow } from "./remarks.ts";
 
 export type Totals = ImportJob["totals"];
@@ -34,57 +43,45 @@ export interface JobRow {
 const columns = sql`id, kind, format, file_name, file_key, status, totals, summary, encoding, mapping, columns,
   progress, message, done_row, outcome, created_by, created_at`;
 
-export async function insertJob(
-  tx: Tx,
-  job: Pick<JobRow, "id" | "kind" | "file_name" | "file_key" | "created_by">,
-): Promise<void> {
-  await sql`
+export const insertJob = (tx: Tx, job: Pick<JobRow, "id" | "kind" | "file_name" | "file_key" | "created_by">) =>
+  sql`
     insert into import_jobs (id, kind, format, file_name, file_key, created_by)
     values (${job.id}, ${job.kind}, '', ${job.file_name}, ${job.file_key}, ${job.created_by})`.execute(tx);
-}
 
-export async function findJob(db: Db | Tx, id: string): Promise<JobRow | undefined> {
-  const { rows } = await sql<JobRow>`select ${columns} from import_jobs where id = ${id}::uuid`.execute(db);
-  return rows[0];
-}
+export const findJob = (db: Db | Tx, id: string) =>
+  findRow<JobRow>(db)`select ${columns} from import_jobs where id = ${id}::uuid`;
 
-export async function lockJob(tx: Tx, id: string): Promise<JobRow | undefined> {
-  const { rows } = await sql<JobRow>`select ${columns} from import_jobs where id = ${id}::uuid for update`.execute(tx);
-  return rows[0];
-}
+export const lockJob = (tx: Tx, id: string) =>
+  findRow<JobRow>(tx)`select ${columns} from import_jobs where id = ${id}::uuid for update`;
 
-export async function listLatestJobs(db: Db, limit: number): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`
-    select ${columns} from import_jobs order by created_at desc, id desc limit ${limit}`.execute(db);
-  return rows;
-}
+export const listLatestJobs = (db: Db, limit: number) =>
+  listRows<JobRow>(db)`
+    select ${columns} from import_jobs order by created_at desc, id desc limit ${limit}`;
 
 /** Stores the result of a dry run. */
-export async function updatePreview(
+export const updatePreview = (
   tx: Tx,
   id: string,
   found: Pick<JobRow, "format" | "columns" | "totals" | "summary" | "mapping">,
-): Promise<void> {
-  await sql`
+) =>
+  sql`
     update import_jobs
     set status = 'preview', format = ${found.format}, columns = ${JSON.stringify(found.columns)}::jsonb,
       totals = ${JSON.stringify(found.totals)}::jsonb, summary = ${JSON.stringify(found.summary)}::jsonb,
       mapping = ${found.mapping && JSON.stringify(found.mapping)}::jsonb, message = null, updated_at = now()
     where id = ${id}::uuid and status = 'pending'`.execute(tx);
-}
 
 /** Lets an import wait for a column mapping, with a suggestion. */
-export async function awaitMapping(
+export const awaitMapping = (
   tx: Tx,
   id: string,
   { format, mapping, message }: Pick<JobRow, "format" | "mapping" | "message">,
-): Promise<void> {
-  await sql`
+) =>
+  sql`
     update import_jobs
     set status = 'mapping', format = ${format}, mapping = ${JSON.stringify(mapping)}::jsonb, message = ${message},
       updated_at = now()
     where id = ${id}::uuid and status = 'pending'`.execute(tx);
-}
 
 /** Sets an upload back to be previewed anew; false if it has been started. */
 export async function resetPreview(
@@ -104,55 +101,43 @@ export async function resetPreview(
 }
 
 /** Cancels an import that has not finished; returns false if it has. */
-export async function cancelJob(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
+export const cancelJob = (tx: Tx, id: string) =>
+  hasRows(tx)`
     update import_jobs
     set status = 'cancelled', updated_at = now(), finished_at = now(),
       totals = case when status = 'running' then totals || outcome else totals end
     where id = ${id}::uuid and status in ('pending', 'mapping', 'preview', 'running')
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
-export async function failJob(tx: Tx, id: string, message: string) {
-  await sql`
+export const failJob = (tx: Tx, id: string, message: string) =>
+  sql`
     update import_jobs
     set status = 'failed', message = ${message}, updated_at = now(), finished_at = now()
     where id = ${id}::uuid and status <> 'cancelled'`.execute(tx);
-}
 
-export async function findMapping(db: Db, headingsKey: string): Promise<ColumnMapping | undefined> {
-  const { rows } = await sql<{ mapping: ColumnMapping }>`
-    select mapping from import_mappings where headings_key = ${headingsKey}`.execute(db);
-  return rows[0]?.mapping;
-}
+export const findMapping = (db: Db, headingsKey: string) =>
+  findValue<ColumnMapping>(db)`
+    select mapping from import_mappings where headings_key = ${headingsKey}`;
 
-export async function saveMapping(tx: Tx, headingsKey: string, mapping: ColumnMapping) {
-  await sql`
+export const saveMapping = (tx: Tx, headingsKey: string, mapping: ColumnMapping) =>
+  sql`
     insert into import_mappings (headings_key, mapping)
     values (${headingsKey}, ${JSON.stringify(mapping)}::jsonb)
     on conflict (headings_key) do update set mapping = excluded.mapping, updated_at = now()`.execute(tx);
-}
 
 /** Starts a previewed import; false if it has another status. */
-export async function startJob(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
+export const startJob = (tx: Tx, id: string) =>
+  hasRows(tx)`
     update import_jobs set status = 'running', updated_at = now()
     where id = ${id}::uuid and status = 'preview'
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Asynchronous commit: after a power failure work and progress are lost together and done again. */
 export const useAsyncCommit = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx);
 
 /** Updates the progress, in the transaction of the work; false if another run is ahead. */
-export async function updateProgress(
-  tx: Tx,
-  id: string,
-  step: Outcome & { row: number; rows: number },
-): Promise<boolean> {
-  const { rows } = await sql`
+export const updateProgress = (tx: Tx, id: string, step: Outcome & { row: number; rows: number }) =>
+  hasRows(tx)`
     update import_jobs
     set done_row = ${step.row}, progress = least(1, ${step.row}::real / greatest(1, ${step.rows}::int)),
       updated_at = now(),
@@ -161,44 +146,35 @@ export async function updateProgress(
         'update', (outcome ->> 'update')::int + ${step.update}::int,
         'skip', (outcome ->> 'skip')::int + ${step.skip}::int)
     where id = ${id}::uuid and status = 'running' and done_row < ${step.row}
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Imports without progress for minutes: their worker has died. */
-export async function listStalledJobs(tx: Tx): Promise<Pick<JobRow, "id" | "status">[]> {
-  const { rows } = await sql<Pick<JobRow, "id" | "status">>`
+export const listStalledJobs = (tx: Tx) =>
+  listRows<Pick<JobRow, "id" | "status">>(tx)`
     update import_jobs set updated_at = now()
     where status in ('pending', 'running', 'undoing') and updated_at < now() - interval '5 minutes'
-    returning id, status`.execute(tx);
-  return rows;
-}
+    returning id, status`;
 
 /** Deletes old imports and returns their files. */
-export async function deleteOldJobs(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ file_key: string }>`
+export const deleteOldJobs = (db: Db) =>
+  listValues<string>(db)`
     delete from import_jobs
     where created_at < now() - interval '90 days' and status not in ('running', 'undoing')
-    returning file_key`.execute(db);
-  return rows.map(({ file_key }) => file_key);
-}
+    returning file_key`;
 
 /** Finishes an import with its totals. */
-export async function finishJob(tx: Tx, id: string) {
-  await sql`
+export const finishJob = (tx: Tx, id: string) =>
+  sql`
     update import_jobs
     set status = 'done', progress = 1, updated_at = now(), finished_at = now(),
       totals = totals || outcome || jsonb_build_object('error', (
         select count(distinct row_no) from import_rows where job_id = id and kind = 'error'))
     where id = ${id}::uuid and status = 'running'`.execute(tx);
-}
 
 /** Marks a preview that continues as not stalled; returns false if it was cancelled. */
-export async function touchPreview(tx: Tx, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update import_jobs set updated_at = now() where id = ${id}::uuid and status = 'pending'`.execute(tx);
-  return numAffectedRows === 1n;
-}
+export const touchPreview = (tx: Tx, id: string) =>
+  isAffected(tx)`
+    update import_jobs set updated_at = now() where id = ${id}::uuid and status = 'pending'`;
 
 export const deleteRemarks = (tx: Tx, jobId: string) =>
   sql`delete from import_rows where job_id = ${jobId}::uuid`.execute(tx);
@@ -219,19 +195,14 @@ export async function insertRemarks(tx: Tx, jobId: string, kind: "error" | "note
 }
 
 /** Deletes the errors of rows that are processed again; of all rows without `rows`. */
-export async function deleteErrors(tx: Tx, jobId: string, rows?: readonly number[]) {
-  await sql`
+export const deleteErrors = (tx: Tx, jobId: string, rows?: readonly number[]) =>
+  sql`
     delete from import_rows
-    where job_id = ${jobId}::uuid and kind = 'error' and (${rows ?? null}::int[] is null or row_no = any(${rows ?? null}))
-    `.execute(tx);
-}
+    where job_id = ${jobId}::uuid and kind = 'error'
+      and (${rows ?? null}::int[] is null or row_no = any(${rows ?? null}))`.execute(tx);
 
-export async function listFirstRemarks(
-  db: Db | Tx,
-  jobIds: readonly string[],
-  limit: number,
-): Promise<(ImportRowError & { job_id: string; kind: "error" | "note" })[]> {
-  const { rows } = await sql<ImportRowError & { job_id: string; kind: "error" | "note" }>`
+export const listFirstRemarks = (db: Db | Tx, jobIds: readonly string[], limit: number) =>
+  listRows<ImportRowError & { job_id: string; kind: "error" | "note" }>(db)`
     select r.job_id, r.kind, r.row, r."column", r.code, r.message
     from unnest(${jobIds}::uuid[]) as job (id), unnest(array['error', 'note']) as wanted (kind), lateral (
       select job_id, kind, row_no as row, column_name as "column", code, message
@@ -239,9 +210,7 @@ export async function listFirstRemarks(
       where job_id = job.id and kind = wanted.kind
       order by row_no, seq
       limit ${limit}
-    ) r`.execute(db);
-  return rows;
-}
+    ) r`;
 
 export interface ErrorRow {
   row_no: number;
@@ -251,17 +220,10 @@ export interface ErrorRow {
   cells: string[];
 }
 /** The next errors of a job, in the order of the file. */
-export async function listErrorRows(
-  db: Db,
-  jobId: string,
-  after: { row_no: number; seq: number },
-  limit: number,
-): Promise<ErrorRow[]> {
-  const { rows } = await sql<ErrorRow>`
+export const listErrorRows = (db: Db, jobId: string, after: { row_no: number; seq: number }, limit: number) =>
+  listRows<ErrorRow>(db)`
     select row_no, seq, column_name, message, cells
     from import_rows
     where job_id = ${jobId}::uuid and kind = 'error' and (row_no, seq) > (${after.row_no}::int, ${after.seq}::int)
     order by row_no, seq
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;

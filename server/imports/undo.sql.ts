@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportUndo } from "#contract/imports.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, hasRows, type Tx } from "#server/platform/database/database.ts";
 
 /** What an import did to a product; without fields it created it. */
 export interface ImportedProduct {
@@ -26,28 +26,24 @@ export const insertImportProduct = (
       after = import_products.after || excluded.after, applied_at = excluded.applied_at`.execute(tx);
 
 /** Starts an undo; false if nothing was imported, it was undone, or its time is over. */
-export async function startUndo(tx: Tx, id: string, { now, hours }: { now: Date; hours: number }): Promise<boolean> {
-  const { rows } = await sql`
+export const startUndo = (tx: Tx, id: string, { now, hours }: { now: Date; hours: number }) =>
+  hasRows(tx)`
     update import_jobs j set status = 'undoing', updated_at = now()
     where id = ${id}::uuid and ${canUndo({ now, hours })}
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 const canUndo = ({ now, hours }: { now: Date; hours: number }) => sql`
   j.status in ('done', 'cancelled', 'failed') and j.finished_at > ${now}::timestamptz - make_interval(hours => ${hours})
   and exists (select from import_products p where p.job_id = j.id)`;
 
 /** The product an import changed last of those not undone. */
-export async function findNextToUndo(tx: Tx, jobId: string): Promise<ImportedProduct | undefined> {
-  const { rows } = await sql<ImportedProduct>`
+export const findNextToUndo = (tx: Tx, jobId: string) =>
+  findRow<ImportedProduct>(tx)`
     select product_id, version, before, after, applied_at
     from import_products
     where job_id = ${jobId}::uuid and undo is null
     order by applied_at desc, product_id desc
-    limit 1`.execute(tx);
-  return rows[0];
-}
+    limit 1`;
 
 /** Stores the outcome of a product's undo, with the reason if some of it stays. */
 export const saveUndo = (tx: Tx, jobId: string, productId: number, message: string | null) =>
@@ -65,12 +61,8 @@ export const finishUndo = (tx: Tx, id: string) =>
     `.execute(tx);
 
 /** Until when an import can be undone, or what its undo did, with the first `limit` products of which some stays. */
-export async function getUndo(
-  db: Db,
-  jobId: string,
-  { now, hours, limit }: { now: Date; hours: number; limit: number },
-): Promise<ImportUndo> {
-  const { rows } = await sql<ImportUndo>`
+export const getUndo = (db: Db, jobId: string, { now, hours, limit }: { now: Date; hours: number; limit: number }) =>
+  getRow<ImportUndo>(db)`
     select case when ${canUndo({ now, hours })} then j.finished_at + make_interval(hours => ${hours}) end as until,
       c.*,
       coalesce((
@@ -91,9 +83,7 @@ export async function getUndo(
       from import_products
       where job_id = j.id
     ) c
-    where j.id = ${jobId}::uuid`.execute(db);
-  return rows[0] as ImportUndo;
-}
+    where j.id = ${jobId}::uuid`;
 
 /** Drops the recorded fields of imports that can no longer be undone. */
 export const deleteUndoFields = (db: Db, hours: number) =>

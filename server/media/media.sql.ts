@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImageUse, MediaFilters } from "#contract/images.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** All places that show an image. */
 const uses = sql`(
@@ -60,22 +60,22 @@ export async function listFiles(
   const where = sql`
     f.sha256 in (select i.sha256 from stored_images i where ${sql.join(conditions, sql` and `)})
     and ${view === "unused" ? unused : sql`true`}`;
-  const { rows } = await sql<FileRow>`
+  const rows = await listRows<FileRow>(db)`
     select ${columns}
     from stored_files f
     where ${where}
     order by f.created_at desc, f.sha256
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`
-    select count(*)::int as total from stored_files f where ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+    limit ${per_page} offset ${(page - 1) * per_page}`;
+  return {
+    rows,
+    total: await getValue<number>(db)`
+    select count(*)::int as total from stored_files f where ${where}`,
+  };
 }
 
 /** The file of an image. */
-export async function findFile(db: Db | Tx, imageId: number): Promise<FileRow | undefined> {
-  const { rows } = await sql<FileRow>`
+export const findFile = (db: Db | Tx, imageId: number) =>
+  findRow<FileRow>(db)`
     select ${columns}
     from stored_files f
-    where f.sha256 = (select sha256 from stored_images where id = ${imageId})`.execute(db);
-  return rows[0];
-}
+    where f.sha256 = (select sha256 from stored_images where id = ${imageId})`;

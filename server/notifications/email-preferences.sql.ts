@@ -1,23 +1,20 @@
 import { sql } from "kysely";
 import type { EmailPreference } from "#contract/notifications.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** The emails a user has turned off. */
-export async function listDisabledEmails(db: Db, userId: number): Promise<EmailPreference[]> {
-  const { rows } = await sql<{ type: EmailPreference }>`
+export const listDisabledEmails = (db: Db, userId: number) =>
+  listValues<EmailPreference>(db)`
     select type from notification_prefs
-    where user_id = ${userId} and channel = 'email' and not enabled`.execute(db);
-  return rows.map(({ type }) => type);
-}
+    where user_id = ${userId} and channel = 'email' and not enabled`;
 
-export async function upsertPreferences(db: Db, userId: number, choices: [EmailPreference, boolean][]) {
-  await sql`
+export const upsertPreferences = (db: Db, userId: number, choices: [EmailPreference, boolean][]) =>
+  sql`
     insert into notification_prefs (user_id, type, channel, enabled)
     select ${userId}, type, 'email', enabled
     from unnest(${choices.map(([type]) => type)}::text[],
       ${choices.map(([, wanted]) => wanted)}::boolean[]) as c (type, enabled)
     on conflict (user_id, type, channel) do update set enabled = excluded.enabled`.execute(db);
-}
 
 /** Copies the preferences of a customer to another one, whose own stay. */
 export const copyPreferences = (tx: Tx, fromId: number, intoId: number) =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Notification, NotificationType } from "#contract/notifications.ts";
-import { countAffected, type Db, type Tx } from "#server/platform/database/database.ts";
+import { countAffected, type Db, getValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** Dedupe key of the notification about a new customer. */
 export const registrationKey = (userId: number) => `new_user:${userId}`;
@@ -18,14 +18,14 @@ export interface NewNotification {
 /** Inserts new notifications and returns their recipients. */
 export async function insertNotifications(tx: Tx, notifications: NewNotification[]): Promise<number[]> {
   if (notifications.length === 0) return [];
-  const { rows } = await sql<{ user_id: number }>`
+  return listValues<number>(tx)`
     insert into notifications (user_id, type, title, body, link, dedupe_key)
-    select * from unnest(${notifications.map((one) => one.userId)}::bigint[], ${notifications.map((one) => one.type)}::text[],
+    select * from unnest(${notifications.map((one) => one.userId)}::bigint[],
+      ${notifications.map((one) => one.type)}::text[],
       ${notifications.map((one) => one.title)}::text[], ${notifications.map((one) => one.body)}::text[],
       ${notifications.map((one) => one.link)}::text[], ${notifications.map((one) => one.dedupeKey)}::text[])
     on conflict (user_id, dedupe_key) do nothing
-    returning user_id`.execute(tx);
-  return rows.map((row) => row.user_id);
+    returning user_id`;
 }
 
 interface ListQuery {
@@ -42,41 +42,43 @@ export async function listNotifications(
   db: Db,
   { userId, unread, type = null, page, per_page }: ListQuery,
 ): Promise<{ rows: Notification[]; total: number }> {
-  const { rows } = await sql<Notification>`
+  const rows = await listRows<Notification>(db)`
     select id as notification_id, type, title, body, link, read_at, created_at
     from notifications
     where user_id = ${userId} and (not ${unread}::boolean or read_at is null)
       and (${type}::text[] is null or type = any(${type}::text[]))
     order by created_at desc, id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`
+    limit ${per_page} offset ${(page - 1) * per_page}`;
+  return {
+    rows,
+    total: await getValue<number>(db)`
     select count(*) as total
     from notifications
     where user_id = ${userId} and (not ${unread}::boolean or read_at is null)
-      and (${type}::text[] is null or type = any(${type}::text[]))`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+      and (${type}::text[] is null or type = any(${type}::text[]))`,
+  };
 }
 
 /** Unread notifications of a user, by type. */
 export async function countUnread(db: Db, userId: number): Promise<Map<NotificationType, number>> {
-  const { rows } = await sql<{ type: NotificationType; unread: number }>`
+  const rows = await listRows<{ type: NotificationType; unread: number }>(db)`
     select type, count(*)::int as unread
     from notifications
     where user_id = ${userId} and read_at is null
-    group by type`.execute(db);
+    group by type`;
   return new Map(rows.map(({ type, unread }) => [type, unread]));
 }
 
 /** Marks a notification as read: whether it is the user's, and whether it was unread. */
 export async function markRead(tx: Tx, userId: number, id: number): Promise<{ known: boolean; fresh: boolean }> {
-  const { rows } = await sql<{ known: boolean; fresh: boolean }>`
+  const rows = await listRows<{ known: boolean; fresh: boolean }>(tx)`
     with marked as (
       update notifications set read_at = now()
       where id = ${id} and user_id = ${userId} and read_at is null
       returning id
     )
     select exists (select 1 from notifications where id = ${id} and user_id = ${userId}) as known,
-      exists (select 1 from marked) as fresh`.execute(tx);
+      exists (select 1 from marked) as fresh`;
   return rows[0] ?? { known: false, fresh: false };
 }
 
@@ -91,14 +93,11 @@ export async function markAllRead(tx: Tx, userId: number, types: NotificationTyp
 
 /** Moves the notifications of a customer to another one, but those that both have. Returns how many. */
 export const moveNotifications = (tx: Tx, fromId: number, intoId: number) =>
-  countAffected(
-    tx,
-    sql`
+  countAffected(tx)`
     update notifications n
     set user_id = ${intoId}
     where user_id = ${fromId}
-      and not exists (select from notifications o where o.user_id = ${intoId} and o.dedupe_key = n.dedupe_key)`,
-  );
+      and not exists (select from notifications o where o.user_id = ${intoId} and o.dedupe_key = n.dedupe_key)`;
 
 /**
  * Deletes a user's notifications and preferences, and their name from the administrators' notification about their
@@ -111,9 +110,8 @@ export async function deleteNotificationsOf(
 ): Promise<number[]> {
   await sql`delete from notifications where user_id = ${userId}`.execute(tx);
   await sql`delete from notification_prefs where user_id = ${userId}`.execute(tx);
-  const { rows } = await sql<{ user_id: number }>`
+  return listValues<number>(tx)`
     update notifications set title = ${unnamed}
     where user_id = any(${administrators}::bigint[]) and dedupe_key = ${registrationKey(userId)}
-    returning user_id`.execute(tx);
-  return rows.map((row) => row.user_id);
+    returning user_id`;
 }

@@ -3,7 +3,7 @@ import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { maxCounted } from "#contract/endpoint.ts";
 import { type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, getRow, listRows } from "#server/platform/database/database.ts";
 
 export interface SummaryRow {
   id: string;
@@ -71,8 +71,7 @@ export async function countViews(db: Db): Promise<Record<OrderView, number>> {
   const columns = Object.entries(viewClauses).map(
     ([view, where]) => sql`${countUpTo(maxCounted, where)} as ${sql.ref(view)}`,
   );
-  const { rows } = await sql<Record<OrderView, number>>`select ${sql.join(columns)}`.execute(db);
-  return rows[0] as Record<OrderView, number>;
+  return getRow<Record<OrderView, number>>(db)`select ${sql.join(columns)}`;
 }
 
 export type ExportRow = Omit<SummaryRow, "id" | "thumbnails" | "packed_at"> & {
@@ -88,17 +87,15 @@ export type ExportRow = Omit<SummaryRow, "id" | "thumbnails" | "packed_at"> & {
 };
 
 /** Up to `limit` orders for export, newest first, below the number `after`. */
-export async function listOrdersForExport(db: Db, filters: Filters, after: number | null, limit: number) {
-  const { rows } = await sql<ExportRow>`
+export const listOrdersForExport = (db: Db, filters: Filters, after: number | null, limit: number) =>
+  listRows<ExportRow>(db)`
     select o.number as id, o.number, o.status, o.payment_status, o.fulfilment_status, o.placed_at, o.quantity,
       o.subtotal_amount, o.discount_amount, o.shipping_amount, o.tax_amount, o.total_amount, o.currency, o.user_id,
       o.fullname, o.email, o.requested_email, o.coupon_code, o.shipping_address, o.shipping_method
     from orders o
     where ${matching(filters)} and (${after}::bigint is null or o.number < ${after})
     order by o.number desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** The condition of each view, for orders `o`. */
 export const viewClauses: Record<OrderView, RawBuilder<unknown>> = {

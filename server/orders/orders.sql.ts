@@ -3,7 +3,16 @@ import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 import { type Balance, balanceColumns, findBalance, lineCredits } from "#server/orders/ledger/ledger.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  findValue,
+  getValue,
+  hasRows,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 export interface LineRow {
   id: number;
@@ -121,62 +130,43 @@ const whole = sql`${head}, ${balanceColumns}, o.reasons,
     where f.order_id = o.id) as fulfilments`;
 
 /** An order; with `ownerId` only if it belongs to this customer. */
-export async function findLatestOrderId(db: Db): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from orders order by number desc limit 1`.execute(db);
-  return rows[0]?.id;
-}
+export const findLatestOrderId = (db: Db) => findValue<string>(db)`select id from orders order by number desc limit 1`;
 
-export async function hasOrders(db: Db | Tx): Promise<boolean> {
-  const { rows } = await sql`select from orders limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const hasOrders = (db: Db | Tx) => hasRows(db)`select from orders limit 1`;
 
 /** Whether there is an order, cancelled or not, of a product or of one of these variations of it. */
-export async function isOrdered(
-  tx: Tx,
-  { productId, variationIds }: { productId: number; variationIds: number[] | null },
-) {
-  const { rows } = await sql`
+export const isOrdered = (tx: Tx, { productId, variationIds }: { productId: number; variationIds: number[] | null }) =>
+  hasRows(tx)`
     select from order_lines
     where product_id = ${productId}
       and (${variationIds}::bigint[] is null or variation_id = any(${variationIds}::bigint[]))
-    limit 1`.execute(tx);
-  return rows.length > 0;
-}
+    limit 1`;
 
-export async function findOrder(db: Db | Tx, id: string, ownerId: number | null): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
+export const findOrder = (db: Db | Tx, id: string, ownerId: number | null) =>
+  findRow<OrderRow>(db)`
     select ${whole}
     from orders o
     left join order_balance b on b.order_id = o.id
-    where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)`.execute(db);
-  return rows[0];
-}
+    where o.id = ${id}::uuid and (${ownerId}::bigint is null or o.user_id = ${ownerId}::bigint)`;
 
 /** The orders of a customer, newest first. */
-export async function listOrderIdsOf(db: Db | Tx, userId: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from orders where user_id = ${userId} order by placed_at desc, id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+export const listOrderIdsOf = (db: Db | Tx, userId: number) =>
+  listValues<string>(db)`
+    select id from orders where user_id = ${userId} order by placed_at desc, id`;
 
 /** The cart of an order. */
-export async function findCart(tx: Tx, orderId: string): Promise<string | null> {
-  const { rows } = await sql<{ cart_id: string | null }>`
-    select cart_id from orders where id = ${orderId}::uuid`.execute(tx);
-  return rows[0]?.cart_id ?? null;
-}
+export const findCart = async (tx: Tx, orderId: string) =>
+  (await findValue<string | null>(tx)`
+    select cart_id from orders where id = ${orderId}::uuid`) ?? null;
 
 /** The order placed from a cart, unless it was cancelled or has expired. */
-export async function findPlacedOrder(db: Db | Tx, cartId: string, userId: number): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
+export const findPlacedOrder = (db: Db | Tx, cartId: string, userId: number) =>
+  findRow<OrderRow>(db)`
     select ${whole}
     from orders o
     left join order_balance b on b.order_id = o.id
     where o.cart_id = ${cartId}::uuid and o.user_id = ${userId}
-      and o.status not in ('expired', 'cancelled')`.execute(db);
-  return rows[0];
-}
+      and o.status not in ('expired', 'cancelled')`;
 
 /** Locks an order. Every change of an order or its payments begins with this. */
 export async function lockOrder(tx: Tx, id: string, ownerId: number | null = null): Promise<OrderHead | undefined> {
@@ -191,44 +181,38 @@ export async function lockOrder(tx: Tx, id: string, ownerId: number | null = nul
 }
 
 /** The lines of an order, oldest first. */
-export async function listLines(db: Db | Tx, orderId: string): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
+export const listLines = (db: Db | Tx, orderId: string) =>
+  listRows<LineRow>(db)`
     select l.id, l.product_id, l.variation_id, l.slug, l.sku, l.name, l.options, l.thumbnail, l.quantity,
       l.fulfilled_qty, l.cancelled_qty, l.returned_qty, l.tax_rate_bp, l.unit_price_amount, l.discount_amount,
       l.tax_amount, l.total_amount, l.tracks_stock, l.return_days, c.credited_amount, c.credited_tax
     from order_lines l
     cross join ${lineCredits} c
     where l.order_id = ${orderId}::uuid
-    order by l.id`.execute(db);
-  return rows;
-}
+    order by l.id`;
 
 /** Number of open orders of a customer. */
-export async function countOpenOrders(db: Db | Tx, userId: number): Promise<number> {
-  const { rows } = await sql<{ open: number }>`
+export const countOpenOrders = (db: Db | Tx, userId: number) =>
+  getValue<number>(db)`
     select count(*) as open
     from orders
-    where user_id = ${userId} and status in ('pending_payment', 'confirmed', 'processing', 'on_hold')`.execute(db);
-  return rows[0]?.open ?? 0;
-}
+    where user_id = ${userId} and status in ('pending_payment', 'confirmed', 'processing', 'on_hold')`;
 
 /** Unpaid orders that expire before `at`, at most `limit`, the earliest first. */
-export async function listOverdue(db: Db, at: Date, limit: number): Promise<{ id: string; expires_at: string }[]> {
-  const { rows } = await sql<{ id: string; expires_at: string }>`
+export const listOverdue = (db: Db, at: Date, limit: number) =>
+  listRows<{ id: string; expires_at: string }>(db)`
     select id, expires_at
     from orders
     where status = 'pending_payment' and expires_at <= ${at}
     order by expires_at
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** Timeline event of an alert about an unconfirmed delivery. */
 export const deliveryUnconfirmed = "delivery_unconfirmed";
 
 /** Orders shipped in full before `before` without a delivery or an alert since; at most `limit`. */
-export async function listUnconfirmedDeliveries(db: Db, before: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export const listUnconfirmedDeliveries = (db: Db, before: Date, limit: number) =>
+  listValues<string>(db)`
     select o.id
     from orders o
     cross join lateral (
@@ -242,28 +226,20 @@ export async function listUnconfirmedDeliveries(db: Db, before: Date, limit: num
         from order_events e
         where e.order_id = o.id and e.type = ${deliveryUnconfirmed} and e.at >= shipped.at
       )
-    limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
-}
+    limit ${limit}`;
 
 /** The ids of orders by their numbers. */
 export async function findIdsByNumber(db: Db, numbers: number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: string; number: number }>`
+  const rows = await listRows<{ id: string; number: number }>(db)`
     select id, number
     from orders
-    where number = any(${numbers}::bigint[])`.execute(db);
+    where number = any(${numbers}::bigint[])`;
   return new Map(rows.map(({ id, number }) => [number, id]));
 }
 
 /** The status of an order, if it belongs to this customer. */
-export async function findOwned(
-  db: Db,
-  id: string,
-  userId: number,
-): Promise<Pick<OrderHead, "id" | "status" | "hold_reason"> | undefined> {
-  const { rows } = await sql<Pick<OrderHead, "id" | "status" | "hold_reason">>`
+export const findOwned = (db: Db, id: string, userId: number) =>
+  findRow<Pick<OrderHead, "id" | "status" | "hold_reason">>(db)`
     select id, status, hold_reason
     from orders
-    where id = ${id}::uuid and user_id = ${userId}`.execute(db);
-  return rows[0];
-}
+    where id = ${id}::uuid and user_id = ${userId}`;

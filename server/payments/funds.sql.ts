@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 import { automaticRefundPrefix } from "./payments.sql.ts";
 
 /** State of an order's payments that is not in its ledger, in minor units. */
@@ -54,8 +54,8 @@ const refundSums = sql`
 const isAuthorized = sql`p.status = 'authorized' and p.requested_action is distinct from 'cancel'`;
 
 /** The funds of an order's payments. */
-export async function findFunds(db: Db | Tx, orderId: string): Promise<PaymentFunds> {
-  const { rows } = await sql<PaymentFunds>`
+export const findFunds = (db: Db | Tx, orderId: string) =>
+  getRow<PaymentFunds>(db)`
     select coalesce(sum(p.authorized_amount) filter (where ${isAuthorized}), 0)::int8 as authorized,
       coalesce(sum(r.pending) filter (where ${isAuthorized}), 0)::int8 as capture_reduction,
       coalesce(sum(r.pending) filter (where p.captured_amount > 0), 0)::int8 as pending_refunds,
@@ -75,9 +75,7 @@ export async function findFunds(db: Db | Tx, orderId: string): Promise<PaymentFu
       min(p.created_at) filter (where p.status = 'created') as unanswered_since
     from payments p
     cross join lateral (${refundSums}) r
-    where p.order_id = ${orderId}::uuid`.execute(db);
-  return rows[0] as PaymentFunds;
-}
+    where p.order_id = ${orderId}::uuid`;
 
 /** Totals of an order's payments, in minor units. */
 export interface PaymentTotals {
@@ -98,8 +96,8 @@ export interface PaymentTotals {
 }
 
 /** The payment totals of every order. */
-export async function listTotals(db: Db | Tx): Promise<PaymentTotals[]> {
-  const { rows } = await sql<PaymentTotals>`
+export const listTotals = (db: Db | Tx) =>
+  listRows<PaymentTotals>(db)`
     select p.order_id, sum(p.captured_amount)::int8 as captured, sum(p.refunded_amount)::int8 as refunded,
       coalesce(sum(p.captured_amount - p.refunded_amount - (
         select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status = 'pending'))
@@ -112,13 +110,11 @@ export async function listTotals(db: Db | Tx): Promise<PaymentTotals[]> {
       bool_or(p.status = 'disputed') as is_disputed,
       bool_and(p.requested_action is null) as is_synced
     from payments p
-    group by p.order_id`.execute(db);
-  return rows;
-}
+    group by p.order_id`;
 
 /** Payments whose totals differ from their events, and succeeded refunds without an event. */
-export async function listInconsistentPayments(db: Db | Tx) {
-  const { rows } = await sql<{
+export const listInconsistentPayments = (db: Db | Tx) =>
+  listRows<{
     check: "captured" | "refunded" | "unproven_refund";
     id: string;
     order_id: string;
@@ -126,7 +122,7 @@ export async function listInconsistentPayments(db: Db | Tx) {
     expected: number;
     found: number;
     problem: string;
-  }>`
+  }>(db)`
     with moved as (
       select payment_id, sum(amount) filter (where kind = 'capture') as captured,
         sum(amount) filter (where kind = 'chargeback_lost' or kind = 'refund' and not exists (
@@ -154,14 +150,10 @@ export async function listInconsistentPayments(db: Db | Tx) {
       select
       from payment_events e
       where e.payment_id = r.payment_id and e.kind = 'refund' and e.object_ref = r.psp_reference
-        and e.amount = r.amount)`.execute(db);
-  return rows;
-}
+        and e.amount = r.amount)`;
 
 /** Number of payments and their events. */
-export async function countPayments(db: Db | Tx) {
-  const { rows } = await sql<{ payments: number; events: number }>`
+export const countPayments = (db: Db | Tx) =>
+  getRow<{ payments: number; events: number }>(db)`
     select (select count(*) from payments)::int as payments,
-      (select count(*) from payment_events)::int as events`.execute(db);
-  return rows[0] ?? { payments: 0, events: 0 };
-}
+      (select count(*) from payment_events)::int as events`;

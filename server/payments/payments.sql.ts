@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PaymentProvider, PaymentStatus } from "#contract/payments.ts";
 import type { Client, EventKind, GatewayEvent } from "#server/payments/gateways/gateway.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { PaymentTotalsAndStatus, RecordedEvent } from "./payment-status.ts";
 
 export interface PaymentRow {
@@ -35,14 +35,12 @@ const columns = sql`id, order_id, order_number, provider, psp_reference, amount,
   captured_amount, refunded_amount, failure_message, client, requested_action, cancelled_at, created_at`;
 
 /** The payments of an order, oldest first. */
-export async function listPayments(db: Db | Tx, orderId: string): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+export const listPayments = (db: Db | Tx, orderId: string) =>
+  listRows<PaymentRow>(db)`
     select ${columns}
     from payments
     where order_id = ${orderId}::uuid
-    order by created_at, id`.execute(db);
-  return rows;
-}
+    order by created_at, id`;
 
 export interface CaptureRow {
   provider: PaymentProvider;
@@ -52,52 +50,44 @@ export interface CaptureRow {
 }
 
 /** What each payment of an order captured, oldest first; without cancelled payments, which are refunded. */
-export async function listCaptures(db: Db | Tx, orderId: string): Promise<CaptureRow[]> {
-  const { rows } = await sql<CaptureRow>`
+export const listCaptures = (db: Db | Tx, orderId: string) =>
+  listRows<CaptureRow>(db)`
     select p.provider, sum(e.amount)::int8 as amount, min(e.provider_event_at) as at
     from payments p
     join payment_events e on e.payment_id = p.id and e.kind = 'capture'
     where p.order_id = ${orderId}::uuid and p.cancelled_at is null
     group by p.id
-    order by at, p.id`.execute(db);
-  return rows;
-}
+    order by at, p.id`;
 
 /** The payments of an order, locked, oldest first. */
-export async function lockPayments(tx: Tx, orderId: string): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+export const lockPayments = (tx: Tx, orderId: string) =>
+  listRows<PaymentRow>(tx)`
     select ${columns}
     from payments
     where order_id = ${orderId}::uuid
     order by created_at, id
-    for no key update`.execute(tx);
-  return rows;
-}
+    for no key update`;
 
-export async function findByReference(db: Db | Tx, provider: string, reference: string) {
-  const { rows } = await sql<PaymentRow>`
+export const findByReference = (db: Db | Tx, provider: string, reference: string) =>
+  findRow<PaymentRow>(db)`
     select ${columns}
     from payments
-    where provider = ${provider} and psp_reference = ${reference}`.execute(db);
-  return rows[0];
-}
+    where provider = ${provider} and psp_reference = ${reference}`;
 
-export async function findPayment(db: Db | Tx, id: string): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`select ${columns} from payments where id = ${id}::uuid`.execute(db);
-  return rows[0];
-}
+export const findPayment = (db: Db | Tx, id: string) =>
+  findRow<PaymentRow>(db)`select ${columns} from payments where id = ${id}::uuid`;
 
 /**
  * Payments not updated since `before` that wait for their provider or have something to request from it, and failed ones
  * created after `failedAfter`, which may have been retried.
  */
-export async function listUnresolved(
+export const listUnresolved = (
   db: Db,
   { before, failedAfter }: { before: Date; failedAfter: Date },
   remote: string[],
   limit: number,
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+) =>
+  listRows<PaymentRow>(db)`
     select ${columns}
     from payments
     where id in (
@@ -116,57 +106,48 @@ export async function listUnresolved(
       )
       and (status = 'processing' or provider = any(${remote}::text[]))
     order by updated_at
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** Saves the provider's answer to a payment begun before; false if it was saved already. */
-export async function updateBegun(
+export const updateBegun = (
   tx: Tx,
   id: string,
   { reference, client, status, at }: { reference: string; client: Client; status: PaymentStatus; at: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+) =>
+  hasRows(tx)`
     update payments
     set psp_reference = ${reference}, client = ${JSON.stringify(client)}::jsonb, updated_at = ${at},
       status = case when status = 'created' then ${status} else status end
     where id = ${id}::uuid and psp_reference is null
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
-export async function writeRequestedAction(tx: Tx, id: string, action: "capture" | "cancel", at: Date) {
-  await sql`
+export const writeRequestedAction = (tx: Tx, id: string, action: "capture" | "cancel", at: Date) =>
+  sql`
     update payments
     set requested_action = ${action}, updated_at = ${at}
     where id = ${id}::uuid`.execute(tx);
-}
 
 /** Clears the requested action, unless it has changed. */
-export async function clearRequestedAction(tx: Tx, id: string, action: "capture" | "cancel", at: Date) {
-  await sql`
+export const clearRequestedAction = (tx: Tx, id: string, action: "capture" | "cancel", at: Date) =>
+  sql`
     update payments
     set requested_action = null, updated_at = ${at}
     where id = ${id}::uuid and requested_action = ${action}`.execute(tx);
-}
 
 /** Marks captured and authorized payments as cancelled. */
-export async function markCancelled(tx: Tx, ids: string[], at: Date) {
-  await sql`
+export const markCancelled = (tx: Tx, ids: string[], at: Date) =>
+  sql`
     update payments
     set cancelled_at = ${at}
     where id = any(${ids}::uuid[]) and cancelled_at is null
       and (captured_amount > 0 or status = 'authorized')`.execute(tx);
-}
 
-export async function expirePayment(tx: Tx, id: string, at: Date) {
-  await sql`update payments set status = 'expired', updated_at = ${at} where id = ${id}::uuid`.execute(tx);
-}
+export const expirePayment = (tx: Tx, id: string, at: Date) =>
+  sql`update payments set status = 'expired', updated_at = ${at} where id = ${id}::uuid`.execute(tx);
 
 /** Moves a payment to the end of the queue of unresolved ones. */
-export async function touchPayment(db: Db, id: string, at: Date) {
-  await sql`update payments set updated_at = ${at} where id = ${id}::uuid`.execute(db);
-}
+export const touchPayment = (db: Db, id: string, at: Date) =>
+  sql`update payments set updated_at = ${at} where id = ${id}::uuid`.execute(db);
 
 export interface NewPayment
   extends Pick<
@@ -177,12 +158,12 @@ export interface NewPayment
 }
 
 /** Inserts a payment. Fails on `payments_one_live`. */
-export async function insertPayment(
+export const insertPayment = (
   tx: Tx,
   payment: NewPayment,
   { status, authorized, captured, refunded }: PaymentTotalsAndStatus,
-): Promise<PaymentRow> {
-  const { rows } = await sql<PaymentRow>`
+) =>
+  getRow<PaymentRow>(tx)`
     insert into payments (id, order_id, order_number, provider, psp_reference, amount, currency, status,
       authorized_amount, captured_amount, refunded_amount, failure_code, failure_message, client, created_at,
       updated_at)
@@ -190,9 +171,7 @@ export async function insertPayment(
       ${payment.amount}, ${payment.currency}, ${status}, ${authorized}, ${captured}, ${refunded},
       ${payment.failure?.code ?? null}, ${payment.failure?.message ?? null}, ${JSON.stringify(payment.client)}::jsonb,
       ${payment.created_at}, ${payment.created_at})
-    returning ${columns}`.execute(tx);
-  return rows[0] as PaymentRow;
-}
+    returning ${columns}`;
 
 export interface InsertedEvent {
   id: number;
@@ -204,7 +183,7 @@ export interface InsertedEvent {
 /** Inserts events and returns the new ones; providers repeat events. */
 export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<InsertedEvent[]> {
   if (events.length === 0) return [];
-  const { rows } = await sql<InsertedEvent>`
+  return listRows<InsertedEvent>(tx)`
     insert into payment_events (payment_id, provider, psp_reference, object_ref, kind, amount, currency,
       provider_event_at)
     select * from unnest(${events.map((event) => event.paymentId)}::uuid[],
@@ -213,31 +192,25 @@ export async function insertEvents(tx: Tx, events: NewEvent[]): Promise<Inserted
       ${events.map((event) => event.amount)}::bigint[], ${events.map((event) => event.currency)}::text[],
       ${events.map((event) => event.at.toISOString())}::timestamptz[])
     on conflict (provider, object_ref, kind) do nothing
-    returning id, payment_id, object_ref, kind`.execute(tx);
-  return rows;
+    returning id, payment_id, object_ref, kind`;
 }
 
 /** The events of some payments. */
-export async function listEvents(
-  tx: Tx,
-  paymentIds: string[],
-): Promise<(RecordedEvent & { id: number; payment_id: string })[]> {
-  const { rows } = await sql<RecordedEvent & { id: number; payment_id: string }>`
+export const listEvents = (tx: Tx, paymentIds: string[]) =>
+  listRows<RecordedEvent & { id: number; payment_id: string }>(tx)`
     select id, payment_id, object_ref, kind, amount
     from payment_events
     where payment_id = any(${paymentIds}::uuid[])
-    order by id`.execute(tx);
-  return rows;
-}
+    order by id`;
 
-export async function updateTotalsAndStatus(
+export const updateTotalsAndStatus = (
   tx: Tx,
   id: string,
   { status, authorized, captured, refunded }: PaymentTotalsAndStatus,
   failure: { code: string; message: string } | undefined,
   at: Date,
-) {
-  await sql`
+) =>
+  sql`
     update payments
     set status = ${status}, authorized_amount = ${authorized}, captured_amount = ${captured},
       refunded_amount = ${refunded}, failure_code = coalesce(${failure?.code ?? null}, failure_code),
@@ -247,7 +220,6 @@ export async function updateTotalsAndStatus(
         then requested_action
       end
     where id = ${id}::uuid`.execute(tx);
-}
 
 /** Prefix of the keys of refunds that nobody requested. */
 export const automaticRefundPrefix = "shop:";

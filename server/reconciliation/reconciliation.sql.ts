@@ -1,20 +1,19 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** Keeps the result of a nightly reconciliation. */
-export async function insertReconciliation(tx: Tx, result: { at: Date; tookMs: number; inconsistencies: number }) {
-  await sql`
+export const insertReconciliation = (tx: Tx, result: { at: Date; tookMs: number; inconsistencies: number }) =>
+  sql`
     insert into reconciliations (at, took_ms, inconsistencies)
     values (${result.at}, ${result.tookMs}, ${result.inconsistencies})`.execute(tx);
-}
 
 /** The last nightly reconciliation. */
 export async function findLastReconciliation(db: Db | Tx): Promise<{ at: string; inconsistencies: number } | null> {
-  const { rows } = await sql<{ at: string; inconsistencies: number }>`
+  const rows = await listRows<{ at: string; inconsistencies: number }>(db)`
     select at, inconsistencies
     from reconciliations
     order by at desc
-    limit 1`.execute(db);
+    limit 1`;
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { Redirect, RedirectFilters, RedirectForm } from "#contract/shop/redirects.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  findValue,
+  getValue,
+  isAffected,
+  listRows,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 const columns = sql`id, from_path as "from", to_path as "to", 'manual' as source, created_at, version`;
 
@@ -18,68 +26,53 @@ function matching({ name, source }: RedirectFilters) {
 }
 
 /** Redirects, newest first. */
-export async function listRedirectRows(
+export const listRedirectRows = (
   db: Db,
   filters: RedirectFilters,
   { limit, offset }: { limit: number; offset: number },
-): Promise<Redirect[]> {
-  const { rows } = await sql<Redirect>`
+) =>
+  listRows<Redirect>(db)`
     select id, "from", "to", source, created_at, version
     from ${all}
     where ${matching(filters)}
     order by created_at desc, "from"
-    limit ${limit} offset ${offset}`.execute(db);
-  return rows;
-}
+    limit ${limit} offset ${offset}`;
 
-export async function countRedirects(db: Db, filters: RedirectFilters): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${all} where ${matching(filters)}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+export const countRedirects = (db: Db, filters: RedirectFilters) =>
+  getValue<number>(db)`
+    select count(*) as total from ${all} where ${matching(filters)}`;
 
 /** Where a path leads; undefined without a redirect. */
-export async function findTarget(db: Db, from: string): Promise<string | undefined> {
-  const { rows } = await sql<{ to: string }>`
-    select to_path as "to" from redirects where from_path = ${from}`.execute(db);
-  return rows[0]?.to;
-}
+export const findTarget = (db: Db, from: string) =>
+  findValue<string>(db)`
+    select to_path as "to" from redirects where from_path = ${from}`;
 
 /** Serializes changes, so that two of them can't close a loop. */
 export const lockRedirects = (tx: Tx) => sql`lock table redirects in share row exclusive mode`.execute(tx);
 
 /** All paths with a redirect and where they lead. */
 export async function listTargets(tx: Tx): Promise<Map<string, string>> {
-  const { rows } = await sql<RedirectForm>`
-    select from_path as "from", to_path as "to" from redirects`.execute(tx);
+  const rows = await listRows<RedirectForm>(tx)`
+    select from_path as "from", to_path as "to" from redirects`;
   return new Map(rows.map(({ from, to }) => [from, to]));
 }
 
-export async function findRedirect(tx: Tx, id: number): Promise<Redirect | undefined> {
-  const { rows } = await sql<Redirect>`select ${columns} from redirects where id = ${id}`.execute(tx);
-  return rows[0];
-}
+export const findRedirect = (tx: Tx, id: number) =>
+  findRow<Redirect>(tx)`select ${columns} from redirects where id = ${id}`;
 
-export async function insertRedirect(tx: Tx, { from, to }: RedirectForm): Promise<Redirect | undefined> {
-  const { rows } = await sql<Redirect>`
-    insert into redirects (from_path, to_path) values (${from}, ${to}) returning ${columns}`.execute(tx);
-  return rows[0];
-}
+export const insertRedirect = (tx: Tx, { from, to }: RedirectForm) =>
+  findRow<Redirect>(tx)`
+    insert into redirects (from_path, to_path) values (${from}, ${to}) returning ${columns}`;
 
 /** Updates a redirect with this `version`; undefined if the version is outdated. */
-export async function updateRedirectRow(tx: Tx, id: number, { from, to, version }: RedirectForm & { version: number }) {
-  const { rows } = await sql<Redirect>`
+export const updateRedirectRow = (tx: Tx, id: number, { from, to, version }: RedirectForm & { version: number }) =>
+  findRow<Redirect>(tx)`
     update redirects
     set from_path = ${from}, to_path = ${to}, version = version + 1
     where id = ${id} and version = ${version}
-    returning ${columns}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns}`;
 
-export async function deleteRedirectRow(tx: Tx, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from redirects where id = ${id}`.execute(tx);
-  return numAffectedRows === 1n;
-}
+export const deleteRedirectRow = (tx: Tx, id: number) => isAffected(tx)`delete from redirects where id = ${id}`;
 
 /** Creates redirects, and changes the targets of those whose path has one. */
 export const upsertRedirects = (tx: Tx, redirects: readonly RedirectForm[]) =>

@@ -6,7 +6,7 @@ import type {
   Moderation,
   ReportReason,
 } from "#contract/reviews/moderation.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 import { columns, paginate, type ReviewRow } from "./reviews.sql.ts";
 
 export interface AdminReviewRow extends ReviewRow, Pick<AdminReview, "reports"> {
@@ -44,19 +44,17 @@ export async function listAdminReviews(db: Db, query: AdminReviewQuery, limit: n
 }
 
 /** Up to `limit` reviews of all customers by their ids, newest first, after the one with this id. */
-export async function listAdminReviewsAfter(
+export const listAdminReviewsAfter = (
   db: Db,
   filters: AdminReviewFilters,
   { after, limit }: { after: number | null; limit: number },
-): Promise<AdminReviewRow[]> {
-  const { rows } = await sql<AdminReviewRow>`
+) =>
+  listRows<AdminReviewRow>(db)`
     select ${adminColumns}
     from reviews r
     where ${matching(filters)} and (${after}::bigint is null or r.id < ${after})
     order by r.id desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 function matching({ name, ...filters }: AdminReviewFilters) {
   const matches = sql.join(conditionsOf(filters), sql` and `);
@@ -90,18 +88,14 @@ function conditionsOf({ view, rating, product_id, customer_id, has_reply }: Omit
 }
 
 /** A review as administrators see it. */
-export async function findAdminReview(db: Db | Tx, id: number): Promise<AdminReviewRow | undefined> {
-  const { rows } = await sql<AdminReviewRow>`select ${adminColumns} from reviews r where r.id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findAdminReview = (db: Db | Tx, id: number) =>
+  findRow<AdminReviewRow>(db)`select ${adminColumns} from reviews r where r.id = ${id}`;
 
 /** Reviews that wait for a decision. */
-export async function countWaiting(db: Db): Promise<{ pending: number; reported: number }> {
-  const { rows } = await sql<{ pending: number; reported: number }>`
+export const countWaiting = (db: Db) =>
+  getRow<{ pending: number; reported: number }>(db)`
     select (select count(*) from reviews where status = 'pending')::int as pending,
-      (select count(*) from reviews r where ${hasReports})::int as reported`.execute(db);
-  return rows[0] ?? { pending: 0, reported: 0 };
-}
+      (select count(*) from reviews r where ${hasReports})::int as reported`;
 
 /** Stores a moderation decision if the review has not changed; returns whether it was stored. */
 export async function updateModeration(
@@ -111,7 +105,7 @@ export async function updateModeration(
   adminId: number,
 ): Promise<boolean> {
   const answer = reply || null;
-  const { rows } = await sql`
+  return hasRows(tx)`
     update reviews
     set status = coalesce(${status ?? null}::text, status),
       reason = case when ${status ?? null}::text is null then reason else ${reason || null} end,
@@ -123,24 +117,21 @@ export async function updateModeration(
       end,
       moderated_by = ${adminId}, moderated_at = now(), version = version + 1
     where id = ${id} and version = ${version}
-    returning id`.execute(tx);
-  return rows.length > 0;
+    returning id`;
 }
 
 /** Inserts a customer's report, or opens it again with another reason; false if the same report is open already. */
-export async function upsertReport(
+export const upsertReport = (
   tx: Tx,
   { reviewId, userId, reason }: { reviewId: number; userId: number; reason: ReportReason },
-): Promise<boolean> {
-  const { rows } = await sql`
+) =>
+  hasRows(tx)`
     insert into review_reports as o (review_id, user_id, reason)
     values (${reviewId}, ${userId}, ${reason})
     on conflict (review_id, user_id) do update
     set reason = excluded.reason, created_at = now(), dismissed_at = null
     where o.reason <> excluded.reason
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Moves the reports of a customer to another one, but those of reviews that both have reported. */
 export const moveReports = (tx: Tx, fromId: number, intoId: number) =>
@@ -170,8 +161,8 @@ export const markPending = (tx: Tx, id: number) =>
   sql`update reviews set status = 'pending', version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
 
 /** Products whose stored rating differs from their published reviews. */
-export async function listRatingInconsistencies(db: Db | Tx): Promise<{ product_id: number }[]> {
-  const { rows } = await sql<{ product_id: number }>`
+export const listRatingInconsistencies = (db: Db | Tx) =>
+  listRows<{ product_id: number }>(db)`
     with sums as (
       select product_id, sum(rating) as rating_sum, count(*) as rating_count
       from reviews
@@ -182,6 +173,4 @@ export async function listRatingInconsistencies(db: Db | Tx): Promise<{ product_
     from product_ratings p
     left join sums s using (product_id)
     where (p.rating_sum, p.rating_count) is distinct from
-      (coalesce(s.rating_sum, 0), coalesce(s.rating_count, 0))`.execute(db);
-  return rows;
-}
+      (coalesce(s.rating_sum, 0), coalesce(s.rating_count, 0))`;

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { ReviewStatus, reviewSorts } from "#contract/reviews/reviews.ts";
-import { countAffected, type Db, type Tx } from "#server/platform/database/database.ts";
+import {
+  countAffected,
+  type Db,
+  findRow,
+  getRow,
+  getValue,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 export interface ReviewImage {
   id: number;
@@ -73,17 +82,15 @@ export interface FeaturedRow extends Pick<ReviewRow, "id" | "product_id" | "auth
 }
 
 /** The newest published reviews of four or five stars with a text of 30 to 240 characters. */
-export async function listFeatured(db: Db, limit: number): Promise<FeaturedRow[]> {
-  const { rows } = await sql<FeaturedRow>`
+export const listFeatured = (db: Db, limit: number) =>
+  listRows<FeaturedRow>(db)`
     select id, product_id, author, rating, title, body
     from reviews
     where status = 'published'
       and rating >= 4
       and length(body) between 30 and 240
     order by created_at desc, id desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** One page of a customer's reviews, newest first, with the total count. */
 export async function listReviewsOf(
@@ -113,16 +120,18 @@ export async function paginate<Row = ReviewRow>(
   db: Db,
   { what = columns, where, order, page, per_page, limit }: PageOf,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { rows } = await sql<Row>`
+  const rows = await listRows<Row>(db)`
     select ${what}
     from reviews r
     where ${where}
     order by ${order}
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`
+    limit ${per_page} offset ${(page - 1) * per_page}`;
+  return {
+    rows,
+    total: await getValue<number>(db)`
     select count(*) as total
-    from (select from reviews r where ${where} limit ${limit ?? null}) counted`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+    from (select from reviews r where ${where} limit ${limit ?? null}) counted`,
+  };
 }
 
 /** A review by id, optionally by product and author. */
@@ -131,18 +140,15 @@ export async function findReview(
   by: { id: number } | { productId: number; userId: number },
 ): Promise<ReviewRow | undefined> {
   const where = "id" in by ? sql`r.id = ${by.id}` : sql`r.product_id = ${by.productId} and r.user_id = ${by.userId}`;
-  const { rows } = await sql<ReviewRow>`select ${columns} from reviews r where ${where}`.execute(db);
-  return rows[0];
+  return findRow<ReviewRow>(db)`select ${columns} from reviews r where ${where}`;
 }
 
 /** Products delivered to a customer, optionally limited to some, with the name they were bought under. */
-export async function listReceived(db: Db | Tx, userId: number, productIds: number[]): Promise<ReceivedProduct[]> {
-  const { rows } = await sql<ReceivedProduct>`
+export const listReceived = (db: Db | Tx, userId: number, productIds: number[]) =>
+  listRows<ReceivedProduct>(db)`
     select product_id, order_line_id, slug, name, thumbnail
     from received_products
-    where user_id = ${userId} and product_id = any(${productIds}::bigint[])`.execute(db);
-  return rows;
-}
+    where user_id = ${userId} and product_id = any(${productIds}::bigint[])`;
 
 /** A page of the delivered products the customer has not reviewed, latest first, with the total count. */
 export async function listReviewable(
@@ -154,23 +160,20 @@ export async function listReviewable(
     from received_products b
     where b.user_id = ${userId} and b.product_id is not null
       and not exists (select from reviews r where r.user_id = ${userId} and r.product_id = b.product_id)`;
-  const { rows } = await sql<ReceivedProduct>`
+  const rows = await listRows<ReceivedProduct>(db)`
     select b.product_id, b.order_line_id, b.slug, b.name, b.thumbnail ${reviewable}
     order by b.order_line_id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*)::int as total ${reviewable}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+    limit ${per_page} offset ${(page - 1) * per_page}`;
+  return { rows, total: await getValue<number>(db)`select count(*)::int as total ${reviewable}` };
 }
 
 /** How often a customer wrote or edited a review in the last day. */
-export async function countRecentSaves(tx: Tx, userId: number): Promise<number> {
-  const { rows } = await sql<{ saves: number }>`
+export const countRecentSaves = (tx: Tx, userId: number) =>
+  getValue<number>(tx)`
     select (count(*) filter (where created_at > now() - interval '1 day')
       + coalesce(sum(edits) filter (where edits_since > now() - interval '1 day'), 0))::int as saves
     from reviews
-    where user_id = ${userId}`.execute(tx);
-  return rows[0]?.saves ?? 0;
-}
+    where user_id = ${userId}`;
 
 /** Locks the reviews of a product, because their sum is recalculated each time. */
 export const lockReviews = (tx: Tx, productId: number) =>
@@ -189,8 +192,8 @@ export interface NewReviewRow {
 }
 
 /** Inserts a review; a second review of the same product replaces the first and is pending. */
-export async function upsertReview(tx: Tx, review: NewReviewRow): Promise<ReviewRow> {
-  const { rows } = await sql<ReviewRow>`
+export const upsertReview = (tx: Tx, review: NewReviewRow) =>
+  getRow<ReviewRow>(tx)`
     insert into reviews as r (product_id, user_id, order_line_id, author, rating, title, body, status, verified)
     values (${review.productId}, ${review.userId}, ${review.orderLineId}, ${review.author}, ${review.rating},
       ${review.title}, ${review.body}, ${review.status}, true)
@@ -201,33 +204,24 @@ export async function upsertReview(tx: Tx, review: NewReviewRow): Promise<Review
       edits = case when r.edits_since > now() - interval '1 day' then r.edits + 1 else 1 end,
       edits_since = case when r.edits_since > now() - interval '1 day' then r.edits_since else now() end,
       updated_at = now()
-    returning ${columns}`.execute(tx);
-  return rows[0] as ReviewRow;
-}
+    returning ${columns}`;
 
 /** Sum and number of a product's published ratings. */
-export async function sumRatings(tx: Tx, productId: number): Promise<{ sum: number; count: number }> {
-  const { rows } = await sql<{ sum: number; count: number }>`
+export const sumRatings = (tx: Tx, productId: number) =>
+  getRow<{ sum: number; count: number }>(tx)`
     select coalesce(sum(rating), 0)::int as sum, count(*)::int as count
     from reviews
-    where product_id = ${productId} and status = 'published'`.execute(tx);
-  return rows[0] ?? { sum: 0, count: 0 };
-}
+    where product_id = ${productId} and status = 'published'`;
 
 /** Moves the reviews of a customer to another one, but those of products that both have reviewed. Returns how many. */
 export const moveReviews = (tx: Tx, fromId: number, intoId: number) =>
-  countAffected(
-    tx,
-    sql`
+  countAffected(tx)`
     update reviews r
     set user_id = ${intoId}
     where user_id = ${fromId}
-      and not exists (select from reviews o where o.user_id = ${intoId} and o.product_id = r.product_id)`,
-  );
+      and not exists (select from reviews o where o.user_id = ${intoId} and o.product_id = r.product_id)`;
 
 /** Removes the author from their reviews; returns the products that show one. */
-export async function anonymizeReviews(tx: Tx, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
-    update reviews set author = default where user_id = ${userId} returning product_id`.execute(tx);
-  return rows.map((row) => row.product_id);
-}
+export const anonymizeReviews = (tx: Tx, userId: number) =>
+  listValues<number>(tx)`
+    update reviews set author = default where user_id = ${userId} returning product_id`;

@@ -6,41 +6,35 @@ import type {
   ShippingZoneForm,
   ZoneMethod,
 } from "#contract/shipping.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 const zoneColumns = sql`id, name, countries, postal_patterns, version`;
 
-export async function listZones(db: Db | Tx): Promise<ShippingZone[]> {
-  const { rows } = await sql<ShippingZone>`select ${zoneColumns} from shipping_zones order by id`.execute(db);
-  return rows;
-}
+export const listZones = (db: Db | Tx) =>
+  listRows<ShippingZone>(db)`select ${zoneColumns} from shipping_zones order by id`;
 
-export async function insertZone(tx: Tx, zone: ShippingZoneForm): Promise<ShippingZone | undefined> {
-  const { rows } = await sql<ShippingZone>`
+export const insertZone = (tx: Tx, zone: ShippingZoneForm) =>
+  findRow<ShippingZone>(tx)`
     insert into shipping_zones (name, countries, postal_patterns)
     values (${zone.name}, ${zone.countries}, ${zone.postal_patterns})
-    returning ${zoneColumns}`.execute(tx);
-  return rows[0];
-}
+    returning ${zoneColumns}`;
 
 /** Updates a zone with this `version`; undefined if the version is outdated. */
-export async function updateZoneRow(tx: Tx, id: number, zone: ShippingZoneForm & { version: number }) {
-  const { rows } = await sql<ShippingZone>`
+export const updateZoneRow = (tx: Tx, id: number, zone: ShippingZoneForm & { version: number }) =>
+  findRow<ShippingZone>(tx)`
     update shipping_zones
     set name = ${zone.name}, countries = ${zone.countries}, postal_patterns = ${zone.postal_patterns},
       version = version + 1
     where id = ${id} and version = ${zone.version}
-    returning ${zoneColumns}`.execute(tx);
-  return rows[0];
-}
+    returning ${zoneColumns}`;
 
 /** Deletes a zone without methods: `gone`, `used` or `unknown`. */
 export async function deleteZoneRow(tx: Tx, id: number): Promise<"gone" | "used" | "unknown"> {
-  const { rows } = await sql<{ used: boolean }>`
+  const rows = await listRows<{ used: boolean }>(tx)`
     select exists (select 1 from shipping_methods m where m.zone_id = z.id) as used
     from shipping_zones z
     where id = ${id}
-    for update`.execute(tx);
+    for update`;
   if (!rows[0]) return "unknown";
   if (rows[0].used) return "used";
   await sql`delete from shipping_zones where id = ${id}`.execute(tx);
@@ -53,44 +47,32 @@ const wholeMethod = sql`m.id, m.zone_id, m.name, m.carrier, m.min_days, m.max_da
       'min_weight_g', r.min_weight_g, 'max_weight_g', r.max_weight_g) order by r.id), '[]')
     from shipping_rates r where r.method_id = m.id) as rates`;
 
-export async function listZoneMethods(db: Db | Tx): Promise<ZoneMethod[]> {
-  const { rows } = await sql<ZoneMethod>`
-    select ${wholeMethod} from shipping_methods m order by m.zone_id, m.position, m.id`.execute(db);
-  return rows;
-}
+export const listZoneMethods = (db: Db | Tx) =>
+  listRows<ZoneMethod>(db)`
+    select ${wholeMethod} from shipping_methods m order by m.zone_id, m.position, m.id`;
 
-export async function findMethod(db: Db | Tx, id: number): Promise<ZoneMethod | undefined> {
-  const { rows } = await sql<ZoneMethod>`select ${wholeMethod} from shipping_methods m where m.id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findMethod = (db: Db | Tx, id: number) =>
+  findRow<ZoneMethod>(db)`select ${wholeMethod} from shipping_methods m where m.id = ${id}`;
 
 /** Inserts a method without its rates; undefined if the zone does not exist. */
-export async function insertMethod(tx: Tx, form: ShippingMethodForm): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+export const insertMethod = (tx: Tx, form: ShippingMethodForm) =>
+  findValue<number>(tx)`
     insert into shipping_methods (zone_id, name, carrier, min_days, max_days, is_active, position)
     select id, ${form.name}, ${form.carrier}, ${form.min_days}, ${form.max_days}, ${form.is_active}, ${form.position}
     from shipping_zones where id = ${form.zone_id}
-    returning id`.execute(tx);
-  return rows[0]?.id;
-}
+    returning id`;
 
 /**
  * Updates a method with this `version`, without its rates; false if the version is outdated or the zone does not exist.
  */
-export async function updateMethodRow(
-  tx: Tx,
-  id: number,
-  form: ShippingMethodForm & { version: number },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export const updateMethodRow = (tx: Tx, id: number, form: ShippingMethodForm & { version: number }) =>
+  isAffected(tx)`
     update shipping_methods
     set zone_id = ${form.zone_id}, name = ${form.name}, carrier = ${form.carrier}, min_days = ${form.min_days},
       max_days = ${form.max_days}, is_active = ${form.is_active}, position = ${form.position}, version = version + 1
     where id = ${id}
       and version = ${form.version}
-      and exists (select 1 from shipping_zones z where z.id = ${form.zone_id})`.execute(tx);
-  return numAffectedRows === 1n;
-}
+      and exists (select 1 from shipping_zones z where z.id = ${form.zone_id})`;
 
 /** Replaces the rates of a method. */
 export async function replaceRates(tx: Tx, methodId: number, rates: ShippingRate[], currency: string) {
@@ -108,7 +90,4 @@ export async function replaceRates(tx: Tx, methodId: number, rates: ShippingRate
 export const updateCurrency = (tx: Tx, currency: string) =>
   sql`update shipping_rates set currency = ${currency} where currency <> ${currency}`.execute(tx);
 
-export async function deleteMethodRow(tx: Tx, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from shipping_methods where id = ${id}`.execute(tx);
-  return numAffectedRows === 1n;
-}
+export const deleteMethodRow = (tx: Tx, id: number) => isAffected(tx)`delete from shipping_methods where id = ${id}`;

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface RateRow {
   price_amount: number;
@@ -23,8 +22,8 @@ export interface ZoneMethodRow {
 }
 
 /** The shipping methods for a country with their rates, in the merchant's order, and zones without any. */
-export async function listMethodsByZone(db: Db | Tx, country: string): Promise<ZoneMethodRow[]> {
-  const { rows } = await sql<ZoneMethodRow>`
+export const listMethodsByZone = (db: Db | Tx, country: string) =>
+  listRows<ZoneMethodRow>(db)`
     select z.postal_patterns,
       case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name, 'min_days', m.min_days,
         'max_days', m.max_days,
@@ -35,16 +34,14 @@ export async function listMethodsByZone(db: Db | Tx, country: string): Promise<Z
     from shipping_zones z
     left join shipping_methods m on m.zone_id = z.id and m.is_active
     where z.countries @> array[${country}]
-    order by m.position, m.id`.execute(db);
-  return rows;
-}
+    order by m.position, m.id`;
 
 /** Countries of all zones with an active method. */
 export async function listCountries(db: Db | Tx): Promise<string[]> {
-  const { rows } = await sql<{ country: string }>`
+  const rows = await listRows<{ country: string }>(db)`
     select c.country
     from shipping_zones z, unnest(z.countries) with ordinality as c (country, place)
     where exists (select 1 from shipping_methods m where m.zone_id = z.id and m.is_active)
-    order by z.id, c.place`.execute(db);
+    order by z.id, c.place`;
   return [...new Set(rows.map((row) => row.country))];
 }

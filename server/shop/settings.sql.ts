@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { SettingsGroup } from "#contract/shop/settings.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface SettingsRow {
   name: SettingsGroup;
@@ -9,34 +9,21 @@ export interface SettingsRow {
 }
 
 /** The saved settings of each group. */
-export async function listSettings(db: Db | Tx): Promise<SettingsRow[]> {
-  const { rows } = await sql<SettingsRow>`select name, value, version from settings`.execute(db);
-  return rows;
-}
+export const listSettings = (db: Db | Tx) => listRows<SettingsRow>(db)`select name, value, version from settings`;
 
 /** Merges values into a group; false if it has another version meanwhile. Any version without `version`. */
-export async function mergeSettings(
-  tx: Tx,
-  name: SettingsGroup,
-  values: object,
-  version: number | null = null,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export const mergeSettings = (tx: Tx, name: SettingsGroup, values: object, version: number | null = null) =>
+  isAffected(tx)`
     update settings
     set value = value || ${JSON.stringify(values)}::jsonb, version = version + 1, updated_at = now()
-    where name = ${name} and (${version}::int is null or version = ${version})`.execute(tx);
-  return numAffectedRows === 1n;
-}
+    where name = ${name} and (${version}::int is null or version = ${version})`;
 
 export interface SecretRow {
   name: string;
   encrypted: Buffer;
 }
 
-export async function listSecrets(db: Db | Tx): Promise<SecretRow[]> {
-  const { rows } = await sql<SecretRow>`select name, encrypted from setting_secrets`.execute(db);
-  return rows;
-}
+export const listSecrets = (db: Db | Tx) => listRows<SecretRow>(db)`select name, encrypted from setting_secrets`;
 
 export const upsertSecret = (tx: Tx, name: string, encrypted: Buffer) =>
   sql`
@@ -55,10 +42,8 @@ interface ImageRow {
   dominant: string;
 }
 
-export async function listImageRows(db: Db | Tx, ids: readonly number[]): Promise<ImageRow[]> {
-  const { rows } = await sql<ImageRow>`
+export const listImageRows = (db: Db | Tx, ids: readonly number[]) =>
+  listRows<ImageRow>(db)`
     select id, sha256, alt, width, height, dominant
     from stored_images
-    where id = any(${ids}::bigint[])`.execute(db);
-  return rows;
-}
+    where id = any(${ids}::bigint[])`;

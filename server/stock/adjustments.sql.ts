@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { StockMovement, StockReservation } from "#contract/stock.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /**
  * Creates the stock level of a variation if needed, and locks it. Fails on `stock_levels_variation_id_fkey` for an
@@ -11,36 +11,32 @@ export async function lockOrCreateLevel(tx: Tx, variationId: number) {
     insert into stock_levels (variation_id, location_id)
     select ${variationId}, id from locations where is_default
     on conflict (variation_id, location_id) do nothing`.execute(tx);
-  const { rows } = await sql<{ on_hand: number; reserved: number }>`
+  const rows = await listRows<{ on_hand: number; reserved: number }>(tx)`
     select s.on_hand, s.reserved
     from stock_levels s
     join locations l on l.id = s.location_id and l.is_default
     where s.variation_id = ${variationId}
-    for update of s`.execute(tx);
+    for update of s`;
   return rows[0] ?? { on_hand: 0, reserved: 0 };
 }
 
 /** Whether this request was applied before. */
-export async function hasMovement(tx: Tx, ref: string, variationId: number): Promise<boolean> {
-  const { rows } = await sql`
+export const hasMovement = (tx: Tx, ref: string, variationId: number) =>
+  hasRows(tx)`
     select 1 from stock_movements
-    where ref_type = 'count' and ref_id = ${ref} and variation_id = ${variationId}`.execute(tx);
-  return rows.length > 0;
-}
+    where ref_type = 'count' and ref_id = ${ref} and variation_id = ${variationId}`;
 
-export async function updateMovementNote(tx: Tx, ref: string, variationId: number, note: string) {
-  await sql`
+export const updateMovementNote = (tx: Tx, ref: string, variationId: number, note: string) =>
+  sql`
     update stock_movements set note = ${note}
     where ref_type = 'count' and ref_id = ${ref} and variation_id = ${variationId}`.execute(tx);
-}
 
-export async function updateLowAt(tx: Tx, variationId: number, lowAt: number) {
-  await sql`update stock_levels set low_at = ${lowAt} where variation_id = ${variationId}`.execute(tx);
-}
+export const updateLowAt = (tx: Tx, variationId: number, lowAt: number) =>
+  sql`update stock_levels set low_at = ${lowAt} where variation_id = ${variationId}`.execute(tx);
 
 /** Orders with reserved or backordered units of a variation, oldest first. */
-export async function listReservations(db: Db, variationId: number, limit: number): Promise<StockReservation[]> {
-  const { rows } = await sql<StockReservation>`
+export const listReservations = (db: Db, variationId: number, limit: number) =>
+  listRows<StockReservation>(db)`
     select order_id, sum(reserved)::int as reserved, sum(backordered)::int as backordered
     from (
       select order_id, created_at, quantity - committed as reserved, 0 as backordered
@@ -53,22 +49,20 @@ export async function listReservations(db: Db, variationId: number, limit: numbe
     ) r
     group by order_id
     order by min(created_at)
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** One page of the stock movements of a variation, newest first, with the total count. */
 export async function listMovements(
   db: Db,
   { variationId, page, perPage }: { variationId: number; page: number; perPage: number },
 ): Promise<{ rows: StockMovement[]; total: number }> {
-  const { rows } = await sql<StockMovement & { total: number }>`
+  const rows = await listRows<StockMovement & { total: number }>(db)`
     select m.id, m.variation_id, m.delta_on_hand, m.delta_reserved, m.reason, m.ref_type, m.ref_id, m.actor_id,
       coalesce(a.fullname, a.email) as by, m.note, m.at, count(*) over ()::int as total
     from stock_movements m
     left join account_contacts a on a.id = m.actor_id
     where m.variation_id = ${variationId}
     order by m.at desc, m.id desc
-    limit ${perPage} offset ${(page - 1) * perPage}`.execute(db);
+    limit ${perPage} offset ${(page - 1) * perPage}`;
   return { rows, total: rows[0]?.total ?? 0 };
 }

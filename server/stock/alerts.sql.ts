@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { StockAlert } from "#contract/stock.ts";
-import { countAffected, type Db, type Tx } from "#server/platform/database/database.ts";
+import {
+  countAffected,
+  type Db,
+  getRow,
+  getValue,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 /** A customer, or the email address of a visitor without an account. */
 export type Subscriber = { userId: number; email: null } | { userId: null; email: string };
@@ -16,11 +24,10 @@ export async function insertAlert(tx: Tx, variationId: number, { userId, email }
   await sql`
     insert into stock_alerts (variation_id, user_id, email) values (${variationId}, ${userId}, ${email})
     on conflict do nothing`.execute(tx);
-  const { rows } = await sql<StockAlert>`
+  return getRow<StockAlert>(tx)`
     select variation_id, created_at from stock_alerts
     where variation_id = ${variationId} and notified_at is null
-      and (user_id = ${userId}::bigint or email = ${email}::text)`.execute(tx);
-  return rows[0] as StockAlert;
+      and (user_id = ${userId}::bigint or email = ${email}::text)`;
 }
 
 /** A page of a customer's open alerts, newest first, with the total count. */
@@ -33,32 +40,27 @@ export async function listAlerts(
     from stock_alerts
     where user_id = ${userId} and notified_at is null
       and (${variation_id ?? null}::bigint is null or variation_id = ${variation_id ?? null}::bigint)`;
-  const { rows } = await sql<StockAlert>`
+  const rows = await listRows<StockAlert>(db)`
     select variation_id, created_at ${open}
     order by id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*)::int as total ${open}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+    limit ${per_page} offset ${(page - 1) * per_page}`;
+  return { rows, total: await getValue<number>(db)`select count(*)::int as total ${open}` };
 }
 
-export async function deleteAlert(tx: Tx, variationId: number, userId: number) {
-  await sql`
+export const deleteAlert = (tx: Tx, variationId: number, userId: number) =>
+  sql`
     delete from stock_alerts
     where variation_id = ${variationId} and user_id = ${userId} and notified_at is null`.execute(tx);
-}
 
 /** Moves the alerts of a customer to another one, but open ones for the same variation. Returns how many. */
 export const moveAlerts = (tx: Tx, fromId: number, intoId: number) =>
-  countAffected(
-    tx,
-    sql`
+  countAffected(tx)`
     update stock_alerts a
     set user_id = ${intoId}
     where user_id = ${fromId}
       and not exists (
         select from stock_alerts b
-        where b.variation_id = a.variation_id and b.user_id = ${intoId} and b.notified_at is null)`,
-  );
+        where b.variation_id = a.variation_id and b.user_id = ${intoId} and b.notified_at is null)`;
 
 /** Deletes all alerts of a customer. */
 export const deleteAlerts = (tx: Tx, userId: number) =>
@@ -66,7 +68,7 @@ export const deleteAlerts = (tx: Tx, userId: number) =>
 
 /** Marks the `count` oldest open alerts of a variation as notified. */
 export async function markAlertsNotified(tx: Tx, variationId: number, count: number, now: Date): Promise<DueAlert[]> {
-  const { rows } = await sql<DueAlert>`
+  const rows = await listRows<DueAlert>(tx)`
     update stock_alerts
     set notified_at = ${now}
     where id in (
@@ -76,27 +78,25 @@ export async function markAlertsNotified(tx: Tx, variationId: number, count: num
       limit ${count}
       for update skip locked
     )
-    returning id, variation_id, user_id, email`.execute(tx);
+    returning id, variation_id, user_id, email`;
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
 /** Which of these variations have open alerts. */
-export async function listVariationsWithAlerts(tx: Tx, variationIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ variation_id: number }>`
+export const listVariationsWithAlerts = (tx: Tx, variationIds: number[]) =>
+  listValues<number>(tx)`
     select distinct variation_id from stock_alerts
-    where variation_id = any(${variationIds}::bigint[]) and notified_at is null`.execute(tx);
-  return rows.map((row) => row.variation_id);
-}
+    where variation_id = any(${variationIds}::bigint[]) and notified_at is null`;
 
 /**
  * Variations, of these or of all, with open alerts and available stock for which nobody was notified since
  * `notifiedBefore`.
  */
-export async function listMissedVariations(
+export const listMissedVariations = (
   tx: Tx,
   { variationIds, notifiedBefore }: { variationIds: readonly number[] | null; notifiedBefore: Date },
-): Promise<number[]> {
-  const { rows } = await sql<{ variation_id: number }>`
+) =>
+  listValues<number>(tx)`
     select distinct a.variation_id
     from stock_alerts a
     where a.notified_at is null
@@ -106,6 +106,4 @@ export async function listMissedVariations(
         select
         from stock_alerts earlier
         where earlier.variation_id = a.variation_id and earlier.notified_at > ${notifiedBefore}
-      )`.execute(tx);
-  return rows.map((row) => row.variation_id);
-}
+      )`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import { countAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface Backorder {
   order_line_id: number;
@@ -18,20 +18,18 @@ const unitsOf = (lines: Units[]) =>
   sql`unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])`;
 
 /** Records the missing units of an order's lines. */
-export async function insertBackorders(tx: Tx, orderId: string, owed: Backorder[]) {
-  await sql`
+export const insertBackorders = (tx: Tx, orderId: string, owed: Backorder[]) =>
+  sql`
     insert into stock_backorders (order_line_id, order_id, variation_id, quantity)
     select order_line_id, ${orderId}::uuid, variation_id, quantity
     from unnest(${owed.map((line) => line.order_line_id)}::bigint[], ${owed.map((line) => line.variation_id)}::bigint[],
       ${owed.map((line) => line.quantity)}::int[]) as w (order_line_id, variation_id, quantity)
     on conflict (order_line_id) do update
     set quantity = excluded.quantity, created_at = now(), filled_at = null`.execute(tx);
-}
 
 /** Cancels the backorders of an order. */
-export async function cancelBackorders(tx: Tx, orderId: string) {
-  await sql`update stock_backorders set quantity = 0 where order_id = ${orderId}::uuid and quantity > 0`.execute(tx);
-}
+export const cancelBackorders = (tx: Tx, orderId: string) =>
+  sql`update stock_backorders set quantity = 0 where order_id = ${orderId}::uuid and quantity > 0`.execute(tx);
 
 /** Backordered and reserved units of these lines. Locks their stock levels first, in the same order as receipts do. */
 export async function listBackorderedLines(tx: Tx, lineIds: number[]) {
@@ -57,49 +55,42 @@ export async function listBackorderedLines(tx: Tx, lineIds: number[]) {
 }
 
 /** Counts backordered units as shipped. Returns how many lines had that many. */
-export async function shipBackorders(tx: Tx, lines: Units[]): Promise<number> {
-  const { numAffectedRows } = await sql`
+export const shipBackorders = (tx: Tx, lines: Units[]) =>
+  countAffected(tx)`
     update stock_backorders b
     set quantity = b.quantity - w.quantity, shipped = b.shipped + w.quantity,
       filled_at = case when b.quantity = w.quantity then now() end
     from ${unitsOf(lines)} as w (order_line_id, quantity)
-    where b.order_line_id = w.order_line_id and b.quantity >= w.quantity`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
+    where b.order_line_id = w.order_line_id and b.quantity >= w.quantity`;
 
-export async function decreaseBackorders(tx: Tx, lines: Units[]) {
-  await sql`
+export const decreaseBackorders = (tx: Tx, lines: Units[]) =>
+  sql`
     update stock_backorders b
     set quantity = b.quantity - w.quantity
     from ${unitsOf(lines)} as w (order_line_id, quantity)
     where b.order_line_id = w.order_line_id`.execute(tx);
-}
 
 /** Increases the backorders of lines sold on backorder, and returns these. */
-export async function increaseBackorders(tx: Tx, lines: Units[]): Promise<Backorder[]> {
-  const { rows } = await sql<Backorder>`
+export const increaseBackorders = (tx: Tx, lines: Units[]) =>
+  listRows<Backorder>(tx)`
     update stock_backorders b
     set quantity = b.quantity + w.quantity, filled_at = null
     from ${unitsOf(lines)} as w (order_line_id, quantity)
     where b.order_line_id = w.order_line_id
-    returning b.order_line_id, b.variation_id, w.quantity`.execute(tx);
-  return rows;
-}
+    returning b.order_line_id, b.variation_id, w.quantity`;
 
 /** Locks the open backorders of these variations, oldest first. */
-export async function lockOpenBackorders(tx: Tx, variationIds: number[]): Promise<OpenBackorder[]> {
-  const { rows } = await sql<OpenBackorder>`
+export const lockOpenBackorders = (tx: Tx, variationIds: number[]) =>
+  listRows<OpenBackorder>(tx)`
     select order_id, order_line_id, variation_id, quantity
     from stock_backorders
     where variation_id = any(${variationIds}::bigint[]) and quantity > 0
     order by created_at, order_line_id
-    for update`.execute(tx);
-  return rows;
-}
+    for update`;
 
 /** Reserves stock at the default location for backorders. The stock levels must be locked. */
-export async function reserveForBackorders(tx: Tx, fills: OpenBackorder[]) {
-  const { rows } = await sql<{ variation_id: number; after: number; quantity: number }>`
+export const reserveForBackorders = (tx: Tx, fills: OpenBackorder[]) =>
+  listRows<{ variation_id: number; after: number; quantity: number }>(tx)`
     with fills as (
       select f.*, l.id as location_id
       from unnest(${fills.map((fill) => fill.order_id)}::uuid[], ${fills.map((fill) => fill.order_line_id)}::bigint[],
@@ -128,6 +119,4 @@ export async function reserveForBackorders(tx: Tx, fills: OpenBackorder[]) {
     set reserved = s.reserved + n.quantity, version = s.version + 1
     from (select variation_id, location_id, sum(quantity)::int as quantity from fills group by 1, 2) n
     where s.variation_id = n.variation_id and s.location_id = n.location_id
-    returning s.variation_id, s.on_hand - s.reserved as after, n.quantity`.execute(tx);
-  return rows;
-}
+    returning s.variation_id, s.on_hand - s.reserved as after, n.quantity`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import { listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 interface Units {
   order_line_id: number;
@@ -37,8 +37,8 @@ export async function listCommittedUnits(tx: Tx, lines: Units[], ref: string): P
 }
 
 /** Returns shipped units to stock and to their reservations. Returns the lines that had shipped that many. */
-export async function undoCommit(tx: Tx, lines: Units[], ref: string): Promise<number[]> {
-  const { rows } = await sql<{ order_line_id: number }>`
+export const undoCommit = (tx: Tx, lines: Units[], ref: string) =>
+  listValues<number>(tx)`
     with back as (
       update stock_reservations r
       set committed = r.committed - w.quantity, state = 'active'
@@ -58,17 +58,13 @@ export async function undoCommit(tx: Tx, lines: Units[], ref: string): Promise<n
       from (select variation_id, location_id, sum(quantity)::int as quantity from back group by 1, 2) b
       where s.variation_id = b.variation_id and s.location_id = b.location_id
     )
-    select order_line_id from back`.execute(tx);
-  return rows.map((row) => row.order_line_id);
-}
+    select order_line_id from back`;
 
 /** Puts units shipped on backorder back on backorder. Returns their variations. */
-export async function undoShippedBackorders(tx: Tx, lines: Units[]): Promise<{ variation_id: number }[]> {
-  const { rows } = await sql<{ variation_id: number }>`
+export const undoShippedBackorders = (tx: Tx, lines: Units[]) =>
+  listRows<{ variation_id: number }>(tx)`
     update stock_backorders b
     set quantity = b.quantity + w.quantity, shipped = b.shipped - w.quantity, filled_at = null
     from ${unitsOf(lines)}
     where b.order_line_id = w.order_line_id and b.shipped >= w.quantity
-    returning b.variation_id`.execute(tx);
-  return rows;
-}
+    returning b.variation_id`;

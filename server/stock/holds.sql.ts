@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { StockMove } from "./moves.ts";
 
 /** A cart that asks to hold stock. */
@@ -25,8 +25,8 @@ export interface StockHold {
 // Lock order: the cart, its hold, then the stock levels by variation and location.
 
 /** Creates or extends a cart's hold and locks it; undefined while the cart has to wait after an expired hold. */
-export async function upsertHold(tx: Tx, { cartId, now, minutes }: HoldRequest): Promise<StockHold | undefined> {
-  const { rows } = await sql<StockHold>`
+export const upsertHold = (tx: Tx, { cartId, now, minutes }: HoldRequest) =>
+  findRow<StockHold>(tx)`
     insert into stock_holds as h (cart_id, began_at, expires_at)
     values (${cartId}::uuid, ${now}::timestamptz, ${now}::timestamptz + ${minutes}::int * interval '1 minute')
     on conflict (cart_id) do update
@@ -35,27 +35,25 @@ export async function upsertHold(tx: Tx, { cartId, now, minutes }: HoldRequest):
         then greatest(h.expires_at, least(excluded.expires_at, h.began_at + 2 * ${minutes}::int * interval '1 minute'))
         else excluded.expires_at end
     where h.expires_at > excluded.began_at or h.expires_at + ${minutes}::int * interval '1 minute' <= excluded.began_at
-    returning cart_id, began_at, expires_at`.execute(tx);
-  return rows[0];
-}
+    returning cart_id, began_at, expires_at`;
 
 /** Deletes a hold created just now, because no stock was available. */
 export const deleteNewHold = (tx: Tx, { cartId, now }: HoldRequest) =>
   sql`delete from stock_holds where cart_id = ${cartId}::uuid and began_at = ${now}::timestamptz`.execute(tx);
 
 export async function lockHolds(tx: Tx, cartIds: string[]): Promise<Map<string, StockHold>> {
-  const { rows } = await sql<StockHold>`
+  const rows = await listRows<StockHold>(tx)`
     select cart_id, began_at, expires_at
     from stock_holds
     where cart_id = any(${cartIds}::uuid[])
     order by cart_id
-    for update`.execute(tx);
+    for update`;
   return new Map(rows.map((row) => [row.cart_id, row]));
 }
 
 /** Gives a cart the time left of another hold; if it has a hold of its own, the shorter of the two. */
-export async function inheritHoldTime(tx: Tx, cartId: string, { began_at, expires_at }: StockHold, now: Date) {
-  await sql`
+export const inheritHoldTime = (tx: Tx, cartId: string, { began_at, expires_at }: StockHold, now: Date) =>
+  sql`
     insert into stock_holds as h (cart_id, began_at, expires_at)
     values (${cartId}::uuid, ${began_at}::timestamptz, ${expires_at}::timestamptz)
     on conflict (cart_id) do update
@@ -63,12 +61,11 @@ export async function inheritHoldTime(tx: Tx, cartId: string, { began_at, expire
         else excluded.began_at end,
       expires_at = case when h.expires_at > ${now}::timestamptz then least(h.expires_at, excluded.expires_at)
         else excluded.expires_at end`.execute(tx);
-}
 
 /** Units held by a cart, by variation. */
 export async function listHeldUnits(tx: Tx, cartId: string): Promise<Map<number, number>> {
-  const { rows } = await sql<VariationUnits>`
-    select variation_id, quantity from stock_hold_units where cart_id = ${cartId}::uuid`.execute(tx);
+  const rows = await listRows<VariationUnits>(tx)`
+    select variation_id, quantity from stock_hold_units where cart_id = ${cartId}::uuid`;
   return new Map(rows.map(({ variation_id, quantity }) => [variation_id, quantity]));
 }
 
@@ -85,12 +82,8 @@ export async function countHeldUnits(tx: Db | Tx, variationId: number): Promise<
  * Sets the held quantity of variations, reserving or releasing `more` units; the hold and the stock levels must be
  * locked. Returns only the changes that were possible.
  */
-export async function updateHeldUnits(
-  tx: Tx,
-  cartId: string,
-  changes: (VariationUnits & { more: number })[],
-): Promise<StockMove[]> {
-  const { rows } = await sql<StockMove>`
+export const updateHeldUnits = (tx: Tx, cartId: string, changes: (VariationUnits & { more: number })[]) =>
+  listRows<StockMove>(tx)`
     with changes as (
       select c.*, l.id as location_id
       from unnest(${changes.map((one) => one.variation_id)}::bigint[], ${changes.map((one) => one.quantity)}::int[],
@@ -130,9 +123,7 @@ export async function updateHeldUnits(
         id || ':' || round
       from steps
     )
-    select variation_id, after, more as quantity from steps`.execute(tx);
-  return rows;
-}
+    select variation_id, after, more as quantity from steps`;
 
 /**
  * Releases everything a cart holds, once; with `dueBy` only if the hold has expired by then. Also locks the levels of
@@ -144,7 +135,7 @@ export async function releaseHeldUnits(
   { dueBy, next }: { dueBy?: Date; next?: RawBuilder<unknown> } = {},
 ): Promise<StockMove[]> {
   const more = next ? sql`union select variation_id from (${next}) wanted` : sql``;
-  const { rows } = await sql<StockMove>`
+  return listRows<StockMove>(tx)`
     with holding as (
       select cart_id
       from stock_holds
@@ -173,30 +164,21 @@ export async function releaseHeldUnits(
     set reserved = s.reserved - f.quantity, version = s.version + 1
     from freed f
     where s.variation_id = f.variation_id and s.location_id = f.location_id
-    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`.execute(tx);
-  return rows;
+    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`;
 }
 
 /** Carts whose hold expires by then and still has units, at most `limit`, the earliest first. */
-export async function listExpiringHolds(
-  db: Db,
-  by: Date,
-  limit: number,
-): Promise<{ cart_id: string; expires_at: string }[]> {
-  const { rows } = await sql<{ cart_id: string; expires_at: string }>`
+export const listExpiringHolds = (db: Db, by: Date, limit: number) =>
+  listRows<{ cart_id: string; expires_at: string }>(db)`
     select h.cart_id, h.expires_at
     from stock_holds h
     where h.expires_at <= ${by} and exists (select from stock_hold_units u where u.cart_id = h.cart_id)
     order by h.expires_at
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** When the last hold expires; null if there is none. */
-export async function findLastHoldExpiry(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ end: string | null }>`select max(expires_at) as "end" from stock_holds`.execute(db);
-  return rows[0]?.end ?? null;
-}
+export const findLastHoldExpiry = (db: Db) =>
+  getValue<string | null>(db)`select max(expires_at) as "end" from stock_holds`;
 
 /** Deletes old holds; their carts may hold stock again. */
 export async function deleteOldHolds(db: Db, before: Date) {

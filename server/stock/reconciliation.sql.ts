@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** A stock figure that does not match the records it is calculated from. */
 export interface StockInconsistency {
@@ -20,8 +20,8 @@ const reservedByHolder = sql`
 const overdue = sql`now() - interval '15 minutes'`;
 
 /** Stock levels that do not match reservations and movements. */
-export async function listInconsistencies(db: Db | Tx): Promise<StockInconsistency[]> {
-  const { rows } = await sql<StockInconsistency>`
+export const listInconsistencies = (db: Db | Tx) =>
+  listRows<StockInconsistency>(db)`
     with held as (
       select variation_id, location_id, sum(units) as units
       from (${reservedByHolder}) holders
@@ -57,16 +57,12 @@ export async function listInconsistencies(db: Db | Tx): Promise<StockInconsisten
     from stock_hold_units
     join stock_holds h using (cart_id)
     where h.expires_at < ${overdue}
-    group by variation_id`.execute(db);
-  return rows;
-}
+    group by variation_id`;
 
 /** Number of records checked. */
-export async function countChecked(db: Db | Tx) {
-  const { rows } = await sql<{ variations: number; reservations: number; movements: number; holdings: number }>`
+export const countChecked = (db: Db | Tx) =>
+  getRow<{ variations: number; reservations: number; movements: number; holdings: number }>(db)`
     select (select count(*) from stock_levels)::int as variations,
       (select count(*) from stock_reservations)::int as reservations,
       (select count(*) from stock_movements)::int as movements,
-      (select count(*) from stock_hold_units)::int as holdings`.execute(db);
-  return rows[0] ?? { variations: 0, reservations: 0, movements: 0, holdings: 0 };
-}
+      (select count(*) from stock_hold_units)::int as holdings`;

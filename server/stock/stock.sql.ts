@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 export interface Level {
   variation_id: number;
@@ -34,24 +34,22 @@ export const columns = (lines: LinesToReserve) =>
     : lines;
 
 /** Stock levels of variations, summed over locations. */
-export async function listLevels(db: Db | Tx, variationIds: number[]): Promise<Level[]> {
-  const { rows } = await sql<Level>`
+export const listLevels = (db: Db | Tx, variationIds: number[]) =>
+  listRows<Level>(db)`
     select variation_id, sum(on_hand)::int as on_hand, sum(reserved)::int as reserved,
       sum(on_hand - reserved)::int as available, min(low_at)::int as low_at
     from stock_levels
     where variation_id = any(${variationIds}::bigint[])
-    group by variation_id`.execute(db);
-  return rows;
-}
+    group by variation_id`;
 
 /** Locks stock levels in one fixed order, to prevent deadlocks. Returns the available stock. */
 export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ variation_id: number; available: number }>`
+  const rows = await listRows<{ variation_id: number; available: number }>(tx)`
     select variation_id, on_hand - reserved as available
     from stock_levels
     where variation_id = any(${variationIds}::bigint[])
     order by variation_id, location_id
-    for update`.execute(tx);
+    for update`;
   return new Map(rows.map((row) => [row.variation_id, row.available]));
 }
 
@@ -59,13 +57,13 @@ export async function lockLevels(tx: Tx, variationIds: number[]): Promise<Map<nu
  * Reserves stock for all lines in one statement, or for none. Levels are locked in a fixed order. `after` is null where
  * stock was insufficient.
  */
-export async function reserveLines(tx: Tx, orderId: string, lines: LinesToReserve) {
-  const { rows } = await sql<{
+export const reserveLines = (tx: Tx, orderId: string, lines: LinesToReserve) =>
+  listRows<{
     variation_id: number;
     available: number | null;
     after: number | null;
     quantity: number;
-  }>`
+  }>(tx)`
     with lines as (
       ${columns(lines)}
     ), needs as (
@@ -102,13 +100,11 @@ export async function reserveLines(tx: Tx, orderId: string, lines: LinesToReserv
     select n.variation_id, l.available, t.after, n.quantity
     from needs n
     left join locked l using (variation_id)
-    left join taken t using (variation_id)`.execute(tx);
-  return rows;
-}
+    left join taken t using (variation_id)`;
 
 /** Releases the active reservations of an order. Idempotent. */
-export async function releaseReservations(tx: Tx, orderId: string): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
+export const releaseReservations = (tx: Tx, orderId: string) =>
+  listRows<Moved>(tx)`
     with freed as (
       update stock_reservations
       set state = case when committed > 0 then 'committed' else 'released' end
@@ -123,13 +119,11 @@ export async function releaseReservations(tx: Tx, orderId: string): Promise<Move
     set reserved = s.reserved - f.quantity, version = s.version + 1
     from (select variation_id, location_id, sum(quantity)::int as quantity from freed group by 1, 2) f
     where s.variation_id = f.variation_id and s.location_id = f.location_id
-    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`.execute(tx);
-  return rows;
-}
+    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`;
 
 /** Takes shipped units from stock and their reservations. Returns the lines that had that many reserved. */
-export async function commitReservations(tx: Tx, lines: { order_line_id: number; quantity: number }[], ref: string) {
-  const { rows } = await sql<{ order_line_id: number }>`
+export const commitReservations = (tx: Tx, lines: { order_line_id: number; quantity: number }[], ref: string) =>
+  listValues<number>(tx)`
     with shipped as (
       update stock_reservations r
       set committed = r.committed + w.quantity,
@@ -149,9 +143,7 @@ export async function commitReservations(tx: Tx, lines: { order_line_id: number;
       from (select variation_id, location_id, sum(quantity)::int as quantity from shipped group by 1, 2) f
       where s.variation_id = f.variation_id and s.location_id = f.location_id
     )
-    select order_line_id from shipped`.execute(tx);
-  return rows.map((row) => row.order_line_id);
-}
+    select order_line_id from shipped`;
 
 export interface Count {
   variation_id: number;
@@ -161,15 +153,14 @@ export interface Count {
 }
 
 /** Creates missing stock levels at the default location, so that they can be locked. */
-export async function createLevels(tx: Tx, variationIds: number[]) {
-  await sql`
+export const createLevels = (tx: Tx, variationIds: number[]) =>
+  sql`
     insert into stock_levels (variation_id, location_id)
     select v.id, l.id
     from unnest(${variationIds}::bigint[]) as v (id), locations l
     where l.is_default
     order by v.id
     on conflict (variation_id, location_id) do nothing`.execute(tx);
-}
 
 /** Sets the on-hand stock of variations at the default location, whose levels must be locked. Returns the changes. */
 export async function updateOnHand(
@@ -211,21 +202,19 @@ export async function updateOnHand(
 
 /** Variations with a count or correction after a time. */
 export async function listCountedSince(db: Db | Tx, variationIds: number[], since: string): Promise<Set<number>> {
-  const { rows } = await sql<{ variation_id: number }>`
+  const rows = await listRows<{ variation_id: number }>(db)`
     select distinct variation_id
     from stock_movements
     where variation_id = any(${variationIds}::bigint[]) and date_trunc('milliseconds', at) > ${since}::timestamptz
-      and reason in ('adjust', 'correction', 'import')`.execute(db);
+      and reason in ('adjust', 'correction', 'import')`;
   return new Set(rows.map(({ variation_id }) => variation_id));
 }
 
 /** Variations at or below their low-stock threshold, lowest stock first. */
-export async function listLow(db: Db | Tx, limit: number) {
-  const { rows } = await sql<{ variation_id: number; left: number }>`
+export const listLow = (db: Db | Tx, limit: number) =>
+  listRows<{ variation_id: number; left: number }>(db)`
     select variation_id, on_hand - reserved as left
     from stock_levels
     where on_hand - reserved - low_at <= 0
     order by on_hand - reserved, variation_id
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;

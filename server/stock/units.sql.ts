@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import { listRows, type Tx } from "#server/platform/database/database.ts";
 
 interface Moved {
   variation_id: number;
@@ -11,11 +10,8 @@ interface Moved {
  * Releases some units of reservations. A reservation without units left becomes `released`, one fully shipped
  * `committed`.
  */
-export async function releaseReservedUnits(
-  tx: Tx,
-  lines: { order_line_id: number; quantity: number }[],
-): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
+export const releaseReservedUnits = (tx: Tx, lines: { order_line_id: number; quantity: number }[]) =>
+  listRows<Moved>(tx)`
     with wanted as (
       select r.id, r.quantity as held, w.quantity
       from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
@@ -42,17 +38,11 @@ export async function releaseReservedUnits(
     set reserved = s.reserved - f.quantity, version = s.version + 1
     from (select variation_id, location_id, sum(quantity)::int as quantity from freed group by 1, 2) f
     where s.variation_id = f.variation_id and s.location_id = f.location_id
-    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`.execute(tx);
-  return rows;
-}
+    returning s.variation_id, s.on_hand - s.reserved as after, -f.quantity as quantity`;
 
 /** Adds units to stock at the default location. */
-export async function restockUnits(
-  tx: Tx,
-  units: { variation_id: number; quantity: number }[],
-  ref: string,
-): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
+export const restockUnits = (tx: Tx, units: { variation_id: number; quantity: number }[], ref: string) =>
+  listRows<Moved>(tx)`
     with back as (
       select u.variation_id, l.id as location_id, sum(u.quantity)::int as quantity
       from unnest(${units.map((unit) => unit.variation_id)}::bigint[], ${units.map((unit) => unit.quantity)}::int[])
@@ -70,16 +60,11 @@ export async function restockUnits(
     on conflict (variation_id, location_id) do update
     set on_hand = stock_levels.on_hand + excluded.on_hand, version = stock_levels.version + 1
     returning variation_id, on_hand - reserved as after,
-      -(select b.quantity from back b where b.variation_id = stock_levels.variation_id) as quantity`.execute(tx);
-  return rows;
-}
+      -(select b.quantity from back b where b.variation_id = stock_levels.variation_id) as quantity`;
 
 /** Reserves units again that `releaseReservedUnits` released. Returns only the lines with enough stock. */
-export async function reserveUnitsAgain(
-  tx: Tx,
-  lines: { order_line_id: number; quantity: number }[],
-): Promise<(Moved & { order_line_id: number })[]> {
-  const { rows } = await sql<Moved & { order_line_id: number }>`
+export const reserveUnitsAgain = (tx: Tx, lines: { order_line_id: number; quantity: number }[]) =>
+  listRows<Moved & { order_line_id: number }>(tx)`
     with wanted as (
       select r.id, w.quantity, r.variation_id, r.location_id
       from unnest(${lines.map((line) => line.order_line_id)}::bigint[], ${lines.map((line) => line.quantity)}::int[])
@@ -106,17 +91,11 @@ export async function reserveUnitsAgain(
       select variation_id, location_id, 0, quantity, 'reserve', 'units', id || ':' || round
       from held
     )
-    select order_line_id, variation_id, after, quantity from held`.execute(tx);
-  return rows;
-}
+    select order_line_id, variation_id, after, quantity from held`;
 
 /** Removes units from stock that `restockUnits` added. Returns only those that are still available. */
-export async function undoRestockUnits(
-  tx: Tx,
-  units: { variation_id: number; quantity: number }[],
-  ref: string,
-): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
+export const undoRestockUnits = (tx: Tx, units: { variation_id: number; quantity: number }[], ref: string) =>
+  listRows<Moved>(tx)`
     with off as (
       select u.variation_id, l.id as location_id, sum(u.quantity)::int as quantity
       from unnest(${units.map((unit) => unit.variation_id)}::bigint[], ${units.map((unit) => unit.quantity)}::int[])
@@ -134,6 +113,4 @@ export async function undoRestockUnits(
       select variation_id, location_id, -quantity, 0, 'correction', 'return', ${ref}::text
       from taken
     )
-    select variation_id, after, quantity from taken`.execute(tx);
-  return rows;
-}
+    select variation_id, after, quantity from taken`;

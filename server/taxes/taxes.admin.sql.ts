@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TaxClass, TaxRate, TaxRateForm } from "#contract/taxes.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 interface ClassForm {
   name: string;
@@ -8,68 +8,53 @@ interface ClassForm {
 }
 const classColumns = sql`id, name, is_default, version`;
 
-export async function listClasses(db: Db | Tx): Promise<TaxClass[]> {
-  const { rows } = await sql<TaxClass>`
-    select ${classColumns} from tax_classes order by is_default desc, lower(name)`.execute(db);
-  return rows;
-}
+export const listClasses = (db: Db | Tx) =>
+  listRows<TaxClass>(db)`
+    select ${classColumns} from tax_classes order by is_default desc, lower(name)`;
 
-export async function insertClass(tx: Tx, form: ClassForm): Promise<TaxClass | undefined> {
-  const { rows } = await sql<TaxClass>`
+export const insertClass = (tx: Tx, form: ClassForm) =>
+  findRow<TaxClass>(tx)`
     insert into tax_classes (name, is_default) values (${form.name}, ${form.is_default})
-    returning ${classColumns}`.execute(tx);
-  return rows[0];
-}
+    returning ${classColumns}`;
 
 /** Updates a class with this `version`; undefined if the version is outdated. */
-export async function updateClassRow(tx: Tx, id: number, form: ClassForm & { version: number }) {
-  const { rows } = await sql<TaxClass>`
+export const updateClassRow = (tx: Tx, id: number, form: ClassForm & { version: number }) =>
+  findRow<TaxClass>(tx)`
     update tax_classes set name = ${form.name}, is_default = ${form.is_default}, version = version + 1
     where id = ${id} and version = ${form.version}
-    returning ${classColumns}`.execute(tx);
-  return rows[0];
-}
+    returning ${classColumns}`;
 
 export const clearDefault = (tx: Tx) =>
   sql`update tax_classes set is_default = false, version = version + 1 where is_default`.execute(tx);
 
-export async function deleteClassRow(tx: Tx, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from tax_classes where id = ${id}`.execute(tx);
-  return numAffectedRows === 1n;
-}
+export const deleteClassRow = (tx: Tx, id: number) => isAffected(tx)`delete from tax_classes where id = ${id}`;
 
 const rateColumns = sql`id, tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping, compound,
   valid_from::text, valid_to::text, version`;
 
-export async function listRates(db: Db, country: string | null): Promise<TaxRate[]> {
-  const { rows } = await sql<TaxRate>`
+export const listRates = (db: Db, country: string | null) =>
+  listRows<TaxRate>(db)`
     select ${rateColumns}
     from tax_rates
     where ${country}::text is null or country = ${country}
     order by country, region nulls first, postal_prefix nulls first, tax_class_id, compound,
-      valid_from nulls first, id`.execute(db);
-  return rows;
-}
+      valid_from nulls first, id`;
 
-export async function findRate(tx: Tx, id: number): Promise<TaxRate | undefined> {
-  const { rows } = await sql<TaxRate>`select ${rateColumns} from tax_rates where id = ${id}`.execute(tx);
-  return rows[0];
-}
+export const findRate = (tx: Tx, id: number) =>
+  findRow<TaxRate>(tx)`select ${rateColumns} from tax_rates where id = ${id}`;
 
-export async function insertRate(tx: Tx, form: TaxRateForm): Promise<TaxRate | undefined> {
-  const { rows } = await sql<TaxRate>`
+export const insertRate = (tx: Tx, form: TaxRateForm) =>
+  findRow<TaxRate>(tx)`
     insert into tax_rates (tax_class_id, country, region, postal_prefix, name, rate_bp, includes_shipping,
       compound, valid_from, valid_to)
     select id, ${form.country}, ${form.region}, ${form.postal_prefix}, ${form.name}, ${form.rate_bp},
       ${form.includes_shipping}, ${form.compound}, ${form.valid_from}::date, ${form.valid_to}::date
     from tax_classes where id = ${form.tax_class_id}
-    returning ${rateColumns}`.execute(tx);
-  return rows[0];
-}
+    returning ${rateColumns}`;
 
 /** Updates a rate with this `version`; undefined if the version is outdated or the class does not exist. */
-export async function updateRateRow(tx: Tx, id: number, form: TaxRateForm & { version: number }) {
-  const { rows } = await sql<TaxRate>`
+export const updateRateRow = (tx: Tx, id: number, form: TaxRateForm & { version: number }) =>
+  findRow<TaxRate>(tx)`
     update tax_rates r
     set tax_class_id = ${form.tax_class_id}, country = ${form.country}, region = ${form.region},
       postal_prefix = ${form.postal_prefix}, name = ${form.name}, rate_bp = ${form.rate_bp},
@@ -78,11 +63,6 @@ export async function updateRateRow(tx: Tx, id: number, form: TaxRateForm & { ve
     where id = ${id}
       and version = ${form.version}
       and exists (select from tax_classes c where c.id = ${form.tax_class_id})
-    returning ${rateColumns}`.execute(tx);
-  return rows[0];
-}
+    returning ${rateColumns}`;
 
-export async function deleteRateRow(tx: Tx, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from tax_rates where id = ${id}`.execute(tx);
-  return numAffectedRows === 1n;
-}
+export const deleteRateRow = (tx: Tx, id: number) => isAffected(tx)`delete from tax_rates where id = ${id}`;

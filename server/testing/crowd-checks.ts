@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import { listInconsistencies } from "#server/orders/orders.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, getValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 import type { Acknowledged, Crowd } from "./crowd.ts";
 
 /** Differences between the responses a crowd got and the database, in one snapshot: lost, duplicated or oversold. */
@@ -20,31 +19,29 @@ export function checkCrowd(db: Db, { log, userIds }: Crowd, { allWebhooksReceive
 }
 
 /** Number of a crowd's payments that wait for their webhook. */
-export async function countPendingPayments(db: Db, { userIds }: Crowd): Promise<number> {
-  const { rows } = await sql<{ pending: number }>`
+export const countPendingPayments = (db: Db, { userIds }: Crowd) =>
+  getValue<number>(db)`
     select count(*)::int as pending
     from payments p
     join orders o on o.id = p.order_id
-    where o.user_id = any(${userIds()}::bigint[]) and p.status in ('created', 'processing')`.execute(db);
-  return rows[0]?.pending ?? 0;
-}
+    where o.user_id = any(${userIds()}::bigint[]) and p.status in ('created', 'processing')`;
 
 /** Orders of a crowd in the database that it had no response for: none once all its requests have one. */
 export async function findUnknownOrders(db: Db, { log, userIds }: Crowd): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id::text from orders where user_id = any(${userIds()}::bigint[])`.execute(db);
+  const rows = await listRows<{ id: string }>(db)`
+    select id::text from orders where user_id = any(${userIds()}::bigint[])`;
   return rows.filter(({ id }) => !log.orders.has(id)).map(({ id }) => `order ${id} was never acknowledged`);
 }
 
 /** On-hand units of each variation; orders never change them, shipping does. */
 export async function listOnHand(db: Db): Promise<Map<number, number>> {
-  const { rows } = await sql<{ variation_id: number; on_hand: number }>`
-    select variation_id, sum(on_hand)::int as on_hand from stock_levels group by variation_id`.execute(db);
+  const rows = await listRows<{ variation_id: number; on_hand: number }>(db)`
+    select variation_id, sum(on_hand)::int as on_hand from stock_levels group by variation_id`;
   return new Map(rows.map(({ variation_id, on_hand }) => [variation_id, on_hand]));
 }
 
-async function findLostOrders(tx: Tx, orders: Acknowledged[]): Promise<string[]> {
-  const { rows } = await sql<{ problem: string }>`
+const findLostOrders = (tx: Tx, orders: Acknowledged[]) =>
+  listValues<string>(tx)`
     select 'order ' || w.number || ' is there ' || count(o.id) || ' times as acknowledged' as problem
     from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ number }) => number)}::bigint[],
       ${orders.map(({ total }) => total)}::bigint[], ${orders.map(({ cartId }) => cartId)}::uuid[])
@@ -52,16 +49,14 @@ async function findLostOrders(tx: Tx, orders: Acknowledged[]): Promise<string[]>
     left join orders o on o.id = w.id and o.number = w.number and o.total_amount = w.total and o.cart_id = w.cart_id
       and exists (select from order_lines l where l.order_id = o.id)
     group by w.id, w.number
-    having count(o.id) <> 1`.execute(tx);
-  return rows.map(({ problem }) => problem);
-}
+    having count(o.id) <> 1`;
 
 /** A payment confirmed by webhook may still be pending, unless all webhooks were received. */
 async function findLostPayments(tx: Tx, orders: Acknowledged[], allWebhooksReceived: boolean): Promise<string[]> {
   const paid = orders.flatMap(({ id, total, paymentId, late }) =>
     paymentId ? [{ id, total, paymentId, late: late === true && !allWebhooksReceived }] : [],
   );
-  const { rows } = await sql<{ problem: string }>`
+  return listValues<string>(tx)`
     select 'the payment of order ' || w.id || ' is ' || coalesce(p.status, 'lost')
       || ', the order ' || coalesce(o.status, 'lost') as problem
     from unnest(${paid.map(({ paymentId }) => paymentId)}::uuid[], ${paid.map(({ id }) => id)}::uuid[],
@@ -70,13 +65,12 @@ async function findLostPayments(tx: Tx, orders: Acknowledged[], allWebhooksRecei
     left join orders o on o.id = w.id
     left join order_balance b on b.order_id = o.id
     where (p.status = 'captured' and p.captured_amount = w.total and b.paid_amount = w.total and o.status = 'confirmed'
-      or w.late and p.status in ('created', 'processing') and o.status = 'pending_payment') is not true`.execute(tx);
-  return rows.map(({ problem }) => problem);
+      or w.late and p.status in ('created', 'processing') and o.status = 'pending_payment') is not true`;
 }
 
 /** Carts ordered more than once and orders paid more than once. */
-async function findDuplicates(tx: Tx, userIds: number[]): Promise<string[]> {
-  const { rows } = await sql<{ problem: string }>`
+const findDuplicates = (tx: Tx, userIds: number[]) =>
+  listValues<string>(tx)`
     select 'cart ' || cart_id || ' was ordered ' || count(*) || ' times' as problem
     from orders
     where user_id = any(${userIds}::bigint[])
@@ -88,13 +82,11 @@ async function findDuplicates(tx: Tx, userIds: number[]): Promise<string[]> {
     join orders o on o.id = p.order_id
     where o.user_id = any(${userIds}::bigint[]) and p.captured_amount > 0
     group by p.order_id
-    having count(*) > 1`.execute(tx);
-  return rows.map(({ problem }) => problem);
-}
+    having count(*) > 1`;
 
 /** Compares stock with the orders themselves, while the reconciliation compares it with reservations. */
-async function findStockMismatches(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ problem: string }>`
+const findStockMismatches = (tx: Tx) =>
+  listValues<string>(tx)`
     select 'variation ' || s.variation_id || ' holds ' || s.reserved || ' of ' || s.on_hand
       || ' but orders and carts want ' || coalesce(w.wanted, 0) + coalesce(c.held, 0) as problem
     from (
@@ -115,6 +107,4 @@ async function findStockMismatches(tx: Tx): Promise<string[]> {
       from cart_stock_holds
       group by variation_id
     ) c on c.variation_id = s.variation_id
-    where s.reserved <> coalesce(w.wanted, 0) + coalesce(c.held, 0) or s.reserved > s.on_hand`.execute(tx);
-  return rows.map(({ problem }) => problem);
-}
+    where s.reserved <> coalesce(w.wanted, 0) + coalesce(c.held, 0) or s.reserved > s.on_hand`;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { Permissions } from "#contract/permissions.ts";
 import type { App } from "#server/platform/app.ts";
+import { listRows } from "#server/platform/database/database.ts";
 
 export interface ApiRequest {
   body?: unknown;
@@ -41,10 +42,10 @@ export async function ask(
 /** A new account and a token for it; permissions are those of staff. */
 export async function person({ db, tokens }: App, role: Role = "customer", permissions: Permissions = {}) {
   const email = `${randomUUID()}@example.com`;
-  const { rows } = await sql<{ id: number }>`
+  const rows = await listRows<{ id: number }>(db)`
     insert into users (email, email_verified_at, fullname, role)
     values (${email}, now(), 'Test Person', ${role})
-    returning id`.execute(db);
+    returning id`;
   const id = rows[0]?.id ?? 0;
   await sql`
     insert into staff_permissions (user_id, area, access)

@@ -1,5 +1,13 @@
 import { sql } from "kysely";
-import { countAffected, type Db, type Tx } from "#server/platform/database/database.ts";
+import {
+  countAffected,
+  type Db,
+  getValue,
+  hasRows,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 export interface WishlistRow {
   product_id: number;
@@ -7,13 +15,11 @@ export interface WishlistRow {
 }
 
 /** The wishlist of a customer, newest first. */
-export async function listWishlistRows(db: Db, userId: number): Promise<WishlistRow[]> {
-  const { rows } = await sql<WishlistRow>`
+export const listWishlistRows = (db: Db, userId: number) =>
+  listRows<WishlistRow>(db)`
     select product_id, added_at from wishlist_items
     where user_id = ${userId}
-    order by added_at desc, product_id desc`.execute(db);
-  return rows;
-}
+    order by added_at desc, product_id desc`;
 
 export const insertWishlistItem = (db: Db, userId: number, productId: number, price: number) =>
   sql`
@@ -26,48 +32,37 @@ export const deleteWishlistItem = (db: Db, userId: number, productId: number) =>
 
 /** Copies the wishlist of a customer to another one's. Returns how many products were added. */
 export const copyWishlist = (tx: Tx, fromId: number, intoId: number) =>
-  countAffected(
-    tx,
-    sql`
+  countAffected(tx)`
     insert into wishlist_items (user_id, product_id, added_at, price_when_added)
     select ${intoId}, product_id, added_at, price_when_added from wishlist_items where user_id = ${fromId}
-    on conflict do nothing`,
-  );
+    on conflict do nothing`;
 
 /** Deletes the wishlist of a customer. */
 export const deleteWishlist = (tx: Tx, userId: number) =>
   sql`delete from wishlist_items where user_id = ${userId}`.execute(tx);
 
 /** Number of products on a customer's wishlist. */
-export async function countWishlistItems(db: Db, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from wishlist_items where user_id = ${userId}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+export const countWishlistItems = (db: Db, userId: number) =>
+  getValue<number>(db)`
+    select count(*) as count from wishlist_items where user_id = ${userId}`;
 
-export async function findWishlistItem(db: Db, userId: number, productId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from wishlist_items where user_id = ${userId} and product_id = ${productId}`.execute(db);
-  return rows.length > 0;
-}
+export const findWishlistItem = (db: Db, userId: number, productId: number) =>
+  hasRows(db)`
+    select 1 from wishlist_items where user_id = ${userId} and product_id = ${productId}`;
 
 /** Those of these products that are on a wishlist. */
-export async function listWishedProducts(tx: Tx, productIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
-    select distinct product_id from wishlist_items where product_id = any(${productIds}::bigint[])`.execute(tx);
-  return rows.map(({ product_id }) => product_id);
-}
+export const listWishedProducts = (tx: Tx, productIds: readonly number[]) =>
+  listValues<number>(tx)`
+    select distinct product_id from wishlist_items where product_id = any(${productIds}::bigint[])`;
 
 /** Customers above the id `after` who added a product at a higher price. */
-export async function listWishersAbovePrice(
+export const listWishersAbovePrice = (
   tx: Tx,
   { productId, price, after, limit }: { productId: number; price: number; after: number; limit: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
+) =>
+  listValues<number>(tx)`
     select user_id
     from wishlist_items
     where product_id = ${productId} and price_when_added > ${price} and user_id > ${after}
     order by user_id
-    limit ${limit}`.execute(tx);
-  return rows.map(({ user_id }) => user_id);
-}
+    limit ${limit}`;

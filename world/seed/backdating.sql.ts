@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** Days since the prices of products on sale were reduced. */
 const saleDays = 9;
@@ -85,35 +85,33 @@ export const insertReviews = (tx: Tx, reviews: SeededReview[]) =>
     left join received_products p on p.user_id = r.user_id and p.product_id = r.product_id`.execute(tx);
 
 /** Sum and number of published ratings by product. */
-export async function sumStars(tx: Tx) {
-  const { rows } = await sql<{ product_id: number; sum: number; count: number }>`
+export const sumStars = (tx: Tx) =>
+  listRows<{ product_id: number; sum: number; count: number }>(tx)`
     select product_id, sum(rating)::int as sum, count(*)::int as count
-    from reviews where status = 'published' group by product_id`.execute(tx);
-  return rows;
-}
+    from reviews where status = 'published' group by product_id`;
 
 /** Product ids by slug. */
 export async function productIds(db: Db | Tx): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; slug: string }>`select id, slug from products`.execute(db);
+  const rows = await listRows<{ id: number; slug: string }>(db)`select id, slug from products`;
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
 /** The variation ids of each product in order, by product slug. */
 export async function variationIds(db: Db | Tx): Promise<Map<string, number[]>> {
-  const { rows } = await sql<{ slug: string; ids: number[] }>`
+  const rows = await listRows<{ slug: string; ids: number[] }>(db)`
     select p.slug, array_agg(v.id order by v.position, v.id) as ids
     from products p join variations v on v.product_id = p.id
-    group by p.slug`.execute(db);
+    group by p.slug`;
   return new Map(rows.map(({ slug, ids }) => [slug, ids]));
 }
 
 /** Option values of colors by label. */
 export async function colorIds(db: Db | Tx): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; label: string }>`
+  const rows = await listRows<{ id: number; label: string }>(db)`
     select v.id, v.label
     from option_values v
     join option_groups g on g.id = v.option_group_id
-    where g.name = 'Color'`.execute(db);
+    where g.name = 'Color'`;
   return new Map(rows.map(({ id, label }) => [label, id]));
 }
 

@@ -1,26 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Address, NewAddress } from "#contract/accounts/accounts.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 
 const columns = sql.raw(
   "id, fullname, company, vat_id, line1, line2, city, region_code, postal_code, country, phone, is_default_shipping",
 );
 
 /** The addresses of a customer, the default first, then the newest. */
-export async function listAddresses(db: Db | Tx, userId: number): Promise<Address[]> {
-  const { rows } = await sql<Address>`
+export const listAddresses = (db: Db | Tx, userId: number) =>
+  listRows<Address>(db)`
     select ${columns} from addresses
     where user_id = ${userId}
-    order by is_default_shipping desc, id desc`.execute(db);
-  return rows;
-}
+    order by is_default_shipping desc, id desc`;
 
 /** An address of this customer; undefined if unknown or another customer's. */
-export async function findAddress(db: Db | Tx, userId: number, id: number): Promise<Address | undefined> {
-  const { rows } = await sql<Address>`
-    select ${columns} from addresses where user_id = ${userId} and id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findAddress = (db: Db | Tx, userId: number, id: number) =>
+  findRow<Address>(db)`
+    select ${columns} from addresses where user_id = ${userId} and id = ${id}`;
 
 /** Column: country, region and postal code of the default address of a customer, as JSON; null if there is none. */
 export const defaultDestinationColumn = (userId: RawBuilder<unknown>) => sql`
@@ -35,23 +31,21 @@ export const lockUser = (tx: Tx, userId: number) =>
 export const clearDefaultAddress = (tx: Tx, userId: number) =>
   sql`update addresses set is_default_shipping = false where user_id = ${userId} and is_default_shipping`.execute(tx);
 
-export async function insertAddress(tx: Tx, userId: number, address: NewAddress, isDefault: boolean): Promise<Address> {
-  const { rows } = await sql<Address>`
+export const insertAddress = (tx: Tx, userId: number, address: NewAddress, isDefault: boolean) =>
+  getRow<Address>(tx)`
     insert into addresses (user_id, fullname, company, vat_id, line1, line2, city, region_code, postal_code, country,
       phone, is_default_shipping)
     values (${userId}, ${address.fullname}, ${address.company ?? null}, ${address.vat_id ?? null}, ${address.line1},
       ${address.line2 ?? null}, ${address.city}, ${address.region_code ?? null}, ${address.postal_code}, ${address.country},
       ${address.phone ?? null}, ${isDefault})
-    returning ${columns}`.execute(tx);
-  return rows[0] as Address;
-}
+    returning ${columns}`;
 
-export async function updateAddress(
+export const updateAddress = (
   tx: Tx,
   userId: number,
   { id, ...address }: NewAddress & { id: number; is_default_shipping: boolean },
-): Promise<Address | undefined> {
-  const { rows } = await sql<Address>`
+) =>
+  findRow<Address>(tx)`
     update addresses
     set fullname = ${address.fullname}, company = ${address.company ?? null}, vat_id = ${address.vat_id ?? null},
       line1 = ${address.line1},
@@ -59,14 +53,12 @@ export async function updateAddress(
       postal_code = ${address.postal_code}, country = ${address.country}, phone = ${address.phone ?? null},
       is_default_shipping = ${address.is_default_shipping}
     where user_id = ${userId} and id = ${id}
-    returning ${columns}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns}`;
 
 /** Deletes an address. If it was the default, the newest other address becomes the default. */
 export async function deleteAddress(tx: Tx, userId: number, id: number): Promise<boolean> {
-  const { rows } = await sql<{ is_default_shipping: boolean }>`
-    delete from addresses where user_id = ${userId} and id = ${id} returning is_default_shipping`.execute(tx);
+  const rows = await listRows<{ is_default_shipping: boolean }>(tx)`
+    delete from addresses where user_id = ${userId} and id = ${id} returning is_default_shipping`;
   if (rows[0]?.is_default_shipping)
     await sql`
       update addresses set is_default_shipping = true

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AuditFilters, AuditQuery } from "#contract/accounts/audit.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 export interface NewAuditEntry {
   actorId: number;
@@ -49,13 +49,11 @@ const undoColumns = sql`
     where (later.entity, later.entity_id) = (a.entity, a.entity_id) and (later.at, later.id) > (a.at, a.id)
   ) as is_latest`;
 
-export async function findAuditEntry(db: Db, id: number): Promise<(AuditRow & Undoable) | undefined> {
-  const { rows } = await sql<AuditRow & Undoable>`
+export const findAuditEntry = (db: Db, id: number) =>
+  findRow<AuditRow & Undoable>(db)`
     select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after, ${undoColumns}
     from audit_log a
-    where id = ${id}`.execute(db);
-  return rows[0];
-}
+    where id = ${id}`;
 
 function matching({ actor_id, entity, entity_id, from, to }: AuditFilters) {
   const conditions = [
@@ -70,37 +68,32 @@ function matching({ actor_id, entity, entity_id, from, to }: AuditFilters) {
 }
 
 /** Up to `limit` entries by their ids, newest first, after the one with this id. */
-export async function listAuditEntriesAfter(db: Db, filters: AuditFilters, after: number | null, limit: number) {
-  const { rows } = await sql<AuditRow>`
+export const listAuditEntriesAfter = (db: Db, filters: AuditFilters, after: number | null, limit: number) =>
+  listRows<AuditRow>(db)`
     select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after
     from audit_log
     where ${matching(filters)} and (${after}::bigint is null or id < ${after})
     order by id desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** One page of the audit log, newest first, with the total count. */
 export async function listAuditEntries(db: Db, { page, per_page, ...filters }: AuditQuery) {
   const where = matching(filters);
-  const { rows } = await sql<AuditRow & Undoable>`
+  const rows = await listRows<AuditRow & Undoable>(db)`
     select id, at, actor_user_id as actor_id, action, entity, entity_id, before, after, ${undoColumns}
     from audit_log a
     where ${where}
     order by at desc, id desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total from audit_log where ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+    limit ${per_page} offset ${(page - 1) * per_page}`;
+  return { rows, total: await getValue<number>(db)`select count(*) as total from audit_log where ${where}` };
 }
 
 /** The accounts with entries about more than their own account. */
-export async function listAuditActors(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listAuditActors = (db: Db) =>
+  listValues<number>(db)`
     select distinct actor_user_id as id
     from audit_log
-    where actor_user_id is not null and (entity, entity_id) <> ('user', actor_user_id::text)`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    where actor_user_id is not null and (entity, entity_id) <> ('user', actor_user_id::text)`;
 
 /** Removes the values of entries about these objects, which may hold personal data. */
 export const eraseAuditValues = (tx: Tx, entities: string[], ids: string[]) =>

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
 import type { Customer, CustomerFilters, CustomerQuery, CustomerSort } from "#contract/accounts/customers.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  getRow,
+  getValue,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 import { hasTag, tagsColumn } from "./tags.sql.ts";
 
 /** `timezone` is that of the days. */
@@ -31,29 +39,26 @@ const orders: Record<CustomerSort, RawBuilder<unknown>> = {
 export async function listCustomers(db: Db, filters: Filters): Promise<{ rows: Customer[]; total: number }> {
   const { page, per_page, sort } = filters;
   const wanted = conditionsOf(filters);
-  const { rows } = await sql<Customer>`
+  const rows = await listRows<Customer>(db)`
     select ${columns} from users
     where ${wanted}
     order by ${orders[sort]}
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
-  const count = await sql<{ total: number }>`select count(*) as total from users where ${wanted}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+    limit ${per_page} offset ${(page - 1) * per_page}`;
+  return { rows, total: await getValue<number>(db)`select count(*) as total from users where ${wanted}` };
 }
 
 /** Up to `limit` accounts, newest first, below the id `after`. */
-export async function listCustomersForExport(
+export const listCustomersForExport = (
   db: Db,
   filters: CustomerFilters & InZone,
   after: number | null,
   limit: number,
-) {
-  const { rows } = await sql<Customer>`
+) =>
+  listRows<Customer>(db)`
     select ${columns} from users
     where ${conditionsOf(filters)} and (${after}::bigint is null or id < ${after})
     order by id desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 function conditionsOf({ name, role, account_status, tag, from, to, timezone }: CustomerFilters & InZone) {
   const words = name?.trim().replace(/[\\%_]/g, "\\$&");
@@ -73,26 +78,20 @@ function conditionsOf({ name, role, account_status, tag, from, to, timezone }: C
 }
 
 /** An account, including deleted ones. */
-export async function findCustomer(db: Db | Tx, id: number): Promise<Customer | undefined> {
-  const { rows } = await sql<Customer>`select ${columns} from users where id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findCustomer = (db: Db | Tx, id: number) =>
+  findRow<Customer>(db)`select ${columns} from users where id = ${id}`;
 
-export async function lockCustomer(tx: Tx, id: number): Promise<Customer | undefined> {
-  const { rows } = await sql<Customer>`
-    select ${columns} from users where id = ${id} and deleted_at is null for update`.execute(tx);
-  return rows[0];
-}
+export const lockCustomer = (tx: Tx, id: number) =>
+  findRow<Customer>(tx)`
+    select ${columns} from users where id = ${id} and deleted_at is null for update`;
 
 /** Locks all active administrators in a fixed order, so that two can't remove each other. Returns their ids. */
-export async function lockAdministrators(tx: Tx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const lockAdministrators = (tx: Tx) =>
+  listValues<number>(tx)`
     select id from users
     where role = 'admin' and account_status = 'active' and deleted_at is null
     order by id
-    for update`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+    for update`;
 
 /** Updates status and role and revokes all access tokens. Without the role of staff an account has no permissions. */
 export async function updateAccess(
@@ -100,11 +99,10 @@ export async function updateAccess(
   { id, role, account_status }: { id: number; role: Role; account_status: AccountStatus },
 ): Promise<Customer> {
   if (role !== "staff") await sql`delete from staff_permissions where user_id = ${id}`.execute(tx);
-  const { rows } = await sql<Customer>`
+  return getRow<Customer>(tx)`
     update users
     set role = ${role}, account_status = ${account_status}, token_epoch = token_epoch + 1, updated_at = now(),
       access_version = access_version + 1
     where id = ${id}
-    returning ${columns}`.execute(tx);
-  return rows[0] as Customer;
+    returning ${columns}`;
 }

@@ -14,30 +14,24 @@ export async function moveAddresses(tx: Tx, { fromId, intoId }: Merge): Promise<
         .map((column) => `coalesce(${table}.${column}, '')`)
         .join(", ")})`,
     );
-  return countAffected(
-    tx,
-    sql`
+  return countAffected(tx)`
     update addresses a
     set user_id = ${intoId},
       is_default_shipping = is_default_shipping
         and not exists (select from addresses b where b.user_id = ${intoId} and b.is_default_shipping)
     where a.user_id = ${fromId}
-      and not exists (select from addresses b where b.user_id = ${intoId} and ${place("b")} = ${place("a")})`,
-  );
+      and not exists (select from addresses b where b.user_id = ${intoId} and ${place("b")} = ${place("a")})`;
 }
 
 export const moveNotes = (tx: Tx, { fromId, intoId }: Merge) =>
-  countAffected(tx, sql`update customer_notes set user_id = ${intoId} where user_id = ${fromId}`);
+  countAffected(tx)`update customer_notes set user_id = ${intoId} where user_id = ${fromId}`;
 
 /** Moves tags but those that the other customer has too. Returns how many. */
 export const moveTags = (tx: Tx, { fromId, intoId }: Merge) =>
-  countAffected(
-    tx,
-    sql`
+  countAffected(tx)`
     insert into customer_tags (user_id, name)
     select ${intoId}, name from customer_tags where user_id = ${fromId}
-    on conflict do nothing`,
-  );
+    on conflict do nothing`;
 
 /** The other customer's orders may be written about at the addresses that this one has confirmed. */
 export const moveConfirmedEmails = (tx: Tx, { fromId, intoId }: Merge) =>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface NoteRow {
   id: number;
@@ -12,19 +12,15 @@ export interface NoteRow {
 const columns = sql`id, text, author_id, created_at, edited_at`;
 
 /** The notes on a customer, newest first. */
-export async function listNotes(db: Db | Tx, userId: number): Promise<NoteRow[]> {
-  const { rows } = await sql<NoteRow>`
-    select ${columns} from customer_notes where user_id = ${userId} order by created_at desc, id desc`.execute(db);
-  return rows;
-}
+export const listNotes = (db: Db | Tx, userId: number) =>
+  listRows<NoteRow>(db)`
+    select ${columns} from customer_notes where user_id = ${userId} order by created_at desc, id desc`;
 
-export async function insertNote(tx: Tx, userId: number, authorId: number, text: string): Promise<NoteRow> {
-  const { rows } = await sql<NoteRow>`
+export const insertNote = (tx: Tx, userId: number, authorId: number, text: string) =>
+  getRow<NoteRow>(tx)`
     insert into customer_notes (user_id, author_id, text)
     values (${userId}, ${authorId}, ${text})
-    returning ${columns}`.execute(tx);
-  return rows[0] as NoteRow;
-}
+    returning ${columns}`;
 
 interface NoteOf {
   id: number;
@@ -36,14 +32,9 @@ const isNote = ({ id, userId, authorId }: NoteOf) => sql`
   id = ${id} and user_id = ${userId} and author_id = coalesce(${authorId}::bigint, author_id)`;
 
 /** Replaces the text of a note; undefined if there is no such note by the author. */
-export async function updateNote(tx: Tx, note: NoteOf, text: string): Promise<NoteRow | undefined> {
-  const { rows } = await sql<NoteRow>`
-    update customer_notes set text = ${text}, edited_at = now() where ${isNote(note)} returning ${columns}`.execute(tx);
-  return rows[0];
-}
+export const updateNote = (tx: Tx, note: NoteOf, text: string) =>
+  findRow<NoteRow>(tx)`
+    update customer_notes set text = ${text}, edited_at = now() where ${isNote(note)} returning ${columns}`;
 
 /** Deletes a note; returns whether there was such a note by the author. */
-export async function deleteNote(tx: Tx, note: NoteOf): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from customer_notes where ${isNote(note)}`.execute(tx);
-  return (numAffectedRows ?? 0n) > 0n;
-}
+export const deleteNote = (tx: Tx, note: NoteOf) => isAffected(tx)`delete from customer_notes where ${isNote(note)}`;

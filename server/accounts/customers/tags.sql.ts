@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** Column: the tags of a customer as an array, in alphabetical order. */
 export const tagsColumn = (userId: RawBuilder<unknown>) => sql`
@@ -10,14 +10,12 @@ export const hasTag = (userId: RawBuilder<unknown>, name: string) => sql`
   exists (select from customer_tags t where t.user_id = ${userId} and lower(t.name) = lower(${name}))`;
 
 /** All tags of customers with how many have each, in alphabetical order. */
-export async function listCustomerTags(db: Db): Promise<{ name: string; customers: number }[]> {
-  const { rows } = await sql<{ name: string; customers: number }>`
+export const listCustomerTags = (db: Db) =>
+  listRows<{ name: string; customers: number }>(db)`
     select min(name) as name, count(*)::int as customers
     from customer_tags
     group by lower(name)
-    order by lower(name)`.execute(db);
-  return rows;
-}
+    order by lower(name)`;
 
 /** Adds a tag as it is already spelled for other customers; nothing if the customer has it. */
 export const insertTag = (tx: Tx, userId: number, name: string) =>

@@ -2,17 +2,12 @@ import { sql } from "kysely";
 import { deleteIdentities } from "#server/accounts/google/identities.sql.ts";
 import { deleteTwoFactor } from "#server/accounts/two-factor/two-factor.sql.ts";
 import type { User } from "#server/accounts/users.sql.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { findRow, type Tx } from "#server/platform/database/database.ts";
 
 /** Locks an account, waiting for transactions that reference it. */
-export async function lockUserForDeletion(
-  tx: Tx,
-  id: number,
-): Promise<Pick<User, "id" | "email" | "role" | "account_status"> | undefined> {
-  const { rows } = await sql<Pick<User, "id" | "email" | "role" | "account_status">>`
-    select id, email, role, account_status from users where id = ${id} and deleted_at is null for update`.execute(tx);
-  return rows[0];
-}
+export const lockUserForDeletion = (tx: Tx, id: number) =>
+  findRow<Pick<User, "id" | "email" | "role" | "account_status">>(tx)`
+    select id, email, role, account_status from users where id = ${id} and deleted_at is null for update`;
 
 /** Deletes the personal data of an account. The row stays: orders, invoices and the audit log reference it. */
 export async function anonymizeUser(tx: Tx, id: number) {

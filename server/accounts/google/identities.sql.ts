@@ -1,12 +1,10 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import { findValue, type Tx } from "#server/platform/database/database.ts";
 
 /** The account linked to a provider's user, locked against deletion until the transaction ends. */
-export async function findIdentity(tx: Tx, provider: string, subject: string): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from user_identities where provider = ${provider} and subject = ${subject} for share`.execute(tx);
-  return rows[0]?.user_id;
-}
+export const findIdentity = (tx: Tx, provider: string, subject: string) =>
+  findValue<number>(tx)`
+    select user_id from user_identities where provider = ${provider} and subject = ${subject} for share`;
 
 /** Removes all provider links of an account. */
 export const deleteIdentities = (tx: Tx, userId: number) =>

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, getValue, hasRows, type Tx } from "#server/platform/database/database.ts";
 
 export type Purpose =
   | "verify"
@@ -27,40 +27,27 @@ export interface Token {
 }
 
 /** Inserts a token; false if the id exists already, as when a job is retried. */
-export async function insertToken(
-  db: Db | Tx,
-  { id, purpose, hash, userId, email, seconds, requestedBy }: NewToken,
-): Promise<boolean> {
-  const { rows } = await sql`
+export const insertToken = (db: Db | Tx, { id, purpose, hash, userId, email, seconds, requestedBy }: NewToken) =>
+  hasRows(db)`
     insert into one_time_tokens (id, user_id, email, purpose, token_hash, requested_by, expires_at)
     values (${id}, ${userId}, ${email}, ${purpose}, ${hash}, ${requestedBy},
       now() + make_interval(secs => ${seconds}))
     on conflict (id) do nothing
-    returning 1`.execute(db);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** The valid token with this hash. */
-export async function findToken(db: Db | Tx, purposes: Purpose[], hash: Buffer): Promise<Token | undefined> {
-  const { rows } = await sql<Token>`
+export const findToken = (db: Db | Tx, purposes: Purpose[], hash: Buffer) =>
+  findRow<Token>(db)`
     select id, user_id, email
     from one_time_tokens
-    where token_hash = ${hash} and purpose = any(${purposes}) and used_at is null and expires_at > now()`.execute(db);
-  return rows[0];
-}
+    where token_hash = ${hash} and purpose = any(${purposes}) and used_at is null and expires_at > now()`;
 
 /** Marks a token as used; only one caller gets it. */
-export async function markTokenUsed(
-  db: Db | Tx,
-  purposes: Purpose[],
-  hash: Buffer,
-): Promise<(Token & { purpose: Purpose }) | undefined> {
-  const { rows } = await sql<Token & { purpose: Purpose }>`
+export const markTokenUsed = (db: Db | Tx, purposes: Purpose[], hash: Buffer) =>
+  findRow<Token & { purpose: Purpose }>(db)`
     update one_time_tokens set used_at = now()
     where token_hash = ${hash} and purpose = any(${purposes}) and used_at is null and expires_at > now()
-    returning id, user_id, email, purpose`.execute(db);
-  return rows[0];
-}
+    returning id, user_id, email, purpose`;
 
 /**
  * Counts an attempt at the latest code this device requested for an address, or at the latest of all without a device;
@@ -73,7 +60,7 @@ export async function countCodeAttempt(
   device: Buffer | undefined,
 ): Promise<string | undefined> {
   const attempts = device ? sql.ref("attempts") : sql.ref("attempts_elsewhere");
-  const { rows } = await sql<{ id: string }>`
+  return findValue<string>(db)`
     update one_time_tokens set ${attempts} = ${attempts} + 1
     where id = (
         select id from one_time_tokens
@@ -82,31 +69,26 @@ export async function countCodeAttempt(
         order by created_at desc, id desc
         limit 1)
       and used_at is null and expires_at > now() and ${attempts} < ${tries}
-    returning id`.execute(db);
-  return rows[0]?.id;
+    returning id`;
 }
 
 /** The device that requested the latest valid code for an address; null if there is none. */
-export async function findCodeRequester(tx: Tx, email: string): Promise<Buffer | null> {
-  const { rows } = await sql<{ requested_by: Buffer | null }>`
+export const findCodeRequester = async (tx: Tx, email: string) =>
+  (await findValue<Buffer | null>(tx)`
     select requested_by
     from one_time_tokens
     where lower(email) = lower(${email}) and purpose = 'login_code' and used_at is null and expires_at > now()
     order by created_at desc, id desc
-    limit 1`.execute(tx);
-  return rows[0]?.requested_by ?? null;
-}
+    limit 1`) ?? null;
 
 /** Number of tokens issued for an address in the last 15 minutes. */
-export async function countRecentTokens(db: Db | Tx, purpose: Purpose, email: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+export const countRecentTokens = (db: Db | Tx, purpose: Purpose, email: string) =>
+  getValue<number>(db)`
     select count(*) as count
     from one_time_tokens
     where lower(email) = lower(${email})
       and purpose = ${purpose}
-      and created_at > now() - interval '15 minutes'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+      and created_at > now() - interval '15 minutes'`;
 
 /** Invalidates all links and codes that give access to this account. */
 export const invalidateTokens = (tx: Tx, userId: number) =>

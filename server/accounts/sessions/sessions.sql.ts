@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface NewSession {
   id: string;
@@ -61,8 +61,8 @@ export const lockSessionUser = (tx: Tx, refreshHash: Buffer) =>
     for no key update`.execute(tx);
 
 /** The session of a refresh token with its account. */
-export async function findSession(tx: Tx, refreshHash: Buffer, sessionDays: number): Promise<KnownSession | undefined> {
-  const { rows } = await sql<KnownSession>`
+export const findSession = (tx: Tx, refreshHash: Buffer, sessionDays: number) =>
+  findRow<KnownSession>(tx)`
     select s.id, s.family_id, s.user_id, s.user_agent, s.device_hash, s.rotated_to, u.role, u.account_status,
       u.token_epoch,
       s.revoked_at is null and s.expires_at > now() and u.deleted_at is null
@@ -70,9 +70,7 @@ export async function findSession(tx: Tx, refreshHash: Buffer, sessionDays: numb
       (extract(epoch from clock_timestamp() - s.rotated_at) * 1000)::float8 as rotated_ms
     from sessions s
     join users u on u.id = s.user_id
-    where s.refresh_hash = ${refreshHash}`.execute(tx);
-  return rows[0];
-}
+    where s.refresh_hash = ${refreshHash}`;
 
 export const markRotated = (tx: Tx, id: string, successor: string) =>
   sql`
@@ -80,12 +78,10 @@ export const markRotated = (tx: Tx, id: string, successor: string) =>
     where id = ${id}`.execute(tx);
 
 /** Revokes all tokens of a session; returns whether there were any. */
-export async function revokeFamily(tx: Tx, familyId: string, userId: number, reason: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export const revokeFamily = (tx: Tx, familyId: string, userId: number, reason: string) =>
+  isAffected(tx)`
     update sessions set revoked_at = now(), revoke_reason = ${reason}
-    where family_id = ${familyId} and user_id = ${userId} and revoked_at is null`.execute(tx);
-  return (numAffectedRows ?? 0n) > 0n;
-}
+    where family_id = ${familyId} and user_id = ${userId} and revoked_at is null`;
 
 /** Revokes all sessions of an account except one. */
 export const revokeSessions = (tx: Tx, userId: number, reason: string, except: string | null = null) =>
@@ -94,14 +90,12 @@ export const revokeSessions = (tx: Tx, userId: number, reason: string, except: s
     where user_id = ${userId} and revoked_at is null and family_id is distinct from ${except}::uuid`.execute(tx);
 
 /** Revokes a session by any of its refresh tokens; returns whose it was, undefined if it had ended. */
-export async function revokeByToken(tx: Tx, refreshHash: Buffer): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
+export const revokeByToken = (tx: Tx, refreshHash: Buffer) =>
+  findValue<number>(tx)`
     update sessions set revoked_at = now(), revoke_reason = 'logout'
     where family_id = (select family_id from sessions where refresh_hash = ${refreshHash})
       and revoked_at is null
-    returning user_id`.execute(tx);
-  return rows[0]?.user_id;
-}
+    returning user_id`;
 
 export interface SessionRow {
   id: string;
@@ -111,16 +105,14 @@ export interface SessionRow {
 }
 
 /** The active sessions of an account, last used first. */
-export async function listSessions(db: Db | Tx, userId: number): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
+export const listSessions = (db: Db | Tx, userId: number) =>
+  listRows<SessionRow>(db)`
     select family_id as id, (array_agg(user_agent order by created_at desc))[1] as user_agent,
       min(family_created_at) as created_at, max(last_used_at) as last_used_at
     from sessions
     where user_id = ${userId} and revoked_at is null and rotated_at is null and expires_at > now()
     group by family_id
-    order by max(last_used_at) desc`.execute(db);
-  return rows;
-}
+    order by max(last_used_at) desc`;
 
 /** Deletes expired sessions. Exchanged tokens of active sessions stay, so that reuse is detected. */
 export const deleteOldSessions = (db: Db) =>

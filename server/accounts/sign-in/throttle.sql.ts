@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, findValue, hasRows } from "#server/platform/database/database.ts";
 
 /** A counter, and how many failures it allows before it blocks. */
 export interface Limit {
@@ -8,13 +8,11 @@ export interface Limit {
 }
 
 /** Seconds until none of the keys is blocked (0 if none is). */
-export async function getBlock(db: Db, limits: Limit[]): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`
+export const getBlock = async (db: Db, limits: Limit[]) =>
+  (await findValue<number>(db)`
     select greatest(0, coalesce(ceil(extract(epoch from max(blocked_until) - now())), 0))::int as wait
     from auth_attempts
-    where key = any(${keysOf(limits)})`.execute(db);
-  return rows[0]?.wait ?? 0;
-}
+    where key = any(${keysOf(limits)})`) ?? 0;
 
 /**
  * Counts an attempt for each key that is not blocked; false if one is. After `free` attempts a key is blocked for 30
@@ -47,22 +45,19 @@ export const deleteAttempts = (db: Db, limits: Limit[]) =>
 /** Whether an account of this email or id was signed in to from this device within a month. */
 export async function isKnownDevice(db: Db, account: { id: number } | { email: string }, device: Buffer) {
   const isAccount = "id" in account ? sql`u.id = ${account.id}` : sql`lower(u.email) = lower(${account.email})`;
-  const { rows } = await sql`
+  return hasRows(db)`
     select 1
     from users u
     join sessions s on s.user_id = u.id
     where ${isAccount} and u.deleted_at is null and s.device_hash = ${device}
-    limit 1`.execute(db);
-  return rows.length > 0;
+    limit 1`;
 }
 
 /** How many failures a key has counted within a day. */
-export async function countFailures(db: Db, key: string): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
+export const countFailures = async (db: Db, key: string) =>
+  (await findValue<number>(db)`
     select failures from auth_attempts
-    where key = ${key} and last_failure_at >= now() - interval '1 day'`.execute(db);
-  return rows[0]?.failures ?? 0;
-}
+    where key = ${key} and last_failure_at >= now() - interval '1 day'`) ?? 0;
 
 export const deleteOldAttempts = (db: Db) =>
   sql`delete from auth_attempts where last_failure_at < now() - interval '2 days'`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StaffAccess, StaffInvitation, StaffMember } from "#contract/accounts/staff.ts";
 import type { Permissions } from "#contract/permissions.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 const memberColumns = sql`id, fullname, email, username, role, account_status = 'blocked' as is_blocked, last_seen_at,
   access_version as version,
@@ -10,24 +10,20 @@ const memberColumns = sql`id, fullname, email, username, role, account_status = 
     as permissions`;
 
 /** Administrators and staff, administrators first. */
-export async function listMembers(db: Db | Tx): Promise<StaffMember[]> {
-  const { rows } = await sql<StaffMember>`
+export const listMembers = (db: Db | Tx) =>
+  listRows<StaffMember>(db)`
     select ${memberColumns}
     from users
     where role in ('admin', 'staff') and deleted_at is null
-    order by role, lower(coalesce(fullname, email, username)), id`.execute(db);
-  return rows;
-}
+    order by role, lower(coalesce(fullname, email, username)), id`;
 
 /** A member of staff, locked until the transaction ends. */
-export async function lockMember(tx: Tx, id: number): Promise<StaffMember | undefined> {
-  const { rows } = await sql<StaffMember>`
+export const lockMember = (tx: Tx, id: number) =>
+  findRow<StaffMember>(tx)`
     select ${memberColumns}
     from users
     where id = ${id} and role in ('admin', 'staff') and deleted_at is null
-    for update of users`.execute(tx);
-  return rows[0];
-}
+    for update of users`;
 
 /** Sets the role and permissions of an account, and returns it. */
 export async function updateMember(
@@ -40,8 +36,7 @@ export async function updateMember(
     update users set role = ${role}, access_version = access_version + 1, updated_at = now()
     where id = ${id}`.execute(tx);
   if (role === "staff") await insertPermissions(tx, id, permissions);
-  const { rows } = await sql<StaffMember>`select ${memberColumns} from users where id = ${id}`.execute(tx);
-  return rows[0] as StaffMember;
+  return getRow<StaffMember>(tx)`select ${memberColumns} from users where id = ${id}`;
 }
 
 const insertPermissions = (tx: Tx, userId: number, permissions: Permissions) =>
@@ -52,11 +47,9 @@ const insertPermissions = (tx: Tx, userId: number, permissions: Permissions) =>
 const invitationColumns = sql`id, email, role, permissions, expires_at`;
 
 /** Invitations that have not been accepted, newest first. */
-export async function listInvitations(db: Db): Promise<StaffInvitation[]> {
-  const { rows } = await sql<StaffInvitation>`
-    select ${invitationColumns} from staff_invitations order by created_at desc, id desc`.execute(db);
-  return rows;
-}
+export const listInvitations = (db: Db) =>
+  listRows<StaffInvitation>(db)`
+    select ${invitationColumns} from staff_invitations order by created_at desc, id desc`;
 
 export interface NewInvitation extends Pick<StaffInvitation, "email" | "role" | "permissions"> {
   invitedBy: number;
@@ -65,41 +58,25 @@ export interface NewInvitation extends Pick<StaffInvitation, "email" | "role" | 
 }
 
 /** Inserts an invitation; undefined if the address has one. */
-export async function insertInvitation(
-  tx: Tx,
-  { email, role, permissions, invitedBy, tokenId, days }: NewInvitation,
-): Promise<StaffInvitation | undefined> {
-  const { rows } = await sql<StaffInvitation>`
+export const insertInvitation = (tx: Tx, { email, role, permissions, invitedBy, tokenId, days }: NewInvitation) =>
+  findRow<StaffInvitation>(tx)`
     insert into staff_invitations (email, role, permissions, invited_by, token_id, expires_at)
     values (${email}, ${role}, ${role === "admin" ? "{}" : JSON.stringify(permissions)}, ${invitedBy}, ${tokenId},
       now() + make_interval(days => ${days}))
     on conflict (lower(email)) do nothing
-    returning ${invitationColumns}`.execute(tx);
-  return rows[0];
-}
+    returning ${invitationColumns}`;
 
 /** Gives an invitation a new token and expiry. */
-export async function renewInvitation(
-  tx: Tx,
-  id: number,
-  { tokenId, days }: { tokenId: string; days: number },
-): Promise<StaffInvitation | undefined> {
-  const { rows } = await sql<StaffInvitation>`
+export const renewInvitation = (tx: Tx, id: number, { tokenId, days }: { tokenId: string; days: number }) =>
+  findRow<StaffInvitation>(tx)`
     update staff_invitations set token_id = ${tokenId}, expires_at = now() + make_interval(days => ${days})
     where id = ${id}
-    returning ${invitationColumns}`.execute(tx);
-  return rows[0];
-}
+    returning ${invitationColumns}`;
 
 /** Deletes an invitation; false if there is none. */
-export async function deleteInvitation(db: Db, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from staff_invitations where id = ${id}`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
-}
+export const deleteInvitation = (db: Db, id: number) => isAffected(db)`delete from staff_invitations where id = ${id}`;
 
 /** Deletes the invitation of a token and returns it; undefined if it was withdrawn or has a later token. */
-export async function takeInvitation(tx: Tx, tokenId: string): Promise<StaffInvitation | undefined> {
-  const { rows } = await sql<StaffInvitation>`
-    delete from staff_invitations where token_id = ${tokenId} returning ${invitationColumns}`.execute(tx);
-  return rows[0];
-}
+export const takeInvitation = (tx: Tx, tokenId: string) =>
+  findRow<StaffInvitation>(tx)`
+    delete from staff_invitations where token_id = ${tokenId} returning ${invitationColumns}`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, hasRows, type Tx } from "#server/platform/database/database.ts";
 
 interface TwoFactorRow {
   secret: Buffer;
@@ -7,25 +7,21 @@ interface TwoFactorRow {
   recovery_codes_left: number;
 }
 
-export async function findTwoFactor(db: Db | Tx, userId: number): Promise<TwoFactorRow | undefined> {
-  const { rows } = await sql<TwoFactorRow>`
+export const findTwoFactor = (db: Db | Tx, userId: number) =>
+  findRow<TwoFactorRow>(db)`
     select secret, confirmed_at is not null as is_confirmed, cardinality(recovery_code_hashes) as recovery_codes_left
     from two_factor
-    where user_id = ${userId}`.execute(db);
-  return rows[0];
-}
+    where user_id = ${userId}`;
 
 /** Saves the secret to confirm; false if another one is confirmed. */
-export async function saveSecretToConfirm(db: Db, userId: number, secret: Buffer): Promise<boolean> {
-  const { rows } = await sql`
+export const saveSecretToConfirm = (db: Db, userId: number, secret: Buffer) =>
+  hasRows(db)`
     insert into two_factor as t (user_id, secret)
     values (${userId}, ${secret})
     on conflict (user_id) do update
     set secret = excluded.secret, created_at = now()
     where t.confirmed_at is null
-    returning 1`.execute(db);
-  return rows.length > 0;
-}
+    returning 1`;
 
 interface Confirmation {
   userId: number;
@@ -35,32 +31,26 @@ interface Confirmation {
 }
 
 /** Confirms this secret; false if another one has replaced it or it is confirmed. */
-export async function confirmSecret(tx: Tx, { userId, secret, step, recoveryHashes }: Confirmation): Promise<boolean> {
-  const { rows } = await sql`
+export const confirmSecret = (tx: Tx, { userId, secret, step, recoveryHashes }: Confirmation) =>
+  hasRows(tx)`
     update two_factor
     set confirmed_at = now(), last_used_step = ${step}, recovery_code_hashes = ${recoveryHashes}::bytea[]
     where user_id = ${userId} and secret = ${secret} and confirmed_at is null
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Uses the code of a time step; false if it or a later one has been used. */
-export async function redeemStep(tx: Tx, userId: number, step: number): Promise<boolean> {
-  const { rows } = await sql`
+export const redeemStep = (tx: Tx, userId: number, step: number) =>
+  hasRows(tx)`
     update two_factor set last_used_step = ${step}
     where user_id = ${userId} and last_used_step < ${step}
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Uses a recovery code; false if it is unknown or used. */
-export async function redeemRecoveryCode(tx: Tx, userId: number, hash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
+export const redeemRecoveryCode = (tx: Tx, userId: number, hash: Buffer) =>
+  hasRows(tx)`
     update two_factor set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash})
     where user_id = ${userId} and ${hash} = any(recovery_code_hashes)
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 export const deleteTwoFactor = (tx: Tx, userId: number) =>
   sql`delete from two_factor where user_id = ${userId}`.execute(tx);

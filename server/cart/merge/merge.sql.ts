@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CartMerge } from "#contract/cart.ts";
 import { bumpVersion, type NewLine } from "#server/cart/locked-cart.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 
 type MergedUnits = Pick<NewLine, "variation_id" | "saved_for_later" | "quantity">;
 
@@ -16,27 +16,23 @@ export const insertMerge = (tx: Tx, guestCartId: string, cartId: string, gains: 
 const isRecent = sql`m.merged_at > now() - interval '1 hour'`;
 
 /** Units merged into the active cart of a customer in the last hour. */
-export async function sumMerges(db: Db, userId: number): Promise<CartMerge> {
-  const { rows } = await sql<CartMerge>`
+export const sumMerges = (db: Db, userId: number) =>
+  getRow<CartMerge>(db)`
     select coalesce(sum(m.quantity) filter (where not m.saved_for_later), 0)::int as added,
       coalesce(sum(m.quantity) filter (where m.saved_for_later), 0)::int as saved_for_later
     from cart_merges m
     join carts c on c.id = m.cart_id
-    where c.user_id = ${userId} and c.status = 'active' and ${isRecent}`.execute(db);
-  return rows[0] ?? { added: 0, saved_for_later: 0 };
-}
+    where c.user_id = ${userId} and c.status = 'active' and ${isRecent}`;
 
 /** Deletes and returns the merge records of a locked cart, so that only one caller gets them. */
-export async function deleteMerges(tx: Tx, cartId: string): Promise<MergedUnits[]> {
-  const { rows } = await sql<MergedUnits>`
+export const deleteMerges = (tx: Tx, cartId: string) =>
+  listRows<MergedUnits>(tx)`
     with taken as (
       delete from cart_merges m where m.cart_id = ${cartId} and ${isRecent} returning *
     )
     select variation_id, saved_for_later, sum(quantity)::int as quantity
     from taken
-    group by variation_id, saved_for_later`.execute(tx);
-  return rows;
-}
+    group by variation_id, saved_for_later`;
 
 /** Subtracts units from the lines of a locked cart. Returns the number of units left in the cart. */
 export async function subtractUnits(tx: Tx, cartId: string, gains: MergedUnits[]): Promise<number> {

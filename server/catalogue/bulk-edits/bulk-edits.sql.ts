@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BulkChange, BulkEdit, BulkFailure, BulkFields } from "#contract/catalogue/bulk-edits.ts";
 import { type AdminListFilters, listConditions } from "#server/catalogue/products/admin-list.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 type Status = BulkEdit["status"];
 export type BulkEditRow = Omit<BulkEdit, "failures" | "by"> & { created_by: number | null };
@@ -20,19 +20,17 @@ export async function insertBulkEdit(
 }
 
 /** The ids of matching products above `after`, in order. */
-export async function listMatchingIds(db: Db, filters: AdminListFilters, after: number, limit: number) {
-  const { rows } = await sql<{ id: number }>`
+export const listMatchingIds = (db: Db, filters: AdminListFilters, after: number, limit: number) =>
+  listValues<number>(db)`
     select p.id from products p where ${listConditions(filters)} and p.id > ${after} order by p.id limit ${limit}
-    `.execute(db);
-  return rows.map(({ id }) => id);
-}
+    `;
 
 /** A bulk edit, or without an id the latest ones; undo is possible until the time that `undoHours` gives. */
-export async function listBulkEdits(
+export const listBulkEdits = (
   db: Db | Tx,
   { id = null, limit, now, undoHours }: { id?: string | null; limit: number; now: Date; undoHours: number },
-): Promise<BulkEditRow[]> {
-  const { rows } = await sql<BulkEditRow>`
+) =>
+  listRows<BulkEditRow>(db)`
     select e.id, e.change, e.status, e.created_by, e.created_at,
       case when e.status in ('done', 'cancelled') and c.changed > 0
         and e.created_at > ${now}::timestamptz - make_interval(hours => ${undoHours})
@@ -55,27 +53,21 @@ export async function listBulkEdits(
       from bulk_edit_lines
       where bulk_edit_id = e.id
     ) c
-    order by e.created_at desc, e.id desc`.execute(db);
-  return rows;
-}
+    order by e.created_at desc, e.id desc`;
 
 /** The first products of a bulk edit with a message. */
-export async function listFailures(db: Db | Tx, id: string, limit: number): Promise<BulkFailure[]> {
-  const { rows } = await sql<BulkFailure>`
+export const listFailures = (db: Db | Tx, id: string, limit: number) =>
+  listRows<BulkFailure>(db)`
     select l.product_id, p.name, l.message
     from bulk_edit_lines l
     join products p on p.id = l.product_id
     where l.bulk_edit_id = ${id} and l.message is not null
     order by l.product_id
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
-export async function lockBulkEdit(tx: Tx, id: string) {
-  const { rows } = await sql<{ change: BulkChange; status: Status; created_by: number | null; created_at: string }>`
-    select change, status, created_by, created_at from bulk_edits where id = ${id} for update`.execute(tx);
-  return rows[0];
-}
+export const lockBulkEdit = (tx: Tx, id: string) =>
+  findRow<{ change: BulkChange; status: Status; created_by: number | null; created_at: string }>(tx)`
+    select change, status, created_by, created_at from bulk_edits where id = ${id} for update`;
 
 export const updateBulkEditStatus = (tx: Tx, id: string, status: Status) =>
   sql`update bulk_edits set status = ${status}, updated_at = now() where id = ${id}`.execute(tx);
@@ -87,15 +79,13 @@ export interface BulkLine {
 }
 
 /** The next lines to change, or to undo. */
-export async function listNextLines(tx: Tx, id: string, isUndo: boolean, limit: number): Promise<BulkLine[]> {
-  const { rows } = await sql<BulkLine>`
+export const listNextLines = (tx: Tx, id: string, isUndo: boolean, limit: number) =>
+  listRows<BulkLine>(tx)`
     select product_id, before, after
     from bulk_edit_lines
     where bulk_edit_id = ${id} and ${isUndo ? sql`outcome = 'changed'` : sql`outcome is null`}
     order by product_id
-    limit ${limit}`.execute(tx);
-  return rows;
-}
+    limit ${limit}`;
 
 export interface LineOutcome {
   product_id: number;
@@ -118,13 +108,11 @@ export async function saveOutcomes(tx: Tx, id: string, outcomes: readonly LineOu
 }
 
 /** Bulk edits without progress for minutes: their worker has died. */
-export async function listStalledBulkEdits(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export const listStalledBulkEdits = (tx: Tx) =>
+  listValues<string>(tx)`
     update bulk_edits set updated_at = now()
     where status in ('running', 'undoing') and updated_at < now() - interval '5 minutes'
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+    returning id`;
 
 export const deleteOldBulkEdits = (db: Db) =>
   sql`

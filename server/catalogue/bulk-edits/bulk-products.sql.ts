@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Attribute } from "#contract/catalogue/attributes.ts";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** What bulk edits read of a product. */
 export interface BulkProduct {
@@ -27,8 +27,8 @@ export interface BulkProduct {
 }
 
 /** These products in the order of their ids, without deleted ones. Lock them first to change them. */
-export async function listBulkProducts(db: Db | Tx, ids: readonly number[]): Promise<BulkProduct[]> {
-  const { rows } = await sql<BulkProduct>`
+export const listBulkProducts = (db: Db | Tx, ids: readonly number[]) =>
+  listRows<BulkProduct>(db)`
     select p.id, p.name, p.status, p.publish_at, p.unpublish_at, p.product_type_id, p.attributes, y.attribute_schema,
       p.currency,
       array(
@@ -50,9 +50,7 @@ export async function listBulkProducts(db: Db | Tx, ids: readonly number[]): Pro
     from products p
     join product_types y on y.id = p.product_type_id
     where p.id = any(${ids}::bigint[]) and p.deleted_at is null
-    order by p.id`.execute(db);
-  return rows;
-}
+    order by p.id`;
 
 export const updatePrices = (
   tx: Tx,

@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import type { CategoryRules } from "#contract/catalogue/category-rules.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  findValue,
+  getValue,
+  hasRows,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 export interface CategoryRow {
   id: number;
@@ -29,8 +38,8 @@ export interface CategoryListRow extends CategoryRow {
 }
 
 /** All categories with image and number of products on sale, descendants included; parents before children. */
-export async function listCategories(db: Db): Promise<CategoryListRow[]> {
-  const { rows } = await sql<CategoryListRow>`
+export const listCategories = (db: Db) =>
+  listRows<CategoryListRow>(db)`
     select c.id, c.parent_id, c.name, c.slug, c.path, c.depth, c.position, c.ancestor_ids, c.description, c.is_active,
       c.rules, c.version, image.id as image_id, image.sha256, image.alt, image.width, image.height,
       image.dominant, coalesce(counted.products, 0)::int as product_count
@@ -43,60 +52,47 @@ export async function listCategories(db: Db): Promise<CategoryListRow[]> {
     ) counted on counted.category_id = c.id
     left join stored_images image on image.id = c.image_id
     where c.deleted_at is null
-    order by c.depth, c.position, c.id`.execute(db);
-  return rows;
-}
+    order by c.depth, c.position, c.id`;
 
 /** Locks the tree against concurrent changes, as paths depend on each other. */
-export async function lockCategoryTree(tx: Tx) {
-  await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx);
-}
+export const lockCategoryTree = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx);
 
 /**
  * Locks the tree against changes while a product is assigned to it, so that a category hidden meanwhile hides the product
  * too. Lock the tree before the product, as changes of the tree do.
  */
-export async function lockCategoryTreeShared(tx: Tx) {
-  await sql`select pg_advisory_xact_lock_shared(hashtext('categories'))`.execute(tx);
-}
+export const lockCategoryTreeShared = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock_shared(hashtext('categories'))`.execute(tx);
 
 export const categoryColumns = sql`id, parent_id, name, slug, path, depth, position, ancestor_ids, description,
   is_active`;
 const columns = sql`${categoryColumns}, rules, version, image_id`;
 
-export async function findCategory(db: Db | Tx, id: number): Promise<CategoryRow | undefined> {
-  const { rows } = await sql<CategoryRow>`
+export const findCategory = (db: Db | Tx, id: number) =>
+  findRow<CategoryRow>(db)`
     select ${columns}
     from categories
-    where id = ${id} and deleted_at is null`.execute(db);
-  return rows[0];
-}
+    where id = ${id} and deleted_at is null`;
 
 /** Up to `limit` categories, in the order of their ids after this one. */
-export async function listCategoryRows(db: Db, after: number | null, limit: number): Promise<CategoryRow[]> {
-  const { rows } = await sql<CategoryRow>`
+export const listCategoryRows = (db: Db, after: number | null, limit: number) =>
+  listRows<CategoryRow>(db)`
     select ${columns}
     from categories
     where id > ${after ?? 0} and deleted_at is null
     order by id
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
-export async function listChildren(tx: Tx, parentId: number | null): Promise<CategoryRow[]> {
-  const { rows } = await sql<CategoryRow>`
+export const listChildren = (tx: Tx, parentId: number | null) =>
+  listRows<CategoryRow>(tx)`
     select ${columns}
     from categories
     where parent_id is not distinct from ${parentId}::bigint and deleted_at is null
-    order by position, id`.execute(tx);
-  return rows;
-}
+    order by position, id`;
 
-export async function reserveCategoryId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('categories', 'id')) as id`.execute(tx);
-  return rows[0]?.id ?? 0;
-}
+export const reserveCategoryId = async (tx: Tx) =>
+  (await findValue<number>(tx)`
+    select nextval(pg_get_serial_sequence('categories', 'id')) as id`) ?? 0;
 
 export async function insertCategoryRow(tx: Tx, row: Omit<CategoryRow, "version">) {
   await sql`
@@ -108,43 +104,38 @@ export async function insertCategoryRow(tx: Tx, row: Omit<CategoryRow, "version"
   );
 }
 
-export async function updateCategoryRow(tx: Tx, row: Omit<CategoryRow, "path" | "depth" | "ancestor_ids" | "version">) {
-  await sql`
+export const updateCategoryRow = (tx: Tx, row: Omit<CategoryRow, "path" | "depth" | "ancestor_ids" | "version">) =>
+  sql`
     update categories
     set parent_id = ${row.parent_id}, name = ${row.name}, slug = ${row.slug}, position = ${row.position},
       description = ${row.description}, is_active = ${row.is_active}, image_id = ${row.image_id},
       rules = ${toJson(row.rules)}::jsonb,
       version = version + 1, updated_at = now()
     where id = ${row.id}`.execute(tx);
-}
 
 const toJson = (rules: CategoryRules | null) => rules && JSON.stringify(rules);
 
 /** The depth of the deepest category at or below this one. */
-export async function getMaxDepth(tx: Tx, path: string): Promise<number> {
-  const { rows } = await sql<{ depth: number }>`
+export const getMaxDepth = (tx: Tx, path: string) =>
+  getValue<number>(tx)`
     select max(depth) as depth
     from categories
-    where deleted_at is null and (path = ${path} or starts_with(path, ${`${path}/`}))`.execute(tx);
-  return rows[0]?.depth ?? 0;
-}
+    where deleted_at is null and (path = ${path} or starts_with(path, ${`${path}/`}))`;
 
 /** A category and all below it. */
-export async function listSubtreeIds(tx: Tx, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listSubtreeIds = (tx: Tx, id: number) =>
+  listValues<number>(tx)`
     select id
     from categories
-    where deleted_at is null and ${id}::bigint = any(ancestor_ids)`.execute(tx);
-  return rows.map((row) => row.id);
-}
+    where deleted_at is null and ${id}::bigint = any(ancestor_ids)`;
 
 /** Rewrites the paths of a category and all below it and redirects the old ones; returns their ids. */
-export async function rewriteSubtree(
+export const rewriteSubtree = (
   tx: Tx,
   from: CategoryRow,
   to: { path: string; depth: number; ancestor_ids: number[] },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+) =>
+  listValues<number>(tx)`
     with subtree as (
       select id, path as old_path, ${to.path}::text || substr(path, length(${from.path}) + 1) as new_path
       from categories
@@ -166,13 +157,11 @@ export async function rewriteSubtree(
       ancestor_ids = ${to.ancestor_ids}::bigint[] || c.ancestor_ids[${from.depth + 1}::int:], updated_at = now()
     from subtree
     where c.id = subtree.id
-    returning c.id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+    returning c.id`;
 
 /** Numbers the children of a parent 0, 1, 2, … with `id` at `position`. */
-export async function setPosition(tx: Tx, parentId: number | null, id: number, position: number) {
-  await sql`
+export const setPosition = (tx: Tx, parentId: number | null, id: number, position: number) =>
+  sql`
     with ordered as (
       select id, row_number() over (order by id = ${id} desc, position, id) - 2 as place
       from categories
@@ -190,31 +179,25 @@ export async function setPosition(tx: Tx, parentId: number | null, id: number, p
     set position = placed.place
     from placed
     where c.id = placed.id and c.position <> placed.place`.execute(tx);
-}
 
 /** Deletes the redirect from a path that a new category takes. */
-export async function deleteRedirect(tx: Tx, path: string) {
-  await sql`delete from slug_history where entity = 'category' and old_slug = ${path}`.execute(tx);
-}
+export const deleteRedirect = (tx: Tx, path: string) =>
+  sql`delete from slug_history where entity = 'category' and old_slug = ${path}`.execute(tx);
 
 /** The category an old path redirects to. */
-export async function findRedirectedCategory(db: Db, path: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+export const findRedirectedCategory = (db: Db, path: string) =>
+  findValue<number>(db)`
     select entity_id as id
     from slug_history
-    where entity = 'category' and old_slug = ${path}`.execute(db);
-  return rows[0]?.id;
-}
+    where entity = 'category' and old_slug = ${path}`;
 
 /** Products assigned to these categories, without those of categories below. */
-export async function listAssignedProducts(tx: Tx, categoryIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listAssignedProducts = (tx: Tx, categoryIds: number[]) =>
+  listValues<number>(tx)`
     select distinct l.product_id as id
     from product_categories l
     join products p on p.id = l.product_id
-    where l.category_id = any(${categoryIds}::bigint[]) and p.deleted_at is null`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+    where l.category_id = any(${categoryIds}::bigint[]) and p.deleted_at is null`;
 
 /** Deletes a category; its products move to `targetId`, or lose the category when that is null. */
 export async function deleteCategoryRow(tx: Tx, { id, path }: CategoryRow, targetId: number | null) {
@@ -244,7 +227,5 @@ async function redirectDeletedCategory(tx: Tx, { id, path }: { id: number; path:
     on conflict (entity, old_slug) do update set entity_id = excluded.entity_id`.execute(tx);
 }
 
-export async function isImageUsed(tx: Tx, imageId: number): Promise<boolean> {
-  const { rows } = await sql`select from categories where image_id = ${imageId} limit 1`.execute(tx);
-  return rows.length > 0;
-}
+export const isImageUsed = (tx: Tx, imageId: number) =>
+  hasRows(tx)`select from categories where image_id = ${imageId} limit 1`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CategoryRules } from "#contract/catalogue/category-rules.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, hasRows, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** The values of a product that rules read, as SQL. */
 export interface RuleValues {
@@ -62,20 +62,18 @@ export interface RuleChange {
 }
 
 /** Whether a category or one below it has rules. */
-export async function hasRulesInSubtree(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`
+export const hasRulesInSubtree = (tx: Tx, id: number) =>
+  hasRows(tx)`
     select from categories
     where rules is not null and deleted_at is null and ${id}::bigint = any(ancestor_ids)
-    limit 1`.execute(tx);
-  return rows.length > 0;
-}
+    limit 1`;
 
 /**
  * The products that match the rules of a category and are not in it, or are in it and don't match; `withMembers` also
  * those that are in it or a category below it by rules.
  */
-export async function listProductsToRefresh(db: Db, { id, withMembers }: RuleChange): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listProductsToRefresh = (db: Db, { id, withMembers }: RuleChange) =>
+  listValues<number>(db)`
     with conditions as materialized (
       select r.*
       from categories c
@@ -91,15 +89,11 @@ export async function listProductsToRefresh(db: Db, { id, withMembers }: RuleCha
       and (p.rule_category_ids && (select ids from subtree)
         or coalesce((select ${matchesRules(storedValues)} from conditions r), false)
           <> (${id} = any(p.rule_category_ids)))
-    order by p.id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    order by p.id`;
 
-export async function listCategoriesWithRules(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from categories where rules is not null and deleted_at is null order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
+export const listCategoriesWithRules = (db: Db) =>
+  listValues<number>(db)`
+    select id from categories where rules is not null and deleted_at is null order by id`;
 
 export interface MatchingProduct {
   id: number;
@@ -110,7 +104,7 @@ export interface MatchingProduct {
 }
 /** The number of products on sale that match, and the most popular of them. */
 export async function listMatchingProducts(db: Db, rules: CategoryRules, limit: number) {
-  const { rows } = await sql<{ total: number; products: MatchingProduct[] }>`
+  const rows = await listRows<{ total: number; products: MatchingProduct[] }>(db)`
     with conditions as materialized (
       select r.* from ${conditionsOf(sql`${JSON.stringify(rules)}::jsonb`)}
     ),
@@ -124,7 +118,7 @@ export async function listMatchingProducts(db: Db, rules: CategoryRules, limit: 
       coalesce((
         select json_agg(row_to_json(m) order by m.popularity desc, m.id desc)
         from (select * from matching order by popularity desc, id desc limit ${limit}) m
-      ), '[]') as products`.execute(db);
+      ), '[]') as products`;
   return rows[0] ?? { total: 0, products: [] };
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AttributeKind } from "#contract/catalogue/attributes.ts";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, findRow, findValue } from "#server/platform/database/database.ts";
 
 export interface DetailsVariation {
   id: number;
@@ -59,8 +59,8 @@ export interface DetailsRow {
 }
 
 /** Everything a product page shows of a product on sale, in one statement. */
-export async function findProductPage(db: Db, by: { slug: string } | { id: number }): Promise<DetailsRow | undefined> {
-  const { rows } = await sql<DetailsRow>`
+export const findProductPage = (db: Db, by: { slug: string } | { id: number }) =>
+  findRow<DetailsRow>(db)`
     select p.id, p.card, p.description_html, p.brand, p.currency, p.attributes, p.seo, p.published_at,
       json_build_object('id', y.id, 'name', y.name, 'is_shippable', y.is_shippable,
         'return_days', y.return_days, 'attribute_schema', y.attribute_schema,
@@ -91,9 +91,7 @@ export async function findProductPage(db: Db, by: { slug: string } | { id: numbe
     from products p
     join product_types y on y.id = p.product_type_id
     where ${"slug" in by ? sql`p.slug = ${by.slug}` : sql`p.id = ${by.id}`}
-      and ${isOnSale}`.execute(db);
-  return rows[0];
-}
+      and ${isOnSale}`;
 
 const optionGroups = sql`
   select json_agg(json_build_object('id', g.id, 'name', g.name, 'display', g.display, 'values', used.values)
@@ -142,10 +140,8 @@ const variations = sql`
   where v.product_id = p.id and v.deleted_at is null and v.is_active`;
 
 /** The product with this former slug. */
-export async function findRedirectedProduct(db: Db, slug: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+export const findRedirectedProduct = (db: Db, slug: string) =>
+  findValue<number>(db)`
     select entity_id as id
     from slug_history
-    where entity = 'product' and old_slug = ${slug}`.execute(db);
-  return rows[0]?.id;
-}
+    where entity = 'product' and old_slug = ${slug}`;

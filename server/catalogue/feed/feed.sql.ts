@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, listRows } from "#server/platform/database/database.ts";
 
 export interface FeedRow {
   product_id: number;
@@ -25,8 +24,8 @@ export interface FeedRow {
 }
 
 /** Every variation of the next products on sale after an id, in the order of their ids. */
-export async function listFeedRows(db: Db, afterId: number, products: number): Promise<FeedRow[]> {
-  const { rows } = await sql<FeedRow>`
+export const listFeedRows = (db: Db, afterId: number, products: number) =>
+  listRows<FeedRow>(db)`
     with page as materialized (
       select p.id, p.slug, p.name, p.subtitle, p.description_html, p.brand, p.currency,
         coalesce(p.main_category_id, p.rule_category_ids[1]) as main_category_id
@@ -63,6 +62,4 @@ export async function listFeedRows(db: Db, afterId: number, products: number): P
     from page p
     join sold v on v.product_id = p.id
     left join units u on u.variation_id = v.id
-    order by p.id, v.position, v.id`.execute(db);
-  return rows;
-}
+    order by p.id, v.position, v.id`;

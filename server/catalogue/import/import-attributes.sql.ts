@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import { listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface TypeRow {
   id: number;
@@ -31,51 +31,43 @@ export async function listTypeRows(tx: Tx): Promise<TypeRow[]> {
   return (await sql<TypeRow>`select id, name, slug, is_shippable from product_types`.execute(tx)).rows;
 }
 
-export async function insertTypes(tx: Tx, types: Omit<TypeRow, "id">[]): Promise<TypeRow[]> {
-  const { rows } = await sql<TypeRow>`
+export const insertTypes = (tx: Tx, types: Omit<TypeRow, "id">[]) =>
+  listRows<TypeRow>(tx)`
     insert into product_types (name, slug, is_shippable)
     select name, slug, is_shippable
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb) as t (name text, slug text, is_shippable boolean)
-    returning id, name, slug, is_shippable`.execute(tx);
-  return rows;
-}
+    returning id, name, slug, is_shippable`;
 
 export async function listTagRows(tx: Tx): Promise<TagRow[]> {
   return (await sql<TagRow>`select id, name, slug from tags`.execute(tx)).rows;
 }
 
-export async function insertTags(tx: Tx, tags: Omit<TagRow, "id">[]): Promise<TagRow[]> {
-  const { rows } = await sql<TagRow>`
+export const insertTags = (tx: Tx, tags: Omit<TagRow, "id">[]) =>
+  listRows<TagRow>(tx)`
     insert into tags (name, slug)
     select name, slug
     from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as t (name text, slug text)
-    returning id, name, slug`.execute(tx);
-  return rows;
-}
+    returning id, name, slug`;
 
 export async function listOptionGroupRows(tx: Tx): Promise<OptionGroupRow[]> {
   return (await sql<OptionGroupRow>`select id, name, code from option_groups`.execute(tx)).rows;
 }
 
-export async function insertOptionGroups(tx: Tx, groups: Omit<OptionGroupRow, "id">[]): Promise<OptionGroupRow[]> {
-  const { rows } = await sql<OptionGroupRow>`
+export const insertOptionGroups = (tx: Tx, groups: Omit<OptionGroupRow, "id">[]) =>
+  listRows<OptionGroupRow>(tx)`
     insert into option_groups (name, code, position)
     select name, code, (select coalesce(max(position) + 1, 0) from option_groups) + row_number() over () - 1
     from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g (name text, code text)
-    returning id, name, code`.execute(tx);
-  return rows;
-}
+    returning id, name, code`;
 
-export async function listOptionValueRows(tx: Tx, groupIds: number[]): Promise<OptionValueRow[]> {
-  const { rows } = await sql<OptionValueRow>`
+export const listOptionValueRows = (tx: Tx, groupIds: number[]) =>
+  listRows<OptionValueRow>(tx)`
     select id, option_group_id, label, code
     from option_values
-    where option_group_id = any(${groupIds}::bigint[])`.execute(tx);
-  return rows;
-}
+    where option_group_id = any(${groupIds}::bigint[])`;
 
-export async function insertOptionValues(tx: Tx, values: Omit<OptionValueRow, "id">[]): Promise<OptionValueRow[]> {
-  const { rows } = await sql<OptionValueRow>`
+export const insertOptionValues = (tx: Tx, values: Omit<OptionValueRow, "id">[]) =>
+  listRows<OptionValueRow>(tx)`
     insert into option_values (option_group_id, label, code, position)
     select v.option_group_id, v.label, v.code,
       (select coalesce(max(o.position) + 1, 0) from option_values o where o.option_group_id = v.option_group_id)
@@ -84,6 +76,4 @@ export async function insertOptionValues(tx: Tx, values: Omit<OptionValueRow, "i
         jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as (option_group_id bigint, label text, code text)
       )
       with ordinality as v (option_group_id, label, code, place)
-    returning id, option_group_id, label, code`.execute(tx);
-  return rows;
-}
+    returning id, option_group_id, label, code`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type CategoryRow, categoryColumns } from "#server/catalogue/categories/categories.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** A category as an import compares it with what the file says. */
 export type CurrentCategory = Omit<CategoryRow, "image_id" | "rules"> & { import_key: string | null };
@@ -9,21 +9,17 @@ export type CategoryToInsert = Omit<CurrentCategory, "version">;
 const analyzeAbove = 500;
 
 /** Every category, parents before children. */
-export async function listCurrentCategories(db: Db | Tx): Promise<CurrentCategory[]> {
-  const { rows } = await sql<CurrentCategory>`
+export const listCurrentCategories = (db: Db | Tx) =>
+  listRows<CurrentCategory>(db)`
     select ${categoryColumns}, import_key, version
     from categories
     where deleted_at is null
-    order by depth, position, id`.execute(db);
-  return rows;
-}
+    order by depth, position, id`;
 
-export async function reserveCategoryIds(tx: Tx, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const reserveCategoryIds = (tx: Tx, count: number) =>
+  listValues<number>(tx)`
     select nextval(pg_get_serial_sequence('categories', 'id')) as id
-    from generate_series(1, ${count}::int)`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+    from generate_series(1, ${count}::int)`;
 
 /** Inserts all at once; parents may be among them. Redirects from their addresses end. */
 export async function insertCategoryRows(tx: Tx, categories: CategoryToInsert[]) {
@@ -44,10 +40,9 @@ export async function insertCategoryRows(tx: Tx, categories: CategoryToInsert[])
 }
 
 /** Remembers which category of a file a category of the shop is. */
-export async function writeImportKeys(tx: Tx, keys: { id: number; import_key: string }[]) {
-  await sql`
+export const writeImportKeys = (tx: Tx, keys: { id: number; import_key: string }[]) =>
+  sql`
     update categories c
     set import_key = k.import_key
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (id bigint, import_key text)
     where c.id = k.id and c.import_key is distinct from k.import_key`.execute(tx);
-}

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** A variation as an import compares it with what the file says. */
 export interface CurrentVariation {
@@ -38,11 +38,11 @@ export interface CurrentProduct {
 }
 
 /** The products that have one of these slugs, or a variation with one of these SKUs or barcodes. */
-export async function listCurrentProducts(
+export const listCurrentProducts = (
   db: Db | Tx,
   { slugs, skus, barcodes }: { slugs: string[]; skus: string[]; barcodes: string[] },
-): Promise<CurrentProduct[]> {
-  const { rows } = await sql<CurrentProduct>`
+) =>
+  listRows<CurrentProduct>(db)`
     with wanted as (
       select id from products where slug = any(${slugs}::text[]) and deleted_at is null
       union
@@ -82,9 +82,7 @@ export async function listCurrentProducts(
       ), '[]') as variations
     from wanted
     join products p on p.id = wanted.id and p.deleted_at is null
-    join product_types t on t.id = p.product_type_id`.execute(db);
-  return rows;
-}
+    join product_types t on t.id = p.product_type_id`;
 
 const variation = sql`jsonb_build_object(
   'id', v.id, 'sku', v.sku, 'barcode', v.barcode, 'price_amount', v.price_amount,

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, type Tx } from "#server/platform/database/database.ts";
 
 /** The fields of a product that an import changes, by path: `name`, `variations.12.sku`; `images.7` for each image. */
 export type ProductSnapshot = Record<string, unknown>;
 
 /** A product's version and fields; undefined if it is deleted. */
-export async function findSnapshot(db: Db | Tx, productId: number) {
-  const { rows } = await sql<{ version: number; fields: ProductSnapshot }>`
+export const findSnapshot = (db: Db | Tx, productId: number) =>
+  findRow<{ version: number; fields: ProductSnapshot }>(db)`
     select p.version,
       jsonb_build_object(
         'name', p.name, 'description_html', p.description_html, 'brand', p.brand, 'status', p.status,
@@ -29,9 +29,7 @@ export async function findSnapshot(db: Db | Tx, productId: number) {
           ) i
         ), '{}') as fields
     from products p
-    where p.id = ${productId} and p.deleted_at is null`.execute(db);
-  return rows[0];
-}
+    where p.id = ${productId} and p.deleted_at is null`;
 
 const variation = sql`jsonb_build_object(
   'sku', v.sku, 'barcode', v.barcode, 'price_amount', v.price_amount, 'compare_at_amount', v.compare_at_amount,

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, listRows } from "#server/platform/database/database.ts";
 
 interface OptionImage {
   product_id: number;
@@ -12,15 +11,9 @@ interface OptionImage {
 }
 
 /** The first image of each product that shows one of the option values; products without one are left out. */
-export async function listOptionImages(
-  db: Db,
-  productIds: readonly number[],
-  valueIds: readonly number[],
-): Promise<OptionImage[]> {
-  const { rows } = await sql<OptionImage>`
+export const listOptionImages = (db: Db, productIds: readonly number[], valueIds: readonly number[]) =>
+  listRows<OptionImage>(db)`
     select distinct on (product_id) product_id, id, sha256, alt, width, height, dominant
     from product_images
     where product_id = any(${productIds}::bigint[]) and option_value_id = any(${valueIds}::bigint[])
-    order by product_id, position, id`.execute(db);
-  return rows;
-}
+    order by product_id, position, id`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, listRows } from "#server/platform/database/database.ts";
 
 /**
  * Counts a search that found nothing. New terms past `maxTerms` of a day are not stored, so that nobody can fill the
@@ -20,16 +20,14 @@ export async function insertZeroResultSearch(db: Db, term: string, { day, maxTer
 }
 
 /** Searches without results since a day, most frequent first. */
-export async function listZeroResultSearches(db: Db, since: Date, limit: number) {
-  const { rows } = await sql<{ term: string; searches: number }>`
+export const listZeroResultSearches = (db: Db, since: Date, limit: number) =>
+  listRows<{ term: string; searches: number }>(db)`
     select term, sum(searches)::int as searches
     from zero_result_searches
     where day >= ${since}::date
     group by term
     order by sum(searches) desc, term
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 export const deleteZeroResultSearches = (db: Db, before: Date) =>
   sql`delete from zero_result_searches where day < ${before}::date`.execute(db);

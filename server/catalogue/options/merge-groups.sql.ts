@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import { hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
 interface Merge {
   id: number;
@@ -7,27 +7,23 @@ interface Merge {
 }
 
 /** Whether a product that is not deleted has both groups. */
-export async function isUsedTogether(tx: Tx, { id, intoId }: Merge): Promise<boolean> {
-  const { rows } = await sql`
+export const isUsedTogether = (tx: Tx, { id, intoId }: Merge) =>
+  hasRows(tx)`
     select
     from product_option_groups one
     join product_option_groups other on other.product_id = one.product_id and other.option_group_id = ${intoId}
     join products p on p.id = one.product_id and p.deleted_at is null
     where one.option_group_id = ${id}
-    limit 1`.execute(tx);
-  return rows.length > 0;
-}
+    limit 1`;
 
 /** The values of a group with those of the same label in the other, or null. */
-export async function listValuePairs(tx: Tx, { id, intoId }: Merge) {
-  const { rows } = await sql<{ id: number; label: string; into_id: number | null }>`
+export const listValuePairs = (tx: Tx, { id, intoId }: Merge) =>
+  listRows<{ id: number; label: string; into_id: number | null }>(tx)`
     select v.id, v.label, other.id as into_id
     from option_values v
     left join option_values other on other.option_group_id = ${intoId} and lower(other.label) = lower(v.label)
     where v.option_group_id = ${id}
-    order by v.position, v.id`.execute(tx);
-  return rows;
-}
+    order by v.position, v.id`;
 
 /** Adds values to the end of another group, under these codes. */
 export const moveValues = (tx: Tx, intoId: number, values: readonly { id: number; code: string }[]) =>

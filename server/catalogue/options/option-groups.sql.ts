@@ -1,10 +1,18 @@
 import { sql } from "kysely";
 import type { OptionGroup } from "#contract/catalogue/option-groups.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findValue,
+  hasRows,
+  isAffected,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 /** Every option group with its values, both in their order. */
-export async function listOptionGroups(db: Db | Tx): Promise<OptionGroup[]> {
-  const { rows } = await sql<OptionGroup>`
+export const listOptionGroups = (db: Db | Tx) =>
+  listRows<OptionGroup>(db)`
     select g.id, g.name, g.code, g.display,
       coalesce(
         json_agg(json_build_object('id', v.id, 'label', v.label, 'code', v.code, 'swatch', v.swatch)
@@ -14,28 +22,18 @@ export async function listOptionGroups(db: Db | Tx): Promise<OptionGroup[]> {
     from option_groups g
     left join option_values v on v.option_group_id = g.id
     group by g.id
-    order by g.position, g.id`.execute(db);
-  return rows;
-}
+    order by g.position, g.id`;
 
-export async function insertOptionGroup(tx: Tx, { name, code, display }: Omit<OptionGroup, "id" | "values">) {
-  const { rows } = await sql<{ id: number }>`
+export const insertOptionGroup = async (tx: Tx, { name, code, display }: Omit<OptionGroup, "id" | "values">) =>
+  (await findValue<number>(tx)`
     insert into option_groups (name, code, display, position)
     values (${name}, ${code}, ${display}, (select coalesce(max(position) + 1, 0) from option_groups))
-    returning id`.execute(tx);
-  return rows[0]?.id ?? 0;
-}
+    returning id`) ?? 0;
 
 /** False when there is no such group. */
-export async function updateOptionGroupRow(
-  tx: Tx,
-  id: number,
-  { name, display }: Pick<OptionGroup, "name" | "display">,
-) {
-  const { numAffectedRows } = await sql`
-    update option_groups set name = ${name}, display = ${display} where id = ${id}`.execute(tx);
-  return numAffectedRows === 1n;
-}
+export const updateOptionGroupRow = (tx: Tx, id: number, { name, display }: Pick<OptionGroup, "name" | "display">) =>
+  isAffected(tx)`
+    update option_groups set name = ${name}, display = ${display} where id = ${id}`;
 
 /** Numbers the groups in this order; the others follow in theirs. */
 export const updateOptionGroupPositions = (tx: Tx, ids: number[]) =>
@@ -77,16 +75,14 @@ export async function writeOptionValues(tx: Tx, groupId: number, values: OptionV
 }
 
 /** Whether a variation that is not deleted has one of these values. */
-export async function isAnyValueInUse(tx: Tx, valueIds: number[]): Promise<boolean> {
-  const { rows } = await sql`
+export const isAnyValueInUse = (tx: Tx, valueIds: number[]) =>
+  hasRows(tx)`
     select
     from variation_options vo
     join variations v on v.id = vo.variation_id and v.deleted_at is null
     join products p on p.id = v.product_id and p.deleted_at is null
     where vo.option_value_id = any(${valueIds}::bigint[])
-    limit 1`.execute(tx);
-  return rows.length > 0;
-}
+    limit 1`;
 
 /** Deletes values, also from deleted variations. */
 export async function deleteOptionValues(tx: Tx, valueIds: number[]) {
@@ -101,22 +97,18 @@ export async function deleteOptionGroupRow(tx: Tx, id: number) {
 }
 
 /** Whether a product that is not deleted has this group. */
-export async function isGroupInUse(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`
+export const isGroupInUse = (tx: Tx, id: number) =>
+  hasRows(tx)`
     select
     from product_option_groups g
     join products p on p.id = g.product_id and p.deleted_at is null
     where g.option_group_id = ${id}
-    limit 1`.execute(tx);
-  return rows.length > 0;
-}
+    limit 1`;
 
 /** Products whose cards may show a value of this group. */
-export async function listProductsWithGroup(tx: Tx, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listProductsWithGroup = (tx: Tx, id: number) =>
+  listValues<number>(tx)`
     select product_id as id
     from product_option_groups g
     join products p on p.id = g.product_id and p.deleted_at is null
-    where g.option_group_id = ${id}`.execute(tx);
-  return rows.map((row) => row.id);
-}
+    where g.option_group_id = ${id}`;

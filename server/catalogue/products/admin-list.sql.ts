@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CatalogueUsage, ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { StockStatus } from "#contract/stock.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, getRow, getValue, listRows } from "#server/platform/database/database.ts";
 
 export interface AdminListRow {
   id: number;
@@ -63,8 +63,8 @@ function onHand() {
     where v.product_id = p.id and v.deleted_at is null`;
 }
 
-export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<AdminListRow[]> {
-  const { rows } = await sql<AdminListRow>`
+export const listAdminProducts = (db: Db, query: AdminListQuery) =>
+  listRows<AdminListRow>(db)`
     select p.id, p.slug, p.name, coalesce(p.card ->> 'thumbnail', '/failed_image.png') as thumbnail, p.status,
       p.publish_at, p.unpublish_at, p.brand, y.name as product_type, p.min_price_amount, p.max_price_amount, p.currency,
       p.updated_at, coalesce(v.on_hand, 0)::int as on_hand, v.variation_count, i.images
@@ -90,33 +90,22 @@ export async function listAdminProducts(db: Db, query: AdminListQuery): Promise<
       -- Read for these products only, not joined with the images of all.
       offset 0
     ) i
-    order by ${sortOrders[query.sort]}`.execute(db);
-  return rows;
-}
+    order by ${sortOrders[query.sort]}`;
 
 /** Up to `limit` products for an export, newest first, below the id `after`. */
-export async function listSlugsForExport(
-  db: Db,
-  filters: AdminListFilters,
-  after: number | null,
-  limit: number,
-): Promise<{ id: number; slug: string }[]> {
-  const { rows } = await sql<{ id: number; slug: string }>`
+export const listSlugsForExport = (db: Db, filters: AdminListFilters, after: number | null, limit: number) =>
+  listRows<{ id: number; slug: string }>(db)`
     select p.id, p.slug
     from products p
     where ${listConditions(filters)} and (${after}::bigint is null or p.id < ${after})
     order by p.id desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** The number of products, counted up to `limit`. */
-export async function countAdminProducts(db: Db, query: AdminListFilters, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+export const countAdminProducts = (db: Db, query: AdminListFilters, limit: number) =>
+  getValue<number>(db)`
     select count(*)::int as total
-    from (select from products p where ${listConditions(query)} limit ${limit}) counted`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+    from (select from products p where ${listConditions(query)} limit ${limit}) counted`;
 
 /** The SQL condition on product `p` of these filters. */
 export function listConditions(filters: AdminListFilters) {
@@ -185,8 +174,8 @@ export const toListFilters = ({ id, name, status, category, stock, ...rest }: Pr
 });
 
 /** Products by type, brand, tag, option group and option value. */
-export async function countUsage(db: Db): Promise<CatalogueUsage> {
-  const { rows } = await sql<CatalogueUsage>`
+export const countUsage = (db: Db) =>
+  getRow<CatalogueUsage>(db)`
     select
       coalesce((
         select json_agg(c) from (
@@ -229,6 +218,4 @@ export async function countUsage(db: Db): Promise<CatalogueUsage> {
           join products p on p.id = v.product_id and p.deleted_at is null
           group by 1
         ) c
-      ), '[]') as option_values`.execute(db);
-  return rows[0] as CatalogueUsage;
-}
+      ), '[]') as option_values`;

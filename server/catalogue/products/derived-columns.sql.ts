@@ -5,7 +5,7 @@ import {
   type RuleValues,
   storedValues,
 } from "#server/catalogue/categories/category-rules.sql.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 type Ids = readonly number[];
 
@@ -18,7 +18,7 @@ export const lockProducts = (tx: Tx, ids: Ids) =>
 
 /** Recomputes the derived columns and cards of products. True if the categories of one changed. */
 export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
-  const { rows } = await sql<{ moved: boolean }>`
+  const rows = await listRows<{ moved: boolean }>(tx)`
     with ${variationCtes(ids)}, ${summaryCtes}, ${tagCtes(ids)}, ${derivedRuleCtes(ids)}, ${categoryCtes(ids)},
       ${textCtes(ids)}, ${imageCtes(ids)}, ${swatchCtes(ids)}, ${variationUpdateCtes(ids)}
     update products p
@@ -44,7 +44,7 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
     left join card_images i on i.product_id = q.id
     left join swatches c on c.product_id = q.id
     where q.id = any(${idArray(ids)}) and p.id = q.id
-    returning p.category_ids is distinct from q.category_ids as moved`.execute(tx);
+    returning p.category_ids is distinct from q.category_ids as moved`;
   return rows.some(({ moved }) => moved);
 }
 
@@ -53,7 +53,7 @@ export async function deriveColumns(tx: Tx, ids: Ids): Promise<boolean> {
  * `deriveColumns`, to the same result. True if the categories of one changed.
  */
 export async function deriveCategories(tx: Tx, ids: Ids): Promise<boolean> {
-  const { rows } = await sql<{ moved: boolean }>`
+  const rows = await listRows<{ moved: boolean }>(tx)`
     with ${ruleCtes(ids, storedValues)}, ${categoryCtes(ids)}
     update products p
     set category_ids = ${categoryIds(sql`c.category_ids`)},
@@ -63,7 +63,7 @@ export async function deriveCategories(tx: Tx, ids: Ids): Promise<boolean> {
     left join visible_categories c on c.product_id = q.id
     left join matched_by_product m on m.product_id = q.id
     where q.id = any(${idArray(ids)}) and p.id = q.id
-    returning p.category_ids is distinct from q.category_ids as moved`.execute(tx);
+    returning p.category_ids is distinct from q.category_ids as moved`;
   return rows.some(({ moved }) => moved);
 }
 
@@ -309,37 +309,31 @@ export const setRating = (tx: Tx, id: number, sum: number, count: number) =>
   sql`update products set rating_sum = ${sum}, rating_count = ${count} where id = ${id}`.execute(tx);
 
 /** Stores the units sold; 0 for products not listed. Returns the ids of products whose number changed. */
-export async function setSales(tx: Tx, ids: Ids, units: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const setSales = (tx: Tx, ids: Ids, units: readonly number[]) =>
+  listValues<number>(tx)`
     with sales as (select * from unnest(${ids}::bigint[], ${units}::int[]) as s (id, units))
     update products p
     set sales_30d = coalesce(s.units, 0)
     from products q
     left join sales s on s.id = q.id
     where p.id = q.id and p.sales_30d <> coalesce(s.units, 0)
-    returning p.id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+    returning p.id`;
 
 /** The products of these variations. */
-export async function listProductsOfVariations(tx: Tx, variationIds: Ids): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`
-    select distinct product_id from variations where id = any(${variationIds}::bigint[])`.execute(tx);
-  return rows.map(({ product_id }) => product_id);
-}
+export const listProductsOfVariations = (tx: Tx, variationIds: Ids) =>
+  listValues<number>(tx)`
+    select distinct product_id from variations where id = any(${variationIds}::bigint[])`;
 
 /** Products with the badge `new` that are no longer new. */
-export async function listProductsNoLongerNew(tx: Tx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listProductsNoLongerNew = (tx: Tx) =>
+  listValues<number>(tx)`
     select id from products
     where status = 'active' and deleted_at is null
-      and published_at <= now() - interval '30 days' and card -> 'badges' ? 'new'`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+      and published_at <= now() - interval '30 days' and card -> 'badges' ? 'new'`;
 
 /** Products whose `is_hidden` does not match their categories. */
-export async function listWronglyHiddenProducts(tx: Tx): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listWronglyHiddenProducts = (tx: Tx) =>
+  listValues<number>(tx)`
     with hidden as (
       select pc.product_id
       from product_categories pc
@@ -350,9 +344,7 @@ export async function listWronglyHiddenProducts(tx: Tx): Promise<number[]> {
     select p.id
     from products p
     left join hidden h on h.product_id = p.id
-    where p.deleted_at is null and p.is_hidden <> (h.product_id is not null)`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+    where p.deleted_at is null and p.is_hidden <> (h.product_id is not null)`;
 
 /** Recomputes the popularity of all published products. Cards don't contain it. */
 export const updatePopularity = (tx: Tx) =>

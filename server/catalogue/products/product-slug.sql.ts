@@ -1,16 +1,14 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/platform/database/database.ts";
+import { listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** Serializes transactions that choose the same slug. */
 export const lockSlug = (tx: Tx, slug: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`product-slug:${slug}`}, 0))`.execute(tx);
 
 /** The slugs among these that other products have. */
-export async function listTakenSlugs(tx: Tx, slugs: readonly string[], id: number): Promise<string[]> {
-  const { rows } = await sql<{ slug: string }>`
-    select slug from products where slug = any(${slugs}::text[]) and deleted_at is null and id <> ${id}`.execute(tx);
-  return rows.map(({ slug }) => slug);
-}
+export const listTakenSlugs = (tx: Tx, slugs: readonly string[], id: number) =>
+  listValues<string>(tx)`
+    select slug from products where slug = any(${slugs}::text[]) and deleted_at is null and id <> ${id}`;
 
 /** Redirects the former slug of a product, and removes a redirect from its new one. */
 export async function writeSlugRedirect(tx: Tx, id: number, { from, to }: { from: string | null; to: string }) {

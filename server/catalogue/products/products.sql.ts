@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ProductStatus } from "#contract/catalogue/product-form.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, hasRows, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { isOnSale } from "./on-sale.sql.ts";
 
@@ -25,22 +25,13 @@ export interface ProductRow {
   updated_at: string;
 }
 /** Whether there is any product, published or not. */
-export async function hasProducts(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from products where deleted_at is null limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const hasProducts = (db: Db) => hasRows(db)`select from products where deleted_at is null limit 1`;
 
 /** Whether any product is on sale. */
-export async function hasProductsOnSale(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from products p where ${isOnSale} limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const hasProductsOnSale = (db: Db) => hasRows(db)`select from products p where ${isOnSale} limit 1`;
 
 /** Whether there are prices, those of deleted products included. */
-export async function hasPrices(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`select from variations limit 1`.execute(tx);
-  return rows.length > 0;
-}
+export const hasPrices = (tx: Tx) => hasRows(tx)`select from variations limit 1`;
 
 /** The columns written when a product is saved. */
 export type ProductFields = Pick<
@@ -66,8 +57,8 @@ interface ProductRelations {
   related_ids: number[];
 }
 
-export async function findProductRow(db: Db | Tx, id: number) {
-  const { rows } = await sql<ProductRow & ProductRelations>`
+export const findProductRow = (db: Db | Tx, id: number) =>
+  findRow<ProductRow & ProductRelations>(db)`
     select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
       publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at, rule_category_ids,
       array(
@@ -85,35 +76,31 @@ export async function findProductRow(db: Db | Tx, id: number) {
         order by r.position
       ) as related_ids
     from products p
-    where id = ${id} and deleted_at is null`.execute(db);
-  return rows[0];
-}
+    where id = ${id} and deleted_at is null`;
 
-export async function lockProduct(tx: Tx, id: number): Promise<ProductRow | undefined> {
-  const { rows } = await sql<ProductRow>`
+export const lockProduct = (tx: Tx, id: number) =>
+  findRow<ProductRow>(tx)`
     select id, slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status, published_at,
       publish_at, unpublish_at, attributes, seo, currency, version, created_at, updated_at
     from products
     where id = ${id} and deleted_at is null
-    for no key update`.execute(tx);
-  return rows[0];
-}
+    for no key update`;
 
 export async function insertProductRow(tx: Tx, fields: ProductFields & { currency: string }): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await listRows<{ id: number }>(tx)`
     insert into products (slug, name, subtitle, description_html, product_type_id, tax_class_id, brand, status,
       published_at, publish_at, unpublish_at, attributes, seo, currency)
     values (${fields.slug}, ${fields.name}, ${fields.subtitle}, ${fields.description_html}, ${fields.product_type_id},
       ${fields.tax_class_id}, ${fields.brand}, ${fields.status}, case when ${fields.status} = 'active' then now() end,
       ${fields.publish_at}, ${fields.unpublish_at}, ${JSON.stringify(fields.attributes)}::jsonb,
       ${JSON.stringify(fields.seo)}::jsonb, ${fields.currency})
-    returning id`.execute(tx);
+    returning id`;
   return assertFound(rows[0]).id;
 }
 
 /** Updates a product and returns its new version. It is published when it becomes active for the first time. */
 export async function updateProductRow(tx: Tx, id: number, fields: ProductFields): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
+  const rows = await listRows<{ version: number }>(tx)`
     update products
     set slug = ${fields.slug}, name = ${fields.name}, subtitle = ${fields.subtitle},
       description_html = ${fields.description_html}, product_type_id = ${fields.product_type_id},
@@ -123,18 +110,18 @@ export async function updateProductRow(tx: Tx, id: number, fields: ProductFields
       attributes = ${JSON.stringify(fields.attributes)}::jsonb, seo = ${JSON.stringify(fields.seo)}::jsonb,
       version = version + 1, updated_at = now()
     where id = ${id}
-    returning version`.execute(tx);
+    returning version`;
   return assertFound(rows[0]).version;
 }
 
 /** Locks those of these products that exist; returns their names and statuses, by id. */
 export async function lockNamesAndStatuses(tx: Tx, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string; was: ProductStatus }>`
+  const rows = await listRows<{ id: number; name: string; was: ProductStatus }>(tx)`
     select id, name, status as was
     from products
     where id = any(${ids}::bigint[]) and deleted_at is null
     order by id
-    for no key update`.execute(tx);
+    for no key update`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -158,24 +145,22 @@ export const updateProductColumns = (tx: Tx, products: readonly ProductColumns[]
     where p.id = r.id`.execute(tx);
 
 /** Locks drafts to be published by `now` and active products to be unpublished, in the order of their ids. */
-export async function lockDueProducts(tx: Tx, now: Date, limit: number): Promise<ProductColumns[]> {
-  const { rows } = await sql<ProductColumns>`
+export const lockDueProducts = (tx: Tx, now: Date, limit: number) =>
+  listRows<ProductColumns>(tx)`
     select id, status, publish_at, unpublish_at, product_type_id
     from products
     where deleted_at is null
       and ((status = 'draft' and publish_at <= ${now}) or (status = 'active' and unpublish_at <= ${now}))
     order by id
     limit ${limit}
-    for no key update`.execute(tx);
-  return rows;
-}
+    for no key update`;
 
 /** The fields that reference an unknown product type, category or tag. */
-export async function findMissingReferences(
+export const findMissingReferences = (
   tx: Db | Tx,
   { typeId = null, categoryIds, tagIds }: { typeId?: number | null; categoryIds: number[]; tagIds: number[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ field: string }>`
+) =>
+  listValues<string>(tx)`
     select 'product_type_id' as field
     where ${typeId}::bigint is not null and not exists (select from product_types where id = ${typeId})
     union all
@@ -185,9 +170,7 @@ export async function findMissingReferences(
     union all
     select 'tag_ids' where exists (
       select from unnest(${tagIds}::bigint[]) as wanted (id)
-      where not exists (select from tags t where t.id = wanted.id))`.execute(tx);
-  return rows.map(({ field }) => field);
-}
+      where not exists (select from tags t where t.id = wanted.id))`;
 
 /** Sets the categories of a product; the first is its main one. */
 export async function writeCategories(tx: Tx, id: number, categoryIds: readonly number[]) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ProductCard, productFlags } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues } from "#server/platform/database/database.ts";
 import type { FacetCounts } from "./count-facets.ts";
 import type { ProductFilter } from "./filters.ts";
 import { type AttributeLabel, listEntriesAfter, listLabels } from "./product-index.sql.ts";
@@ -34,7 +34,7 @@ export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<
     where ${passes("type")}
     group by 1`;
   const labels = (await listLabels(db)).attributes;
-  const { rows } = await sql<Omit<FacetCounts, "attributes"> & { values: AttributeValues }>`
+  const rows = await listRows<Omit<FacetCounts, "attributes"> & { values: AttributeValues }>(db)`
     with matching as materialized (${matching(filter, filters)})
     select s.*,
       coalesce((${optionCounts(filter, bits)}), '[]') as options,
@@ -57,7 +57,7 @@ export async function selectFacetCounts(db: Db, filter: ProductFilter): Promise<
           ),
         )}] as rating
       from matching
-    ) s`.execute(db);
+    ) s`;
   const { values, ...counts } = rows[0] as Omit<FacetCounts, "attributes"> & { values: AttributeValues };
   return { ...counts, attributes: labels.map((label) => withSelected(label, values, filter)) };
 }
@@ -217,12 +217,12 @@ function priceWithin({ priceMin, priceMax }: ProductFilter): Condition | undefin
 export async function selectCards(db: Db, filter: ProductFilter, page: Page): Promise<ProductCard[]> {
   const conditions = [within(filter), ...listConditions(filter).map(({ passes }) => passes)];
   const isRanked = page.sort === "relevance" && filter.terms !== undefined;
-  const { rows } = await sql<{ id: number; card: ProductCard }>`
+  const rows = await listRows<{ id: number; card: ProductCard }>(db)`
     select p.id, p.card
     from products p
     where ${sql.join(conditions, sql` and `)}
     order by ${orders(page)}
-    limit ${isRanked ? null : page.limit} offset ${isRanked ? 0 : page.offset}`.execute(db);
+    limit ${isRanked ? null : page.limit} offset ${isRanked ? 0 : page.offset}`;
   if (!isRanked) return rows.map(({ card }) => card);
   const scores = await scoreEach(db, filter.terms ?? []);
   const scoreOf = ({ id }: { id: number }) => scores.get(id) ?? 0;
@@ -274,8 +274,8 @@ function orders({ sort }: Page) {
 }
 
 /** The same as `listRelatedIds`. */
-export async function selectRelatedIds(db: Db, productId: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const selectRelatedIds = (db: Db, productId: number, limit: number) =>
+  listValues<number>(db)`
     with this as materialized (
       select p.tag_ids
       from products p
@@ -316,6 +316,4 @@ export async function selectRelatedIds(db: Db, productId: number, limit: number)
     order by p.in_stock desc, c.distance,
       cardinality(array(select unnest(p.tag_ids) intersect select unnest(this.tag_ids))) desc,
       p.popularity desc, p.id desc
-    limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    limit ${limit}`;

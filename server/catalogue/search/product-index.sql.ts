@@ -3,7 +3,7 @@ import type { AttributeKind } from "#contract/catalogue/attributes.ts";
 import { type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
 import type { SynonymGroup } from "#server/catalogue/search/text/language.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, findValue, getRow, listRows } from "#server/platform/database/database.ts";
 
 /** A product on sale as the product index holds it. Amounts in minor units. */
 export interface IndexEntry extends Record<ProductFlag, boolean> {
@@ -81,28 +81,24 @@ const entryColumns = sql`
   ), '[]') as attributes`;
 
 /** At most `limit` products on sale with ids above `after`, in the order of their ids. */
-export async function listEntriesAfter(db: Db, after: number, limit: number): Promise<IndexEntry[]> {
-  const { rows } = await sql<IndexEntry>`
+export const listEntriesAfter = (db: Db, after: number, limit: number) =>
+  listRows<IndexEntry>(db)`
     select ${entryColumns}
     from products p
     where ${isOnSale} and p.id > ${after}
     order by p.id
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** Those of these products that are on sale, in the order of their ids. */
-export async function listEntries(db: Db, ids: readonly number[]): Promise<IndexEntry[]> {
-  const { rows } = await sql<IndexEntry>`
+export const listEntries = (db: Db, ids: readonly number[]) =>
+  listRows<IndexEntry>(db)`
     select ${entryColumns}
     from products p
     where ${isOnSale} and p.id = any(${ids}::bigint[])
-    order by p.id`.execute(db);
-  return rows;
-}
+    order by p.id`;
 
-export async function listLabels(db: Db): Promise<FacetLabels & SearchLabels> {
-  const { rows } = await sql<FacetLabels & SearchLabels>`
+export const listLabels = (db: Db) =>
+  getRow<FacetLabels & SearchLabels>(db)`
     select
       coalesce((
         select json_agg(json_build_object('id', v.id, 'label', v.label, 'swatch', v.swatch, 'group_id', g.id,
@@ -136,12 +132,8 @@ export async function listLabels(db: Db): Promise<FacetLabels & SearchLabels> {
         ) order by id)
         from search_synonyms
       ), '[]') as synonyms
-  `.execute(db);
-  return rows[0] as FacetLabels & SearchLabels;
-}
+  `;
 
 /** The search words of a text: lower case, without accents, letters and digits only. */
-export async function splitIntoWords(db: Db, text: string): Promise<string[]> {
-  const { rows } = await sql<{ words: string[] }>`select words_of(${text}) as words`.execute(db);
-  return rows[0]?.words ?? [];
-}
+export const splitIntoWords = async (db: Db, text: string) =>
+  (await findValue<string[]>(db)`select words_of(${text}) as words`) ?? [];

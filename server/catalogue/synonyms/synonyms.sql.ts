@@ -1,38 +1,27 @@
 import { sql } from "kysely";
 import type { SearchSynonyms, SynonymsForm } from "#contract/catalogue/search-synonyms.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 
 const columns = sql`id, words, includes, version`;
 
-export async function listSynonyms(db: Db): Promise<SearchSynonyms[]> {
-  const { rows } = await sql<SearchSynonyms>`select ${columns} from search_synonyms order by id`.execute(db);
-  return rows;
-}
+export const listSynonyms = (db: Db) =>
+  listRows<SearchSynonyms>(db)`select ${columns} from search_synonyms order by id`;
 
-export async function findSynonyms(tx: Tx, id: number): Promise<SearchSynonyms | undefined> {
-  const { rows } = await sql<SearchSynonyms>`select ${columns} from search_synonyms where id = ${id}`.execute(tx);
-  return rows[0];
-}
+export const findSynonyms = (tx: Tx, id: number) =>
+  findRow<SearchSynonyms>(tx)`select ${columns} from search_synonyms where id = ${id}`;
 
-export async function insertSynonyms(tx: Tx, { words, includes }: SynonymsForm): Promise<SearchSynonyms | undefined> {
-  const { rows } = await sql<SearchSynonyms>`
+export const insertSynonyms = (tx: Tx, { words, includes }: SynonymsForm) =>
+  findRow<SearchSynonyms>(tx)`
     insert into search_synonyms (words, includes)
     values (${words}::text[], ${includes}::text[])
-    returning ${columns}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns}`;
 
 /** Updates synonyms with this `version`; undefined if the version is outdated. */
-export async function updateSynonymsRow(tx: Tx, id: number, form: SynonymsForm & { version: number }) {
-  const { rows } = await sql<SearchSynonyms>`
+export const updateSynonymsRow = (tx: Tx, id: number, form: SynonymsForm & { version: number }) =>
+  findRow<SearchSynonyms>(tx)`
     update search_synonyms
     set words = ${form.words}::text[], includes = ${form.includes}::text[], version = version + 1
     where id = ${id} and version = ${form.version}
-    returning ${columns}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns}`;
 
-export async function deleteSynonymsRow(tx: Tx, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from search_synonyms where id = ${id}`.execute(tx);
-  return numAffectedRows === 1n;
-}
+export const deleteSynonymsRow = (tx: Tx, id: number) => isAffected(tx)`delete from search_synonyms where id = ${id}`;

@@ -1,34 +1,30 @@
 import { sql } from "kysely";
 import type { Tag } from "#contract/catalogue/tags.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  hasRows,
+  isAffected,
+  listRows,
+  listValues,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
-export async function listTags(db: Db | Tx): Promise<Tag[]> {
-  const { rows } = await sql<Tag>`select id, name, slug from tags order by lower(name), id`.execute(db);
-  return rows;
-}
+export const listTags = (db: Db | Tx) => listRows<Tag>(db)`select id, name, slug from tags order by lower(name), id`;
 
-export async function insertTagRow(tx: Tx, name: string, slug: string): Promise<Tag | undefined> {
-  const { rows } = await sql<Tag>`
-    insert into tags (name, slug) values (${name}, ${slug}) returning id, name, slug`.execute(tx);
-  return rows[0];
-}
+export const insertTagRow = (tx: Tx, name: string, slug: string) =>
+  findRow<Tag>(tx)`
+    insert into tags (name, slug) values (${name}, ${slug}) returning id, name, slug`;
 
-export async function updateTagRow(tx: Tx, id: number, name: string, slug: string): Promise<Tag | undefined> {
-  const { rows } = await sql<Tag>`
-    update tags set name = ${name}, slug = ${slug} where id = ${id} returning id, name, slug`.execute(tx);
-  return rows[0];
-}
+export const updateTagRow = (tx: Tx, id: number, name: string, slug: string) =>
+  findRow<Tag>(tx)`
+    update tags set name = ${name}, slug = ${slug} where id = ${id} returning id, name, slug`;
 
-export async function deleteTagRow(tx: Tx, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from tags where id = ${id}`.execute(tx);
-  return numAffectedRows === 1n;
-}
+export const deleteTagRow = (tx: Tx, id: number) => isAffected(tx)`delete from tags where id = ${id}`;
 
 /** A tag, locked so that it is not deleted meanwhile. */
-export async function findTag(tx: Tx, id: number): Promise<Tag | undefined> {
-  const { rows } = await sql<Tag>`select id, name, slug from tags where id = ${id} for share`.execute(tx);
-  return rows[0];
-}
+export const findTag = (tx: Tx, id: number) =>
+  findRow<Tag>(tx)`select id, name, slug from tags where id = ${id} for share`;
 
 /** Gives the products of a tag another one. */
 export const copyProductTags = (tx: Tx, id: number, intoId: number) =>
@@ -37,38 +33,30 @@ export const copyProductTags = (tx: Tx, id: number, intoId: number) =>
     select product_id, ${intoId} from product_tags where tag_id = ${id}
     on conflict do nothing`.execute(tx);
 
-export async function listTaggedProducts(tx: Tx, tagId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export const listTaggedProducts = (tx: Tx, tagId: number) =>
+  listValues<number>(tx)`
     select product_id as id
     from product_tags
-    where tag_id = ${tagId}`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+    where tag_id = ${tagId}`;
 
-export async function addProductTag(tx: Tx, productId: number, tagId: number): Promise<void> {
-  await sql`
+export const addProductTag = (tx: Tx, productId: number, tagId: number) =>
+  sql`
     insert into product_tags (product_id, tag_id) values (${productId}, ${tagId}) on conflict do nothing`.execute(tx);
-}
 
-export async function removeProductTag(tx: Tx, productId: number, tagId: number): Promise<void> {
-  await sql`delete from product_tags where product_id = ${productId} and tag_id = ${tagId}`.execute(tx);
-}
+export const removeProductTag = (tx: Tx, productId: number, tagId: number) =>
+  sql`delete from product_tags where product_id = ${productId} and tag_id = ${tagId}`.execute(tx);
 
 /** Whether both the product and the tag exist. */
-export async function isTaggable(tx: Tx, productId: number, tagId: number): Promise<boolean> {
-  const { rows } = await sql`
+export const isTaggable = (tx: Tx, productId: number, tagId: number) =>
+  hasRows(tx)`
     select
     from products p, tags t
-    where p.id = ${productId} and p.deleted_at is null and t.id = ${tagId}`.execute(tx);
-  return rows.length === 1;
-}
+    where p.id = ${productId} and p.deleted_at is null and t.id = ${tagId}`;
 
-export async function listProductTags(tx: Tx, productId: number): Promise<Tag[]> {
-  const { rows } = await sql<Tag>`
+export const listProductTags = (tx: Tx, productId: number) =>
+  listRows<Tag>(tx)`
     select t.id, t.name, t.slug
     from product_tags pt
     join tags t on t.id = pt.tag_id
     where pt.product_id = ${productId}
-    order by lower(t.name), t.id`.execute(tx);
-  return rows;
-}
+    order by lower(t.name), t.id`;

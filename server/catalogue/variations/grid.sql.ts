@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { GridRow } from "#contract/catalogue/variation-grid.ts";
 import { type AdminListFilters, listConditions } from "#server/catalogue/products/admin-list.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export type StoredGridRow = GridRow & { reserved: number };
 
@@ -13,12 +13,8 @@ const stock = sql`
   left join lateral (select on_hand, available from available_stock where variation_id = v.id) s on true`;
 
 /** A page of the variations of matching products, those of the newest products first. */
-export async function listGridPage(
-  db: Db,
-  filters: AdminListFilters,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredGridRow[]> {
-  const { rows } = await sql<StoredGridRow>`
+export const listGridPage = (db: Db, filters: AdminListFilters, { limit, offset }: { limit: number; offset: number }) =>
+  listRows<StoredGridRow>(db)`
     select ${columns}
     from products p
     join variations v on v.product_id = p.id and v.deleted_at is null
@@ -26,29 +22,23 @@ export async function listGridPage(
     where ${listConditions(filters)}
     order by p.id desc, v.position, v.id
     limit ${limit}
-    offset ${offset}`.execute(db);
-  return rows;
-}
+    offset ${offset}`;
 
-export async function countGridRows(db: Db, filters: AdminListFilters): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+export const countGridRows = (db: Db, filters: AdminListFilters) =>
+  getValue<number>(db)`
     select count(*)::int as total
     from products p
     join variations v on v.product_id = p.id and v.deleted_at is null
-    where ${listConditions(filters)}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
+    where ${listConditions(filters)}`;
 
 /** These variations, without deleted ones. */
-export async function listGridRows(tx: Tx, ids: readonly number[]): Promise<StoredGridRow[]> {
-  const { rows } = await sql<StoredGridRow>`
+export const listGridRows = (tx: Tx, ids: readonly number[]) =>
+  listRows<StoredGridRow>(tx)`
     select ${columns}
     from variations v
     join products p on p.id = v.product_id and p.deleted_at is null
     ${stock}
-    where v.id = any(${ids}::bigint[]) and v.deleted_at is null`.execute(tx);
-  return rows;
-}
+    where v.id = any(${ids}::bigint[]) and v.deleted_at is null`;
 
 /** Writes SKUs and prices. SKUs are cleared first, so that variations can swap them. */
 export async function updateGridRows(

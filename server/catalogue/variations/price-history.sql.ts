@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PriceHistoryEntry } from "#contract/catalogue/product-form.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** A lower price of some variation of a product; `cause` is the id of its entry in the price history. */
 export interface PriceDrop {
@@ -12,8 +12,8 @@ export interface PriceDrop {
  * Records the current price of the variations, and whether it is reduced, where either has changed. Returns the products
  * of which a price is lower than before.
  */
-export async function insertPrices(tx: Tx, variationIds: readonly number[]): Promise<PriceDrop[]> {
-  const { rows } = await sql<PriceDrop>`
+export const insertPrices = (tx: Tx, variationIds: readonly number[]) =>
+  listRows<PriceDrop>(tx)`
     with ended as (
       update price_history h set effective_to = now()
       from variations v
@@ -34,9 +34,7 @@ export async function insertPrices(tx: Tx, variationIds: readonly number[]): Pro
     from begun b
     join ended e on e.variation_id = b.variation_id and b.price_amount < e.price_amount
     join variations v on v.id = b.variation_id
-    group by v.product_id`.execute(tx);
-  return rows;
-}
+    group by v.product_id`;
 
 const isUnchanged = sql`(h.price_amount = v.price_amount and h.is_reduced = (v.compare_at_amount is not null))`;
 
@@ -45,7 +43,7 @@ const isUnchanged = sql`(h.price_amount = v.price_amount and h.is_reduced = (v.c
  * directive 98/6, article 6a). Variations without earlier prices are missing.
  */
 export async function listPriorPrices(db: Db | Tx, variationIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ variation_id: number; lowest: number }>`
+  const rows = await listRows<{ variation_id: number; lowest: number }>(db)`
     select h.variation_id, min(h.price_amount) as lowest
     from (
       select id,
@@ -66,18 +64,16 @@ export async function listPriorPrices(db: Db | Tx, variationIds: readonly number
     join price_history h on h.variation_id = v.id
       and h.effective_from < v.sale_began
       and coalesce(h.effective_to, 'infinity') > v.sale_began - interval '30 days'
-    group by h.variation_id`.execute(db);
+    group by h.variation_id`;
   return new Map(rows.map(({ variation_id, lowest }) => [variation_id, lowest]));
 }
 
 /** The latest prices of all variations of a product, newest first. */
-export async function listPriceHistory(db: Db, productId: number, limit: number): Promise<PriceHistoryEntry[]> {
-  const { rows } = await sql<PriceHistoryEntry>`
+export const listPriceHistory = (db: Db, productId: number, limit: number) =>
+  listRows<PriceHistoryEntry>(db)`
     select h.id, h.variation_id, v.title, h.price_amount, h.is_reduced, h.effective_from, h.effective_to
     from price_history h
     join variations v on v.id = h.variation_id
     where v.product_id = ${productId} and v.deleted_at is null
     order by h.effective_from desc, v.position, h.id desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductCard } from "#contract/catalogue/products.ts";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface SaleVariation {
   variation_id: number;
@@ -80,9 +80,9 @@ export const selectProductCards = (db: Db | Tx, productIds: readonly number[]) =
 
 /** Name and thumbnail of products by id, also of those that are not on sale. */
 export async function getProductTitles(db: Db | Tx, productIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; name: string; thumbnail: string }>`
+  const rows = await listRows<{ id: number; name: string; thumbnail: string }>(db)`
     select id, name, coalesce(card ->> 'thumbnail', '/failed_image.png') as thumbnail
     from products
-    where id = any(${productIds}::bigint[])`.execute(db);
+    where id = any(${productIds}::bigint[])`;
   return new Map(rows.map(({ id, ...title }) => [id, title]));
 }

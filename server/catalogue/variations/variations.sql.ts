@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, listRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** The columns written when a variation is saved. */
 export interface VariationRow {
@@ -30,8 +30,8 @@ export interface OptionChoice {
 }
 
 /** The variations of a product in order, without deleted ones. */
-export async function listVariations(db: Db | Tx, productId: number): Promise<ExistingVariation[]> {
-  const { rows } = await sql<ExistingVariation>`
+export const listVariations = (db: Db | Tx, productId: number) =>
+  listRows<ExistingVariation>(db)`
     select v.id, v.sku, v.barcode, v.option_key, v.title, v.price_amount, v.compare_at_amount, v.cost_amount,
       v.weight_g, v.track_stock, v.allow_backorder, v.max_per_order, v.is_active, v.position, v.version,
       array(
@@ -43,29 +43,25 @@ export async function listVariations(db: Db | Tx, productId: number): Promise<Ex
       ) as option_value_ids
     from variations v
     where v.product_id = ${productId} and v.deleted_at is null
-    order by v.position, v.id`.execute(db);
-  return rows;
-}
+    order by v.position, v.id`;
 
 export async function getOptionChoices(tx: Tx, valueIds: readonly number[]): Promise<Map<number, OptionChoice>> {
-  const { rows } = await sql<OptionChoice>`
-    select id, option_group_id, label from option_values where id = any(${valueIds}::bigint[])`.execute(tx);
+  const rows = await listRows<OptionChoice>(tx)`
+    select id, option_group_id, label from option_values where id = any(${valueIds}::bigint[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** SKUs and barcodes among these that variations other than `ours` have. */
-export async function listTakenCodes(
+export const listTakenCodes = (
   tx: Tx,
   { skus, barcodes, ours }: { skus: string[]; barcodes: string[]; ours: number[] },
-) {
-  const { rows } = await sql<{ sku: string | null; barcode: string | null }>`
+) =>
+  listRows<{ sku: string | null; barcode: string | null }>(tx)`
     select sku, barcode from variations
     where sku = any(${skus}::text[]) and deleted_at is null and not id = any(${ours}::bigint[])
     union all
     select sku, barcode from variations
-    where barcode = any(${barcodes}::text[]) and deleted_at is null and not id = any(${ours}::bigint[])`.execute(tx);
-  return rows;
-}
+    where barcode = any(${barcodes}::text[]) and deleted_at is null and not id = any(${ours}::bigint[])`;
 
 export const deleteVariationRows = (tx: Tx, ids: readonly number[]) =>
   sql`
@@ -137,18 +133,14 @@ export async function writeVariationOptions(
 }
 
 /** The product of a variation, unless either is deleted. */
-export async function findProductOfVariation(db: Db | Tx, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ product_id: number }>`
+export const findProductOfVariation = (db: Db | Tx, id: number) =>
+  findValue<number>(db)`
     select v.product_id
     from variations v
     join products p on p.id = v.product_id and p.deleted_at is null
-    where v.id = ${id} and v.deleted_at is null`.execute(db);
-  return rows[0]?.product_id;
-}
+    where v.id = ${id} and v.deleted_at is null`;
 
 /** The variations of these products. */
-export async function listVariationIds(tx: Tx, productIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from variations where product_id = any(${productIds}::bigint[]) and deleted_at is null`.execute(tx);
-  return rows.map(({ id }) => id);
-}
+export const listVariationIds = (tx: Tx, productIds: readonly number[]) =>
+  listValues<number>(tx)`
+    select id from variations where product_id = any(${productIds}::bigint[]) and deleted_at is null`;

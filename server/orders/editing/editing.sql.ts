@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
-import { countAffected, type Tx } from "#server/platform/database/database.ts";
+import { countAffected, hasRows, listValues, type Tx } from "#server/platform/database/database.ts";
 
 /** Changes of an order; undefined fields stay. */
 export interface OrderDetails {
@@ -19,7 +19,7 @@ export async function updateOrderDetails(
 ): Promise<boolean> {
   const { shipping_address: shipping, billing_address: billing, email, customer_note: note } = change;
   const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null);
-  const { rows } = await sql`
+  return hasRows(tx)`
     update orders
     set shipping_address = coalesce(${json(shipping)}::jsonb, shipping_address),
       fullname = coalesce(${shipping?.fullname ?? null}::text, fullname),
@@ -29,56 +29,50 @@ export async function updateOrderDetails(
       customer_note = case when ${note !== undefined} then ${note ?? null}::text else customer_note end,
       version = version + 1
     where id = ${orderId}::uuid and version = ${version}
-    returning 1`.execute(tx);
-  return rows.length > 0;
+    returning 1`;
 }
 
 /** Sends emails about a customer's orders to an address they asked for, once it is confirmed. */
-export async function confirmOrderEmail(tx: Tx, userId: number, email: string) {
-  await sql`
+export const confirmOrderEmail = (tx: Tx, userId: number, email: string) =>
+  sql`
     update orders
     set email = requested_email, requested_email = null
     where user_id = ${userId} and lower(requested_email) = lower(${email})`.execute(tx);
-}
 
 /** Moves the orders of a customer, with their returns, to another one. Returns how many of each. */
 export async function moveOrders(tx: Tx, fromId: number, intoId: number) {
   const move = (table: "orders" | "returns") =>
-    countAffected(tx, sql`update ${sql.table(table)} set user_id = ${intoId} where user_id = ${fromId}`);
+    countAffected(tx)`update ${sql.table(table)} set user_id = ${intoId} where user_id = ${fromId}`;
   return { orders: await move("orders"), returns: await move("returns") };
 }
 
 /** Marks the orders of a customer for anonymization. */
-export async function requestAnonymization(tx: Tx, userId: number, at: Date) {
-  await sql`
+export const requestAnonymization = (tx: Tx, userId: number, at: Date) =>
+  sql`
     update orders
     set anonymize_at = ${at}
     where user_id = ${userId} and anonymize_at is null`.execute(tx);
-}
 
 /** Marks orders that were placed while their customer's account was being deleted. */
-export async function requestAnonymizationOfOrphans(tx: Tx, at: Date) {
-  await sql`
+export const requestAnonymizationOfOrphans = (tx: Tx, at: Date) =>
+  sql`
     update orders o
     set anonymize_at = ${at}
     where user_id is not null and anonymize_at is null
       and not exists (select from account_contacts c where c.id = o.user_id)`.execute(tx);
-}
 
 /** Locks ended orders that are marked for anonymization. */
-export async function lockOrdersToAnonymize(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export const lockOrdersToAnonymize = (tx: Tx) =>
+  listValues<string>(tx)`
     select id
     from orders
     where anonymize_at is not null and status in ('completed', 'cancelled', 'expired', 'closed_returned')
     order by id
-    for update`.execute(tx);
-  return rows.map((row) => row.id);
-}
+    for update`;
 
 /** Deletes the customers' data of orders. Lines, amounts and the country stay. */
-export async function anonymizeOrders(tx: Tx, orderIds: string[]) {
-  await sql`
+export const anonymizeOrders = (tx: Tx, orderIds: string[]) =>
+  sql`
     with anonymized as (
       update orders
       set user_id = null, email = null, requested_email = null, fullname = 'Deleted customer', customer_note = null,
@@ -92,4 +86,3 @@ export async function anonymizeOrders(tx: Tx, orderIds: string[]) {
     set user_id = null, note = null
     from anonymized
     where r.order_id = anonymized.id`.execute(tx);
-}

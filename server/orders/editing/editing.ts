@@ -77,7 +77,9 @@ export async function addOrderNote(app: App, tx: Tx, orderId: string, actor: Act
  * ended, because open ones still have to be delivered. Invoices keep the name, as the law requires.
  */
 export function registerAccountEvents(app: App) {
-  app.events.on("account.email_confirmed", (tx, { userId, email }) => confirmOrderEmail(tx, userId, email));
+  app.events.on("account.email_confirmed", async (tx, { userId, email }) => {
+    await confirmOrderEmail(tx, userId, email);
+  });
   app.events.on("account.deleted", async (tx, { userId }) => {
     await requestAnonymization(tx, userId, app.now());
     await anonymizeEndedOrders(app, tx);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { UnitCounts } from "#server/orders/status/order-status.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface Shipment {
   carrier?: string | undefined;
@@ -12,7 +12,7 @@ export interface Shipment {
 /** Inserts a shipment. Throws `ships_too_many`; `lines` is how many of its lines are the order's. */
 export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipment, at: Date) {
   const { carrier, tracking_number, tracking_url, items } = shipment;
-  const { rows } = await sql<{ id: number; lines: number }>`
+  const rows = await listRows<{ id: number; lines: number }>(tx)`
     with wanted as (
       select *
       from unnest(${items.map((item) => item.order_item_id)}::bigint[], ${items.map((item) => item.quantity)}::int[])
@@ -33,50 +33,43 @@ export async function insertFulfilment(tx: Tx, orderId: string, shipment: Shipme
       from sent, packed
     )
     select sent.id, (select count(*)::int from packed) as lines
-    from sent`.execute(tx);
+    from sent`;
   return rows[0] as { id: number; lines: number };
 }
 
 /** Marks an order as packed. */
-export async function markPacked(tx: Tx, orderId: string, at: Date) {
-  await sql`
+export const markPacked = (tx: Tx, orderId: string, at: Date) =>
+  sql`
     update orders
     set packed_at = ${at}, version = version + 1
     where id = ${orderId}::uuid`.execute(tx);
-}
 
 /** The id of the order of a shipment. */
-export async function findOrderOfShipment(db: Db | Tx, fulfilmentId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ order_id: string }>`
+export const findOrderOfShipment = (db: Db | Tx, fulfilmentId: number) =>
+  findValue<string>(db)`
     select order_id
     from fulfilments
-    where id = ${fulfilmentId}`.execute(db);
-  return rows[0]?.order_id;
-}
+    where id = ${fulfilmentId}`;
 
 /** Marks a shipment as delivered; false if it is not in transit. */
-export async function markDelivered(tx: Tx, fulfilmentId: number, at: Date): Promise<boolean> {
-  const { rows } = await sql`
+export const markDelivered = (tx: Tx, fulfilmentId: number, at: Date) =>
+  hasRows(tx)`
     update fulfilments
     set status = 'delivered', delivered_at = ${at}
     where id = ${fulfilmentId} and status = 'shipped'
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Marks a delivered shipment as in transit; false if it is not delivered. */
-export async function markNotDelivered(tx: Tx, fulfilmentId: number): Promise<boolean> {
-  const { rows } = await sql`
+export const markNotDelivered = (tx: Tx, fulfilmentId: number) =>
+  hasRows(tx)`
     update fulfilments
     set status = 'shipped', delivered_at = null
     where id = ${fulfilmentId} and status = 'delivered'
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Cancels a shipment in transit, and returns the units that are unshipped again. */
-export async function cancelFulfilment(tx: Tx, fulfilmentId: number, at: Date): Promise<Shipment["items"]> {
-  const { rows } = await sql<Shipment["items"][number]>`
+export const cancelFulfilment = (tx: Tx, fulfilmentId: number, at: Date): Promise<Shipment["items"]> =>
+  listRows<Shipment["items"][number]>(tx)`
     with cancelled as (
       update fulfilments
       set status = 'cancelled', cancelled_at = ${at}
@@ -88,21 +81,18 @@ export async function cancelFulfilment(tx: Tx, fulfilmentId: number, at: Date): 
     from cancelled
     join fulfilment_lines i on i.fulfilment_id = cancelled.id
     where l.id = i.order_line_id and l.fulfilled_qty - i.quantity >= l.returned_qty
-    returning l.id as order_item_id, i.quantity`.execute(tx);
-  return rows;
-}
+    returning l.id as order_item_id, i.quantity`;
 
 /** Marks all shipments of an order as delivered. */
-export async function markAllDelivered(tx: Tx, orderId: string, at: Date) {
-  await sql`
+export const markAllDelivered = (tx: Tx, orderId: string, at: Date) =>
+  sql`
     update fulfilments
     set status = 'delivered', delivered_at = ${at}
     where order_id = ${orderId}::uuid and status = 'shipped'`.execute(tx);
-}
 
 /** The units of an order: not cancelled, shipped, delivered and returned. */
-export async function countUnits(tx: Tx, orderId: string) {
-  const { rows } = await sql<UnitCounts>`
+export const countUnits = (tx: Tx, orderId: string) =>
+  getRow<UnitCounts>(tx)`
     select sum(l.quantity - l.cancelled_qty)::int as ordered, sum(l.fulfilled_qty)::int as shipped,
       sum(l.returned_qty)::int as returned,
       coalesce(sum((
@@ -111,6 +101,4 @@ export async function countUnits(tx: Tx, orderId: string) {
         join fulfilments f on f.id = i.fulfilment_id
         where i.order_line_id = l.id and f.status = 'delivered')), 0)::int as delivered
     from order_lines l
-    where l.order_id = ${orderId}::uuid`.execute(tx);
-  return rows[0] as UnitCounts;
-}
+    where l.order_id = ${orderId}::uuid`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** A stored figure that differs from what it is derived from. */
 export interface Discrepancy {
@@ -24,7 +24,7 @@ type OrderRow = Omit<Discrepancy, "area" | "of" | "order_id"> & { order_id: stri
 
 /** Orders with inconsistent totals, lines, shipments, reservations or ledger. */
 export async function listInconsistentOrders(db: Db | Tx): Promise<Discrepancy[]> {
-  const { rows } = await sql<OrderRow>`
+  const rows = await listRows<OrderRow>(db)`
     ${inconsistentTotals}
     union all
     ${inconsistentLines}
@@ -33,7 +33,7 @@ export async function listInconsistentOrders(db: Db | Tx): Promise<Discrepancy[]
     union all
     ${inconsistentReservations}
     union all
-    ${inconsistentLedgers}`.execute(db);
+    ${inconsistentLedgers}`;
   return rows.map((row) => ({ ...row, area: "orders", of: row.order_id }));
 }
 
@@ -135,9 +135,7 @@ const inconsistentLedgers = sql`
   where abs(c.credited_amount - w.value) > l.cancelled_qty + l.returned_qty`;
 
 /** Number of orders and lines. */
-export async function countOrders(db: Db | Tx) {
-  const { rows } = await sql<{ orders: number; lines: number }>`
+export const countOrders = (db: Db | Tx) =>
+  getRow<{ orders: number; lines: number }>(db)`
     select (select count(*) from orders)::int as orders,
-      (select count(*) from order_lines)::int as lines`.execute(db);
-  return rows[0] ?? { orders: 0, lines: 0 };
-}
+      (select count(*) from order_lines)::int as lines`;

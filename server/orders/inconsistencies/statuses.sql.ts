@@ -5,7 +5,7 @@ import { giftCardSpendColumn } from "#server/gift-cards/gift-cards.ts";
 import type { Account } from "#server/orders/ledger/balance.ts";
 import { balanceColumns } from "#server/orders/ledger/ledger.sql.ts";
 import type { UnitCounts } from "#server/orders/status/order-status.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 /** The statuses of an order and what they are derived from. Amounts in minor units. */
 export interface OrderStatusRow extends Account, UnitCounts {
@@ -20,8 +20,8 @@ export interface OrderStatusRow extends Account, UnitCounts {
   coupon_use: RedemptionState | null;
 }
 
-export async function listOrderStatuses(db: Db | Tx): Promise<OrderStatusRow[]> {
-  const { rows } = await sql<OrderStatusRow>`
+export const listOrderStatuses = (db: Db | Tx) =>
+  listRows<OrderStatusRow>(db)`
     select o.id, o.number, o.status, o.payment_status, o.fulfilment_status, o.total_amount, ${balanceColumns},
       coalesce(l.ordered, 0) as ordered, coalesce(l.shipped, 0) as shipped, coalesce(d.delivered, 0) as delivered,
       coalesce(l.returned, 0) as returned, ${giftCardSpendColumn(sql`o.id`)} as on_cards,
@@ -40,9 +40,7 @@ export async function listOrderStatuses(db: Db | Tx): Promise<OrderStatusRow[]> 
       join fulfilment_lines i on i.fulfilment_id = f.id
       where f.status = 'delivered'
       group by f.order_id
-    ) d on d.order_id = o.id`.execute(db);
-  return rows;
-}
+    ) d on d.order_id = o.id`;
 
 /** What explains a finding about an order. */
 export interface History {
@@ -55,11 +53,11 @@ export interface History {
 /** The history of orders, by id. */
 export async function listHistories(db: Db | Tx, orderIds: string[]): Promise<Map<string, History>> {
   if (orderIds.length === 0) return new Map();
-  const { rows } = await sql<History & { order_id: string }>`
+  const rows = await listRows<History & { order_id: string }>(db)`
     select order_id, coalesce(bool_or(from_state in ('expired', 'cancelled')), false) as reopened,
       bool_or(type = 'held' and actor_type <> 'admin') as held
     from order_events
     where order_id = any(${orderIds}::uuid[])
-    group by order_id`.execute(db);
+    group by order_id`;
   return new Map(rows.map((row) => [row.order_id, row]));
 }

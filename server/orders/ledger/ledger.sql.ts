@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Actor } from "#server/orders/status/transitions.sql.ts";
 import type { PaymentTransaction } from "#server/payments/payments.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, getValue, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { UnitValue } from "./unit-values.ts";
 
 /** Sums of the entries of one order, in minor units (view `order_balance`). */
@@ -33,10 +33,10 @@ export const balanceColumns = sql.join(
 );
 
 export async function findBalance(db: Db | Tx, orderId: string): Promise<Balance> {
-  const { rows } = await sql<Balance>`
+  const rows = await listRows<Balance>(db)`
     select ${balanceColumns}
     from order_balance b
-    where order_id = ${orderId}::uuid`.execute(db);
+    where order_id = ${orderId}::uuid`;
   return rows[0] ?? noBalance;
 }
 
@@ -73,12 +73,12 @@ export async function insertEntries(
 
 /** The cause for a credit of `key`, numbered after reversed ones; undefined if the key has a credit that is not reversed. */
 export async function nextCause(tx: Tx, orderId: string, key: string): Promise<string | undefined> {
-  const { rows } = await sql<{ written: number; reversed: number }>`
+  const rows = await listRows<{ written: number; reversed: number }>(tx)`
     select count(distinct cause) filter (where cause = ${key} or starts_with(cause, ${`${key}#`}))::int as written,
       count(distinct cause)
         filter (where cause = ${reversalOf(key)} or starts_with(cause, ${`${reversalOf(key)}#`}))::int as reversed
     from order_transactions
-    where order_id = ${orderId}::uuid and kind = 'credit'`.execute(tx);
+    where order_id = ${orderId}::uuid and kind = 'credit'`;
   const { written = 0, reversed = 0 } = rows[0] ?? {};
   if (written > reversed) return undefined;
   return written === 0 ? key : `${key}#${written + 1}`;
@@ -87,13 +87,8 @@ export async function nextCause(tx: Tx, orderId: string, key: string): Promise<s
 const reversalOf = (cause: string) => `reversed:${cause}`;
 
 /** Reverses the credit of a cause, once. */
-export async function reverseCredit(
-  tx: Tx,
-  orderId: string,
-  cause: string,
-  { actor, at }: { actor: Actor; at: Date },
-): Promise<void> {
-  await sql`
+export const reverseCredit = (tx: Tx, orderId: string, cause: string, { actor, at }: { actor: Actor; at: Date }) =>
+  sql`
     insert into order_transactions (order_id, kind, amount, tax_amount, currency, order_line_id, quantity, cause,
       actor_type, actor_id, at)
     select order_id, kind, -amount, -tax_amount, currency, order_line_id, -quantity,
@@ -101,7 +96,6 @@ export async function reverseCredit(
     from order_transactions
     where order_id = ${orderId}::uuid and kind = 'credit' and cause = ${cause}
     on conflict do nothing`.execute(tx);
-}
 
 /** Join for order lines `l`: credits of their cancelled and returned units. */
 export const lineCredits = sql`lateral (
@@ -110,13 +104,11 @@ export const lineCredits = sql`lateral (
   where t.order_id = l.order_id and t.kind = 'credit' and t.order_line_id = l.id)`;
 
 /** The credits of an order for units of its lines, in minor units. */
-export async function sumLineCredits(tx: Tx, orderId: string): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`
+export const sumLineCredits = (tx: Tx, orderId: string) =>
+  getValue<number>(tx)`
     select coalesce(sum(amount), 0)::int8 as amount
     from order_transactions
-    where order_id = ${orderId}::uuid and kind = 'credit' and order_line_id is not null`.execute(tx);
-  return rows[0]?.amount ?? 0;
-}
+    where order_id = ${orderId}::uuid and kind = 'credit' and order_line_id is not null`;
 
 /** Credit entries of units, with one for the difference between their value and `total`. */
 export const creditEntries = (cause: string, units: UnitValue[], total: number): NewEntry[] => [

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { NewAddress } from "#contract/accounts/accounts.ts";
 import type { Reason } from "#contract/cart.ts";
 import type { OrderStatus } from "#contract/orders/orders.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { getRow, type Tx } from "#server/platform/database/database.ts";
 import type { LineToReserve } from "#server/stock/stock.ts";
 
 /** A line to order: a copy of the product data. Amounts in minor units. */
@@ -69,7 +69,7 @@ export interface InitialState {
 export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, expiresAt, text }: InitialState) {
   const { totals, lines } = draft;
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const { rows } = await sql<PlacedRow>`
+  return getRow<PlacedRow>(tx)`
     with ${recipients(draft)}, placed as (
       insert into orders (id, user_id, email, requested_email, fullname, status, payment_status, currency,
         subtotal_amount, discount_amount, shipping_amount, tax_amount, total_amount, coupon_code, reasons,
@@ -118,8 +118,7 @@ export async function insertOrder(tx: Tx, draft: OrderDraft, { id, status, at, e
       from placed
     )
     select number, email, requested_email, (select array_agg(id order by id) from sold) as line_ids
-    from placed`.execute(tx);
-  return rows[0] as PlacedRow;
+    from placed`;
 }
 
 /** The requested address, and the confirmed one that emails go to: the same, or else the account's. */

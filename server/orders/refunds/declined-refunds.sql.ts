@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Items } from "#contract/orders/orders.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { findValue, type Tx } from "#server/platform/database/database.ts";
 
 /** The effects of a request to undo if the provider declines its refund. */
 export interface RefundEffects {
@@ -17,33 +17,28 @@ export interface RefundEffects {
   returnId: string | null;
 }
 
-export async function insertEffects(tx: Tx, orderId: string, key: string, effects: RefundEffects) {
-  await sql`
+export const insertEffects = (tx: Tx, orderId: string, key: string, effects: RefundEffects) =>
+  sql`
     insert into order_refund_effects (order_id, key, effects)
     values (${orderId}::uuid, ${key}, ${JSON.stringify(effects)}::jsonb)
     on conflict (order_id, key) do nothing`.execute(tx);
-}
 
-export async function findEffects(tx: Tx, orderId: string, key: string): Promise<RefundEffects | undefined> {
-  const { rows } = await sql<{ effects: RefundEffects }>`
+export const findEffects = (tx: Tx, orderId: string, key: string) =>
+  findValue<RefundEffects>(tx)`
     select effects
     from order_refund_effects
-    where order_id = ${orderId}::uuid and key = ${key}`.execute(tx);
-  return rows[0]?.effects;
-}
+    where order_id = ${orderId}::uuid and key = ${key}`;
 
 /** Deletes and returns the effects of a refund, so that they are undone once. */
-export async function deleteEffects(tx: Tx, orderId: string, key: string): Promise<RefundEffects | undefined> {
-  const { rows } = await sql<{ effects: RefundEffects }>`
+export const deleteEffects = (tx: Tx, orderId: string, key: string) =>
+  findValue<RefundEffects>(tx)`
     delete from order_refund_effects
     where order_id = ${orderId}::uuid and key = ${key}
-    returning effects`.execute(tx);
-  return rows[0]?.effects;
-}
+    returning effects`;
 
 /** Marks a received return as approved, so that it can be received again. */
-export async function reopenReturn(tx: Tx, returnId: string) {
-  await sql`
+export const reopenReturn = (tx: Tx, returnId: string) =>
+  sql`
     with reopened as (
       update returns
       set status = 'approved', refund_amount = null, received_at = null
@@ -54,4 +49,3 @@ export async function reopenReturn(tx: Tx, returnId: string) {
     set received_qty = null, condition = null, restock = false
     from reopened
     where i.return_id = reopened.id`.execute(tx);
-}

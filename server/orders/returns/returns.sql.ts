@@ -8,7 +8,15 @@ import {
   ReturnStatus,
 } from "#contract/orders/returns.ts";
 import { lineCredits } from "#server/orders/ledger/ledger.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import {
+  type Db,
+  findRow,
+  findValue,
+  getValue,
+  hasRows,
+  listRows,
+  type Tx,
+} from "#server/platform/database/database.ts";
 
 export interface ReturnLine {
   order_item_id: number;
@@ -57,14 +65,12 @@ const columns = sql`r.id, r.number, r.order_id, o.number as order_number, r.stat
     cross join ${lineCredits} c
     where i.return_id = r.id) as lines`;
 
-export async function findReturn(db: Db | Tx, id: string): Promise<ReturnRow | undefined> {
-  const { rows } = await sql<ReturnRow>`
+export const findReturn = (db: Db | Tx, id: string) =>
+  findRow<ReturnRow>(db)`
     select ${columns}
     from returns r
     join orders o on o.id = r.order_id
-    where r.id = ${id}::uuid`.execute(db);
-  return rows[0];
-}
+    where r.id = ${id}::uuid`;
 
 /** `timezone` is that of the days. */
 type InZone = { timezone: string };
@@ -73,20 +79,22 @@ type InZone = { timezone: string };
 export async function listReturns(db: Db, query: ReturnQuery & InZone, ownerId: number | null) {
   const { page, per_page } = query;
   const where = matching(query, ownerId);
-  const { rows } = await sql<ReturnRow>`
+  const rows = await listRows<ReturnRow>(db)`
     select ${columns}
     from returns r
     join orders o on o.id = r.order_id
     where ${where}
     order by r.requested_at desc, r.number desc
-    limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+    limit ${per_page} offset ${(page - 1) * per_page}`;
   const orders = query.name ? sql`join orders o on o.id = r.order_id` : sql``;
-  const count = await sql<{ total: number }>`
+  return {
+    rows,
+    total: await getValue<number>(db)`
     select count(*) as total
     from returns r
     ${orders}
-    where ${where}`.execute(db);
-  return { rows, total: count.rows[0]?.total ?? 0 };
+    where ${where}`,
+  };
 }
 
 function matching({ status, order_id, name, from, to, timezone }: ReturnFilters & InZone, ownerId: number | null) {
@@ -122,13 +130,8 @@ export interface ReturnExportRow
 }
 
 /** Returns for an export, newest first, after the return with the number `after`. */
-export async function listReturnsForExport(
-  db: Db,
-  filters: ReturnFilters & InZone,
-  after: number | null,
-  limit: number,
-): Promise<ReturnExportRow[]> {
-  const { rows } = await sql<ReturnExportRow>`
+export const listReturnsForExport = (db: Db, filters: ReturnFilters & InZone, after: number | null, limit: number) =>
+  listRows<ReturnExportRow>(db)`
     select r.number as id, r.number, o.number as order_number, r.status, r.refund_amount, o.currency, o.fullname,
       r.requested_at, r.decided_at, r.received_at, i.units, i.reasons
     from returns r
@@ -140,15 +143,13 @@ export async function listReturnsForExport(
     ) i
     where ${matching(filters, null)} and (${after}::bigint is null or r.number < ${after})
     order by r.number desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;
 
 /** The number of returns of each status. */
 export async function countReturns(db: Db): Promise<ReturnCounts> {
-  const { rows } = await sql<{ status: ReturnStatus; count: number }>`
+  const rows = await listRows<{ status: ReturnStatus; count: number }>(db)`
     select s.status, (select count(*)::int from returns r where r.status = s.status) as count
-    from unnest(${ReturnStatus.options}::text[]) as s (status)`.execute(db);
+    from unnest(${ReturnStatus.options}::text[]) as s (status)`;
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as ReturnCounts;
 }
 
@@ -162,8 +163,8 @@ export interface NewReturn {
 }
 
 /** Inserts a return request and returns its number. */
-export async function insertReturn(tx: Tx, { id, orderId, userId, note, at, items }: NewReturn): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
+export const insertReturn = async (tx: Tx, { id, orderId, userId, note, at, items }: NewReturn) =>
+  (await findValue<number>(tx)`
     with requested as (
       insert into returns (id, order_id, user_id, note, requested_at)
       values (${id}, ${orderId}, ${userId}, ${note}, ${at})
@@ -176,26 +177,22 @@ export async function insertReturn(tx: Tx, { id, orderId, userId, note, at, item
         as w (line_id, quantity, reason_code)
     )
     select number
-    from requested`.execute(tx);
-  return rows[0]?.number ?? 0;
-}
+    from requested`) ?? 0;
 
 /** A decision about a return that is not received. */
 export type Decision = Extract<ReturnStatus, "approved" | "rejected" | "closed">;
 
 /** Approves or rejects a request, or closes an approved return; false if it has another status. */
-export async function updateDecision(
+export const updateDecision = (
   tx: Tx,
   id: string,
   { status, answer, at }: { status: Decision; answer: string | null; at: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
+) =>
+  hasRows(tx)`
     update returns
     set status = ${status}, answer = ${answer}, decided_at = ${at}
     where id = ${id}::uuid and status = ${status === "closed" ? "approved" : "requested"}
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 export interface ReceivedItem {
   order_item_id: number;
@@ -205,12 +202,12 @@ export interface ReceivedItem {
 }
 
 /** Records the received items of an approved return. Returns how many are part of it; undefined if it is not approved. */
-export async function updateReceived(
+export const updateReceived = (
   tx: Tx,
   id: string,
   { items, refund, at }: { items: ReceivedItem[]; refund: number; at: Date },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ lines: number }>`
+) =>
+  findValue<number>(tx)`
     with received as (
       update returns
       set status = ${refund > 0 ? "refunded" : "received"}, refund_amount = ${refund}, received_at = ${at}
@@ -226,6 +223,4 @@ export async function updateReceived(
       returning i.order_line_id
     )
     select (select count(*)::int from listed) as lines
-    from received`.execute(tx);
-  return rows[0]?.lines;
-}
+    from received`;

@@ -1,30 +1,30 @@
 import { sql } from "kysely";
 import { viewClauses } from "#server/orders/order-list.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, listRows, type Tx } from "#server/platform/database/database.ts";
 
 const isSold = sql`is_sold(o.status, o.confirmed_at)`;
 
 /** Number of orders to ship and of requested returns. */
 export async function countWork(db: Db | Tx) {
-  const { rows } = await sql<{ to_ship: number; returns_requested: number }>`
+  const rows = await listRows<{ to_ship: number; returns_requested: number }>(db)`
     select (select count(*)::int from orders o where ${viewClauses.to_ship}) as to_ship,
-      (select count(*)::int from returns where status = 'requested') as returns_requested`.execute(db);
+      (select count(*)::int from returns where status = 'requested') as returns_requested`;
   return rows[0] as { to_ship: number; returns_requested: number };
 }
 
 /** Units sold of each product since an instant. */
 export async function listSales(db: Db, since: Date): Promise<Map<number, number>> {
-  const { rows } = await sql<{ product_id: number; units: number }>`
+  const rows = await listRows<{ product_id: number; units: number }>(db)`
     select product_id, sum(units)::int as units
     from sold_lines
     where placed_at >= ${since} and product_id is not null
-    group by product_id`.execute(db);
+    group by product_id`;
   return new Map(rows.map(({ product_id, units }) => [product_id, units]));
 }
 
 /** Orders and spending of customers in a currency, in minor units; customers without orders are missing. */
-export async function listWorth(db: Db, customerIds: number[], currency: string) {
-  const { rows } = await sql<{ user_id: number; placed: number; orders: number; spent: number }>`
+export const listWorth = (db: Db, customerIds: number[], currency: string) =>
+  listRows<{ user_id: number; placed: number; orders: number; spent: number }>(db)`
     select o.user_id, count(*)::int as placed, count(*) filter (where ${isSold})::int as orders,
       coalesce(sum((
         -- A subquery, as a join with the view adds up the entries of all orders.
@@ -33,13 +33,11 @@ export async function listWorth(db: Db, customerIds: number[], currency: string)
         where b.order_id = o.id)) filter (where o.currency = ${currency}), 0)::int8 as spent
     from orders o
     where o.user_id = any(${customerIds}::bigint[])
-    group by o.user_id`.execute(db);
-  return rows;
-}
+    group by o.user_id`;
 
 /** For each product the 12 products most often ordered with it since an instant, in at least two orders. */
-export async function listBoughtTogether(db: Db, since: Date) {
-  const { rows } = await sql<{ product_id: number; other_id: number; orders: number }>`
+export const listBoughtTogether = (db: Db, since: Date) =>
+  listRows<{ product_id: number; other_id: number; orders: number }>(db)`
     with bought as materialized (
       select distinct l.order_id, l.product_id
       from orders o
@@ -57,6 +55,4 @@ export async function listBoughtTogether(db: Db, since: Date) {
     )
     select product_id, other_id, orders
     from ranked
-    where place <= 12`.execute(db);
-  return rows;
-}
+    where place <= 12`;

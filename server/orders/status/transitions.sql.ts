@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
 import type { PaymentProvider } from "#contract/payments.ts";
 import type { OrderHead } from "#server/orders/orders.sql.ts";
-import type { Tx } from "#server/platform/database/database.ts";
+import { findValue, type Tx } from "#server/platform/database/database.ts";
 
 /** Who changes an order. */
 export interface Actor {
@@ -27,12 +27,12 @@ interface StatusChange {
 }
 
 /** Changes the status of an order with a timeline event; undefined if the order has changed since it was read. */
-export async function updateStatus(
+export const updateStatus = (
   tx: Tx,
   order: OrderHead,
   { to, actor, event, reason, holdNote, heldFrom, at }: StatusChange,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ version: number }>`
+) =>
+  findValue<number>(tx)`
     with changed as (
       update orders
       set status = ${to}, version = version + 1,
@@ -59,57 +59,47 @@ export async function updateStatus(
         ${at}
       from changed
     )
-    select version from changed`.execute(tx);
-  return rows[0]?.version;
-}
+    select version from changed`;
 
-export async function insertTimelineEvent(tx: Tx, orderId: string, actor: Actor, event: TimelineEvent, at: Date) {
-  await sql`
+export const insertTimelineEvent = (tx: Tx, orderId: string, actor: Actor, event: TimelineEvent, at: Date) =>
+  sql`
     insert into order_events (order_id, type, actor_type, actor_id, text, is_public, at)
     values (${orderId}::uuid, ${event.type}, ${actor.type}, ${actor.id}, ${event.text}, ${event.isPublic},
       ${at})`.execute(tx);
-}
 
 /** Changes the reason of an order that is on hold. */
-export async function updateHoldReason(tx: Tx, orderId: string, reason: string | null) {
-  await sql`
+export const updateHoldReason = (tx: Tx, orderId: string, reason: string | null) =>
+  sql`
     update orders
     set hold_reason = ${reason}, version = version + 1
     where id = ${orderId}::uuid and status = 'on_hold'`.execute(tx);
-}
 
 /** Returns the new version. */
-export async function writePaymentStatus(tx: Tx, orderId: string, status: OrderPaymentStatus): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
+export const writePaymentStatus = async (tx: Tx, orderId: string, status: OrderPaymentStatus) =>
+  (await findValue<number>(tx)`
     update orders
     set payment_status = ${status}, version = version + 1
     where id = ${orderId}::uuid
-    returning version`.execute(tx);
-  return rows[0]?.version ?? 0;
-}
+    returning version`) ?? 0;
 
 /** Returns the new version. */
-export async function writeFulfilmentStatus(tx: Tx, orderId: string, status: FulfilmentStatus): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
+export const writeFulfilmentStatus = async (tx: Tx, orderId: string, status: FulfilmentStatus) =>
+  (await findValue<number>(tx)`
     update orders
     set fulfilment_status = ${status}, version = version + 1
     where id = ${orderId}::uuid
-    returning version`.execute(tx);
-  return rows[0]?.version ?? 0;
-}
+    returning version`) ?? 0;
 
 /** Extends the time to pay an order. */
-export async function extendExpiry(tx: Tx, orderId: string, until: Date) {
-  await sql`
+export const extendExpiry = (tx: Tx, orderId: string, until: Date) =>
+  sql`
     update orders
     set expires_at = ${until}
     where id = ${orderId}::uuid and status = 'pending_payment'`.execute(tx);
-}
 
 /** Records the payment method chosen for an order. */
-export async function setPaymentMethod(tx: Tx, orderId: string, method: PaymentProvider) {
-  await sql`
+export const setPaymentMethod = (tx: Tx, orderId: string, method: PaymentProvider) =>
+  sql`
     update orders
     set payment_method = ${method}
     where id = ${orderId}::uuid and payment_method is distinct from ${method}`.execute(tx);
-}

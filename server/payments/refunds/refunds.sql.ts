@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { v7 } from "uuid";
 import { automaticRefundPrefix } from "#server/payments/payments.sql.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, getRow, hasRows, listRows, type Tx } from "#server/platform/database/database.ts";
 
 export interface RefundRow {
   id: string;
@@ -32,19 +32,17 @@ const columns = sql`id, order_id, payment_id, amount, currency, reason, idempote
   failure_message, created_at`;
 
 /** Inserts a pending refund. */
-export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
-  const { rows } = await sql<RefundRow>`
+export const insertRefund = (tx: Tx, refund: NewRefund) =>
+  getRow<RefundRow>(tx)`
     insert into refunds (id, order_id, payment_id, amount, currency, reason, idempotency_key, requested_by, created_at,
       updated_at)
     values (${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.currency},
       ${refund.reason}, ${refund.key}, ${refund.requestedBy}, ${refund.at}, ${refund.at})
-    returning ${columns}`.execute(tx);
-  return rows[0] as RefundRow;
-}
+    returning ${columns}`;
 
 /** The refunds of a request: one unless it failed, or several parts; and what was requested before parts were cancelled. */
-export async function listByKey(tx: Tx, orderId: string, key: string): Promise<(RefundRow & { requested: number })[]> {
-  const { rows } = await sql<RefundRow & { requested: number }>`
+export const listByKey = (tx: Tx, orderId: string, key: string) =>
+  listRows<RefundRow & { requested: number }>(tx)`
     select ${columns}, amount + (
       select coalesce(sum(p.amount), 0)::int8
       from refunds p
@@ -54,9 +52,7 @@ export async function listByKey(tx: Tx, orderId: string, key: string): Promise<(
     where order_id = ${orderId}::uuid
       and (idempotency_key = ${key} and status <> 'failed' or idempotency_key ~ ${partPrefix.source}
         and regexp_replace(idempotency_key, ${partPrefix.source}, '') = ${key})
-    order by created_at, id`.execute(tx);
-  return rows;
-}
+    order by created_at, id`;
 
 const partPrefix = /^part-[0-9]+-of:/;
 /** The key of one of several refunds of a request. */
@@ -65,47 +61,39 @@ export const partKey = (key: string, part: number) => `part-${part}-of:${key}`;
 export const requestOf = (key: string) => ({ key: key.replace(partPrefix, ""), isPart: partPrefix.test(key) });
 
 /** Whether one of several refunds of a request failed. */
-export async function hasFailedPart(tx: Tx, orderId: string): Promise<boolean> {
-  const { rows } = await sql`
+export const hasFailedPart = (tx: Tx, orderId: string) =>
+  hasRows(tx)`
     select
     from refunds
     where order_id = ${orderId}::uuid and status = 'failed' and idempotency_key ~ ${partPrefix.source}
-    limit 1`.execute(tx);
-  return rows.length > 0;
-}
+    limit 1`;
 
-export async function findRefund(db: Db | Tx, id: string): Promise<RefundRow | undefined> {
-  const { rows } = await sql<RefundRow>`select ${columns} from refunds where id = ${id}::uuid`.execute(db);
-  return rows[0];
-}
+export const findRefund = (db: Db | Tx, id: string) =>
+  findRow<RefundRow>(db)`select ${columns} from refunds where id = ${id}::uuid`;
 
 /** All refunds of an order, oldest first. */
-export async function listRefunds(db: Db | Tx, orderId: string): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
+export const listRefunds = (db: Db | Tx, orderId: string) =>
+  listRows<RefundRow>(db)`
     select ${columns}
     from refunds
     where order_id = ${orderId}::uuid
-    order by created_at, id`.execute(db);
-  return rows;
-}
+    order by created_at, id`;
 
 /** Pending refunds of some payments, oldest first. */
-export async function listPending(db: Db | Tx, paymentIds: string[]): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
+export const listPending = (db: Db | Tx, paymentIds: string[]) =>
+  listRows<RefundRow>(db)`
     select ${columns}
     from refunds
     where payment_id = any(${paymentIds}::uuid[]) and status = 'pending'
-    order by created_at, id`.execute(db);
-  return rows;
-}
+    order by created_at, id`;
 
 /** Payments of an order with a failed automatic refund. */
 export async function listWithFailedRefund(tx: Tx, orderId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ payment_id: string }>`
+  const rows = await listRows<{ payment_id: string }>(tx)`
     select payment_id
     from refunds
     where order_id = ${orderId}::uuid and status = 'failed'
-      and starts_with(idempotency_key, ${automaticRefundPrefix})`.execute(tx);
+      and starts_with(idempotency_key, ${automaticRefundPrefix})`;
   return new Set(rows.map((row) => row.payment_id));
 }
 
@@ -116,43 +104,39 @@ export async function markSucceeded(
   at: Date,
 ): Promise<{ key: string; reference: string }[]> {
   if (sent.length === 0) return [];
-  const { rows } = await sql<{ key: string; reference: string }>`
+  return listRows<{ key: string; reference: string }>(tx)`
     update refunds r
     set status = 'succeeded', psp_reference = s.reference, updated_at = ${at}
     from unnest(${sent.map((one) => one.refundId)}::uuid[], ${sent.map((one) => one.reference)}::text[])
       as s (id, reference)
     where r.id = s.id and r.status = 'pending'
-    returning r.idempotency_key as key, s.reference`.execute(tx);
-  return rows;
+    returning r.idempotency_key as key, s.reference`;
 }
 
 /** Marks succeeded refunds as failed, by the provider's id, and returns them. */
 export async function markReturnedByBank(tx: Tx, references: string[], at: Date): Promise<RefundRow[]> {
   if (references.length === 0) return [];
-  const { rows } = await sql<RefundRow>`
+  return listRows<RefundRow>(tx)`
     update refunds
     set status = 'failed', failure_message = 'The bank sent it back.', updated_at = ${at}
     where psp_reference = any(${references}::text[]) and status = 'succeeded'
-    returning ${columns}`.execute(tx);
-  return rows;
+    returning ${columns}`;
 }
 
 /** Ends a pending refund; false if it is not pending. */
-export async function endRefund(tx: Tx, id: string, status: "failed" | "cancelled", message: string, at: Date) {
-  const { rows } = await sql`
+export const endRefund = (tx: Tx, id: string, status: "failed" | "cancelled", message: string, at: Date) =>
+  hasRows(tx)`
     update refunds
     set status = ${status}, failure_message = ${message}, updated_at = ${at}
     where id = ${id}::uuid and status = 'pending'
-    returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /**
  * Cancels pending refunds of the uncaptured part of a payment, oldest first, including what was cancelled before. A refund
  * of which only a part was not captured is split.
  */
-export async function cancelUncaptured(tx: Tx, paymentId: string, uncaptured: number, at: Date) {
-  await sql`
+export const cancelUncaptured = (tx: Tx, paymentId: string, uncaptured: number, at: Date) =>
+  sql`
     with due as (
       select id, amount, sum(amount) over (order by status = 'pending', created_at, id) as so_far
       from refunds
@@ -175,15 +159,13 @@ export async function cancelUncaptured(tx: Tx, paymentId: string, uncaptured: nu
     select ${v7()}::uuid, order_id, payment_id, cancelled, currency, reason, 'cancelled', ${notCaptured},
       ${cancelledKey(sql`idempotency_key`)} || ${v7()}, requested_by, created_at, ${at}
     from rest`.execute(tx);
-}
 const notCaptured = "No payment was captured.";
 /** Prefix of the keys of parts that were cancelled of a refund. */
 const cancelledKey = (key: RawBuilder<unknown>) => sql`${key} || ':untaken:'`;
 
 /** Moves the pending refunds of a payment to the end of the queue of unresolved ones. */
-export async function touchPendingRefunds(db: Db, paymentId: string, at: Date) {
-  await sql`
+export const touchPendingRefunds = (db: Db, paymentId: string, at: Date) =>
+  sql`
     update refunds
     set updated_at = ${at}
     where payment_id = ${paymentId}::uuid and status = 'pending'`.execute(db);
-}

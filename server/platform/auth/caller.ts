@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { sql } from "kysely";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { Caller as Declared } from "#contract/endpoint.ts";
 import {
@@ -11,6 +10,7 @@ import {
   permissionOf,
 } from "#contract/permissions.ts";
 import type { App } from "#server/platform/app.ts";
+import { listRows } from "#server/platform/database/database.ts";
 import { Problem } from "#server/platform/http/problem.ts";
 
 /** What authentication needs. */
@@ -119,10 +119,10 @@ const bytesPerAccount = 500;
 async function getAccount({ db, responseCache }: AuthParts, id: number): Promise<Account | undefined> {
   const { value } = await responseCache.get(`account ${id}`, async (addCacheTags) => {
     addCacheTags(`account:${id}`);
-    const { rows } = await sql<Account>`
+    const rows = await listRows<Account>(db)`
       select role, account_status, token_epoch, permissions, must_set_up_two_factor
       from caller_accounts
-      where id = ${id}`.execute(db);
+      where id = ${id}`;
     return { value: { account: rows[0] }, bytes: bytesPerAccount, isCacheable: rows.length > 0 };
   });
   return value.account;

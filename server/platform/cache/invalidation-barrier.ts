@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, findValue } from "#server/platform/database/database.ts";
 
 /** The application name of listening connections, by which they are counted. */
 export const listenerName = "kiosk listener";
@@ -44,10 +44,8 @@ export function createInvalidationBarrier(db: Db): InvalidationBarrier {
   };
 }
 
-async function countOtherProcesses(db: Db): Promise<number> {
-  const { rows } = await sql<{ others: number }>`
+const countOtherProcesses = async (db: Db) =>
+  (await findValue<number>(db)`
     select greatest(0, count(*) - 1)::int as others
     from pg_stat_activity
-    where datname = current_database() and application_name = ${listenerName}`.execute(db);
-  return rows[0]?.others ?? 0;
-}
+    where datname = current_database() and application_name = ${listenerName}`) ?? 0;

@@ -1,12 +1,4 @@
-import {
-  AbortedTransactionError,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type RawBuilder,
-  sql,
-  type Transaction,
-} from "kysely";
+import { AbortedTransactionError, Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { type KyselyPool, kyselyPool } from "./kysely-pool.ts";
 
@@ -27,9 +19,66 @@ const types = {
   },
 };
 
-/** Runs a statement and returns how many rows it has changed. */
-export const countAffected = async (tx: Tx, statement: RawBuilder<unknown>): Promise<number> =>
-  Number((await statement.execute(tx)).numAffectedRows ?? 0n);
+type Template = [fragments: TemplateStringsArray, ...values: unknown[]];
+
+// Template tags that run a statement on a database or in a transaction: listRows<Order>(tx)`select …`.
+
+/** The rows of a statement. */
+export const listRows =
+  <Row>(db: Db | Tx) =>
+  async (...statement: Template): Promise<Row[]> =>
+    (await sql<Row>(...statement).execute(db)).rows;
+
+/** The first row of a statement. */
+export const findRow =
+  <Row>(db: Db | Tx) =>
+  async (...statement: Template): Promise<Row | undefined> =>
+    (await listRows<Row>(db)(...statement))[0];
+
+/** The row of a statement that always has one. */
+export const getRow =
+  <Row>(db: Db | Tx) =>
+  async (...statement: Template): Promise<Row> => {
+    const row = await findRow<Row>(db)(...statement);
+    if (row === undefined) throw new Error("a statement that always has a row had none");
+    return row;
+  };
+
+/** The values of a statement with one column. */
+export const listValues =
+  <Value>(db: Db | Tx) =>
+  async (...statement: Template): Promise<Value[]> =>
+    (await listRows<Record<string, Value>>(db)(...statement)).flatMap((row) => Object.values(row));
+
+/** The value of a statement with one column and at most one row. */
+export const findValue =
+  <Value>(db: Db | Tx) =>
+  async (...statement: Template): Promise<Value | undefined> =>
+    (await listValues<Value>(db)(...statement))[0];
+
+/** The value of a statement that always has one row, with one column. */
+export const getValue =
+  <Value>(db: Db | Tx) =>
+  async (...statement: Template): Promise<Value> =>
+    Object.values(await getRow<Record<string, Value>>(db)(...statement))[0] as Value;
+
+/** Whether a statement has or returns rows. */
+export const hasRows =
+  (db: Db | Tx) =>
+  async (...statement: Template): Promise<boolean> =>
+    (await listRows(db)(...statement)).length > 0;
+
+/** How many rows a statement has changed. */
+export const countAffected =
+  (db: Db | Tx) =>
+  async (...statement: Template): Promise<number> =>
+    Number((await sql(...statement).execute(db)).numAffectedRows ?? 0n);
+
+/** Whether a statement has changed rows. */
+export const isAffected =
+  (db: Db | Tx) =>
+  async (...statement: Template): Promise<boolean> =>
+    (await countAffected(db)(...statement)) > 0;
 
 export interface Database {
   db: Db;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "#server/platform/auth/caller.ts";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findRow, isAffected, listRows, type Tx } from "#server/platform/database/database.ts";
 import { inTransaction, sendWithCommit } from "#server/platform/database/transaction.ts";
 import { Problem } from "./problem.ts";
 
@@ -178,7 +178,7 @@ const scopeOf = (caller: Caller, request: FastifyRequest) => {
 /** Locks the key and returns its completed steps, or what was saved under it before. */
 async function claimKey(db: Db, claim: Claim): Promise<{ steps: Steps } | { earlier: SavedKey }> {
   const { scope, key, methodPath, hash, holder } = claim;
-  const { rows } = await sql<{ done: Steps }>`
+  const rows = await listRows<{ done: Steps }>(db)`
     with setting as materialized (select ${withoutDiskWait})
     insert into idempotency_keys as k (scope, key, method_path, request_hash, holder, locked_until)
     select ${scope}, ${key}, ${methodPath}, ${hash}, ${holder}::uuid, now() + make_interval(secs => ${lockSeconds})
@@ -187,7 +187,7 @@ async function claimKey(db: Db, claim: Claim): Promise<{ steps: Steps } | { earl
     set locked_until = excluded.locked_until, holder = excluded.holder, created_at = now()
     where k.status_code is null and k.locked_until < now()
       and k.request_hash = excluded.request_hash and k.method_path = excluded.method_path
-    returning done`.execute(db);
+    returning done`;
   if (rows[0]) return { steps: rows[0].done };
   const earlier = await findKey(db, claim);
   if (!earlier) throw new Problem("in_progress", { retryAfter: 1 });
@@ -205,13 +205,11 @@ async function saveStep(tx: Tx, { scope, key, holder }: Claim, index: number, st
   if (numAffectedRows !== 1n) throw new Problem("in_progress", { retryAfter: 1 });
 }
 
-async function findKey(db: Db, { scope, key }: Claim): Promise<SavedKey | undefined> {
-  const { rows } = await sql<SavedKey>`
+const findKey = (db: Db, { scope, key }: Claim) =>
+  findRow<SavedKey>(db)`
     select request_hash, method_path, status_code, response
     from idempotency_keys
-    where scope = ${scope} and key = ${key}`.execute(db);
-  return rows[0];
-}
+    where scope = ${scope} and key = ${key}`;
 
 const insertAnswer = (tx: Tx, { scope, key, methodPath, hash, holder }: Claim, status: number, answer: unknown) =>
   sendWithCommit(
@@ -247,23 +245,20 @@ const releaseKey = (db: Db, { scope, key, holder }: Claim) =>
     where scope = ${scope} and key = ${key} and holder = ${holder}::uuid and status_code is null`.execute(db);
 
 /** Unlocks a key with completed steps for a retry. False if it has none. */
-async function unlockIfStarted(db: Db, { scope, key, holder }: Claim) {
-  const { numAffectedRows } = await sql`
+const unlockIfStarted = (db: Db, { scope, key, holder }: Claim) =>
+  isAffected(db)`
     update idempotency_keys
     set locked_until = now()
     where scope = ${scope} and key = ${key} and holder = ${holder}::uuid
-      and status_code is null and done <> '[]'`.execute(db);
-  return numAffectedRows === 1n;
-}
+      and status_code is null and done <> '[]'`;
 
-async function saveFinalAnswer(db: Db, { scope, key, holder }: Claim, status: number, answer: unknown) {
-  await sql`
+const saveFinalAnswer = (db: Db, { scope, key, holder }: Claim, status: number, answer: unknown) =>
+  sql`
     with setting as materialized (select ${withoutDiskWait})
     update idempotency_keys
     set status_code = ${status}, response = ${JSON.stringify(answer ?? null)}::json
     from setting
     where scope = ${scope} and key = ${key} and holder = ${holder}::uuid`.execute(db);
-}
 
 /** Deletes keys older than 48 hours. */
 export const deleteOldKeys = (db: Db) =>

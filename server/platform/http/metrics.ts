@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyRequest } from "fastify";
-import { sql } from "kysely";
 import type { App } from "#server/platform/app.ts";
 import { admit } from "#server/platform/auth/caller.ts";
+import { listRows } from "#server/platform/database/database.ts";
 import { Problem } from "./problem.ts";
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -107,11 +107,11 @@ const family = (name: string, type: "counter" | "gauge", help: string, values: [
 ];
 
 async function jobs({ db }: App): Promise<[string, number][]> {
-  const { rows } = await sql<{ task: string; state: string; count: number }>`
+  const rows = await listRows<{ task: string; state: string; count: number }>(db)`
     select task_identifier as task, count(*)::int as count,
       case when attempts >= max_attempts then 'failed' when locked_at is not null then 'running'
         when run_at > now() then 'scheduled' else 'ready' end as state
     from graphile_worker.jobs
-    group by 1, 3`.execute(db);
+    group by 1, 3`;
   return rows.map(({ task, state, count }) => [`task="${task}",state="${state}"`, count]);
 }

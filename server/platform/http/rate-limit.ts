@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, findValue, listRows } from "#server/platform/database/database.ts";
 import { Problem } from "./problem.ts";
 
 /**
@@ -67,13 +67,11 @@ function counterOf(counters: LRUCache<string, Counter>, key: string, window: num
   return fresh;
 }
 
-async function addToSharedCount(db: Db, key: string, calls: number): Promise<number> {
-  const { rows } = await sql<{ hits: number }>`
+const addToSharedCount = async (db: Db, key: string, calls: number) =>
+  (await findValue<number>(db)`
     insert into rate_counts as c (key, window_start, hits) values (${key}, date_trunc('minute', now()), ${calls})
     on conflict (key, window_start) do update set hits = c.hits + excluded.hits
-    returning hits`.execute(db);
-  return rows[0]?.hits ?? 0;
-}
+    returning hits`) ?? 0;
 
 const isThisMachine = (ip: string) => ip === "127.0.0.1" || ip === "::1" || ip === "::ffff:127.0.0.1";
 
@@ -84,11 +82,11 @@ const maxWrongCodes = 20;
  */
 export async function limitGuesses(db: Db, address: string, { isRight }: { isRight: boolean }) {
   const key = `code ${address}`;
-  const { rows } = await sql<{ hits: number; wait: number }>`
+  const rows = await listRows<{ hits: number; wait: number }>(db)`
     insert into rate_counts as c (key, window_start, hits)
     values (${key}, date_trunc('minute', now()), ${isRight ? 0 : 1})
     on conflict (key, window_start) do update set hits = c.hits + excluded.hits
-    returning hits, 60 - extract(second from now())::int as wait`.execute(db);
+    returning hits, 60 - extract(second from now())::int as wait`;
   const [counted] = rows;
   if (counted && counted.hits > maxWrongCodes)
     throw new Problem("too_many_requests", { retryAfter: Math.max(1, counted.wait) });

@@ -1,11 +1,10 @@
 import type { Server as HttpServer } from "node:http";
-import { sql } from "kysely";
 import { type DefaultEventsMap, Server, type Socket } from "socket.io";
 import type { ClientEvents, ServerEvents } from "#contract/events.ts";
 import { PermissionArea } from "#contract/permissions.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Caller, mayRead, type SignedInUser, userOf } from "#server/platform/auth/caller.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, listRows } from "#server/platform/database/database.ts";
 import type { CacheTag } from "#server/platform/database/transaction.ts";
 
 type User = Extract<Caller, { kind: "user" }>;
@@ -171,7 +170,7 @@ const emit = (room: Pick<SocketServer, "emit">, event: keyof ServerEvents, paylo
 
 /** Numbers a figure before it is computed, so that browsers drop one that arrives late. */
 async function numbered<T extends object>(db: Db, compute: () => Promise<T>): Promise<T & { seq: number }> {
-  const { rows } = await sql<{ seq: number }>`select nextval('live_seq')::int8 as seq`.execute(db);
+  const rows = await listRows<{ seq: number }>(db)`select nextval('live_seq')::int8 as seq`;
   return { ...(await compute()), seq: rows[0]?.seq ?? 0 };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isOnSale } from "#server/catalogue/products/on-sale.sql.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, listRows, listValues } from "#server/platform/database/database.ts";
 
 // The results of the search dictionary computed by PostgreSQL, for tests to compare.
 
@@ -15,35 +15,29 @@ const words = sql`
   )`;
 
 /** The same as `splitIntoWords` with `SearchDictionary.hasPrefix` of each. */
-export async function selectTypedWords(db: Db, text: string): Promise<{ word: string; isKnown: boolean }[]> {
-  const { rows } = await sql<{ word: string; isKnown: boolean }>`
+export const selectTypedWords = (db: Db, text: string) =>
+  listRows<{ word: string; isKnown: boolean }>(db)`
     with ${words}
     select t.word, exists (select from words w where starts_with(w.word, t.word)) as "isKnown"
     from unnest(words_of(${text})) with ordinality as t (word, place)
-    order by t.place`.execute(db);
-  return rows;
-}
+    order by t.place`;
 
 /** The same as `SearchDictionary.complete`. */
-export async function selectCompletions(db: Db, prefix: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
+export const selectCompletions = (db: Db, prefix: string, limit: number) =>
+  listValues<string>(db)`
     with ${words}
     select w.word
     from words w
     where starts_with(w.word, ${prefix}) and w.named > 0
     order by w.word = ${prefix} desc, w.named desc, w.word
-    limit ${limit}`.execute(db);
-  return rows.map(({ word }) => word);
-}
+    limit ${limit}`;
 
 /** The same as `SearchDictionary.findSimilar` with a limit of 8. */
-export async function selectSimilar(db: Db, word: string, threshold: number): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
+export const selectSimilar = (db: Db, word: string, threshold: number) =>
+  listValues<string>(db)`
     with ${words}
     select w.word
     from words w
     where similarity(w.word, ${word}) >= ${threshold}
     order by similarity(w.word, ${word}) desc, w.products desc
-    limit 8`.execute(db);
-  return rows.map((row) => row.word);
-}
+    limit 8`;
