@@ -1,17 +1,15 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, home, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { product, fill, quote, order, pay, look, key } = selling(shop);
 const { app } = shop;
 const { db } = app;
-const realNow = app.now;
 const set = (checkout_hold_minutes: number) => inTransaction(db, (tx) => updateSettings(tx, { checkout_hold_minutes }));
 const later = (minutes: number) => {
   app.now = () => new Date(Date.now() + minutes * 60_000);
@@ -39,10 +37,7 @@ async function checkingOut(variationId: number, quantity = 1) {
 }
 
 beforeEach(() => set(10));
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
 test("Checkout: the first at checkout holds the last unit; the other gets an error, and the unit after the hold expires", async () => {
   const variation = await product({ stock: 1 });

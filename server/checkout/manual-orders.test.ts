@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { ask, app } = shop;
@@ -20,7 +19,7 @@ await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }
 const { product, fill, order, key } = selling(shop);
 const { token, coupon } = await openAdmin(shop);
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
 const quoteOf = (body: object) => ask("POST /orders/manual/quote", { token, body: { country: "DE", ...body } });
 

@@ -7,12 +7,11 @@ import { openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { app, ask } = shop;
-const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
+const { placed, bought, product, fill, order, pay, look, actAs } = selling(shop);
 const { token, card } = await openAdmin(shop);
 const admin = { id: 0, email: "", token };
 
-const act = (id: string, what: string, body: object = {}) =>
-  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const act = actAs({ token });
 /** A payment webhook of a provider. */
 async function hook(reference: string, kind: string, amount: number, charge: string) {
   const id = `evt_${crypto.randomUUID()}`;

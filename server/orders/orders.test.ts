@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listBestSellers } from "#server/figures/figures.ts";
 import { completeUnconfirmed } from "#server/orders/cancellation/cancellation.ts";
 import { listSales } from "#server/orders/statistics/statistics.sql.ts";
 import { updateProductSales } from "#server/orders/statistics/statistics.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
-import { listInconsistencies } from "./orders.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { placed, bought, look, product, fill, order, pay } = selling(shop);
@@ -19,10 +18,7 @@ const act = (id: string, what: string, body: object = {}, { token } = admin) =>
   shop.ask(`POST /orders/${id}/${what}`, { token, body });
 const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { token: admin.token });
 
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(app.db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
 test("C11 a customer cancels a paid order: it is refunded and restocked, and nothing returns to the cart", async () => {
   const { buyer, id, variation } = await bought();

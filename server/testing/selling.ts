@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { refreshProducts } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
+import { listRows } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { setOnHand } from "#server/stock/stock.ts";
 import type { ApiResponse, TestShop } from "./shop.ts";
@@ -78,13 +78,19 @@ export function selling(shop: TestShop) {
   const look = async ({ token }: Buyer, orderId: string) =>
     (await shop.ask(`GET /orders/${orderId}`, { token })).body.data;
 
-  return { product, fill, quote, order, pay, placed, bought, look, key };
+  /** What a member of staff does with orders: `act(id, "fulfilments")`. */
+  const actAs =
+    ({ token }: { token: string }) =>
+    (id: string, what: string, body: object = {}, headers = key()): Promise<ApiResponse> =>
+      shop.ask(`POST /orders/${id}/${what}`, { token, headers, body });
+
+  return { product, fill, quote, order, pay, placed, bought, look, actAs, key };
 }
 
 /** A product with one variation at `price` minor units, with `stock` units; null for untracked stock. */
 async function newProduct(app: App, { price = 1000, stock = 10 }: { price?: number; stock?: number | null }) {
   const slug = `cup-${randomUUID()}`;
-  const { rows } = await sql<{ id: number; product_id: number }>`
+  const rows = await listRows<{ id: number; product_id: number }>(app.db)`
     with kind as (insert into product_types (name, slug) values (${slug}, ${slug}) returning id),
     product as (
       insert into products (slug, name, product_type_id, currency)
@@ -92,7 +98,7 @@ async function newProduct(app: App, { price = 1000, stock = 10 }: { price?: numb
       returning id
     )
     insert into variations (product_id, price_amount, track_stock) select id, ${price}, ${stock !== null} from product
-    returning id, product_id`.execute(app.db);
+    returning id, product_id`;
   const { id, product_id: productId } = rows[0] as { id: number; product_id: number };
   await inTransaction(app.db, async (tx) => {
     if (stock !== null)

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, inject, onTestFinished, TestRunner } from "vitest";
+import { afterAll, afterEach, expect, inject, onTestFinished, TestRunner } from "vitest";
 import { z } from "zod";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { Permissions } from "#contract/permissions.ts";
 import { openApp } from "#server/app.ts";
+import { listInconsistencies } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import { setLanguage } from "#words/say.ts";
@@ -53,6 +54,16 @@ export async function openTestShop(change: Partial<Config> = {}): Promise<TestSh
     person: (role, permissions) => person(shop.app, role, permissions),
     close,
   };
+}
+
+/** After each test of a file: `reset`, the real clock, and the figures of all orders agree. */
+export function checkFiguresAfterEach({ app }: TestShop, reset?: () => unknown) {
+  const realNow = app.now;
+  afterEach(async () => {
+    app.now = realNow;
+    await reset?.();
+    expect(await listInconsistencies(app.db)).toEqual([]);
+  });
 }
 
 /** Collects answers of the API whose status its OpenAPI document does not describe; C12 wants none. */

@@ -1,8 +1,7 @@
-import { afterEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test } from "vitest";
 import { getLevels } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { bought, look, product, fill, order, pay, key } = selling(shop);
@@ -16,7 +15,7 @@ const refund = (id: string, body: object, headers = key()) =>
 const cancelUnits = (id: string, line: number, quantity: number) =>
   act(id, "lines/cancel", { items: [{ order_item_id: line, quantity }] });
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
 /** Three variations of 3.33 and a lamp, paid by card or with a promise of cash. */
 async function twoLines(provider = "demo") {

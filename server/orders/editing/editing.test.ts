@@ -1,13 +1,12 @@
-import { afterEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test } from "vitest";
 import { home, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { bought, look, product, fill, quote, order, pay } = selling(shop);
 const admin = await shop.person("admin");
 
-afterEach(async () => expect(await listInconsistencies(shop.app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
 test("C11 an address and a note can be edited before shipping, but not the country", async () => {
   const { buyer, id, order: made } = await bought();

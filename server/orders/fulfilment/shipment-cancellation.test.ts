@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { completeUnconfirmed } from "#server/orders/cancellation/cancellation.ts";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -7,17 +7,15 @@ import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
+const { placed, bought, product, fill, order, pay, look, key, actAs } = selling(shop);
 const { app } = shop;
-const realNow = app.now;
 const admin = await shop.person("admin");
 const { token } = admin;
 const unitsOf = async (id: number) => (await getLevels(app.db, [id])).get(id);
-const act = (id: string, what: string, body: object = {}) =>
-  shop.ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const act = actAs({ token });
 const deliver = (id: number) => shop.ask(`POST /fulfilments/${id}/deliver`, { token });
 const takeBack = (id: number, body: object = {}, headers = key()) =>
   shop.ask(`POST /fulfilments/${id}/cancel`, { token, headers, body });
@@ -33,10 +31,7 @@ const inDays = (days: number) => {
 };
 const typesOf = (seen: { timeline: { type: string }[] }) => seen.timeline.map(({ type }) => type);
 
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(app.db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
 test("A6 a shipment recorded by mistake is cancelled: its units are unshipped and reserved again, payments are unchanged", async () => {
   const { buyer, id, variation } = await bought({ quantity: 2 });

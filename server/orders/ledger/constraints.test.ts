@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterEach, expect, test, vi } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test, vi } from "vitest";
 import { openAdmin } from "#server/testing/admin.ts";
 import { home, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "error" });
 const { placed, bought, product, fill, quote, pay, look, key } = selling(shop);
@@ -14,7 +13,7 @@ const { db } = app;
 const { card } = await openAdmin(shop);
 const nobodys = "01890000-0000-7000-8000-000000000000";
 
-afterEach(async () => expect(await listInconsistencies(db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
 const within = new AsyncLocalStorage<string[]>();
 

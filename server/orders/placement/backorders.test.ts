@@ -1,22 +1,20 @@
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { releaseHold, setOnHand } from "#server/stock/stock.ts";
 import { selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { product, fill, order, pay, look, key } = selling(shop);
+const { product, fill, order, pay, look, actAs } = selling(shop);
 const { app } = shop;
 const admin = await shop.person("admin");
-const act = (id: string, what: string, body: object = {}) =>
-  shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, headers: key(), body });
+const act = actAs(admin);
 const ship = (id: string, line: number, quantity: number) =>
   act(id, "fulfilments", { items: [{ order_item_id: line, quantity }] });
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
 async function stockOf(id: number) {
   const { rows } = await sql<{ on_hand: number; reserved: number; missing: number }>`

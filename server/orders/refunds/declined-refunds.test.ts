@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { listInconsistencies } from "#server/orders/orders.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
-const { product, fill, order, pay, look, key } = selling(shop);
+const { product, fill, order, pay, look, actAs } = selling(shop);
 const { app, ask } = shop;
 const { fakeStripe } = stripe;
 const { token, card, coupon } = await openAdmin(shop);
@@ -18,10 +18,9 @@ afterAll(() => stripe.close());
 beforeEach(() => {
   fakeStripe.refundsAre = "succeeded";
 });
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
-const act = (id: string, what: string, body: object = {}) =>
-  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const act = actAs({ token });
 const onHand = async (id: number) => (await getLevels(app.db, [id])).get(id);
 const documents = async (id: string) =>
   (await ask(`GET /orders/${id}/documents`, { token })).body.data.map(({ kind }: { kind: string }) => kind);

@@ -1,21 +1,19 @@
-import { afterEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test } from "vitest";
 import { openAdmin } from "#server/testing/admin.ts";
 import { selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
-const { app, ask } = shop;
-const { product, fill, order, pay, look, key } = selling(shop);
+const { ask } = shop;
+const { product, fill, order, pay, look, actAs } = selling(shop);
 const { token, card } = await openAdmin(shop);
 const admin = { id: 0, email: "", token };
 const balanceOf = async (id: number) =>
   (await ask("GET /gift-cards?per_page=100", { token })).body.data.find((one: { id: number }) => one.id === id)?.balance
     .amount;
-const act = (id: string, what: string, body: object = {}) =>
-  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const act = actAs({ token });
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
 /** An order of two variations at 10.00 on a card with `gift`, the rest by demo card. */
 async function bought(gift: number, { arrived = false } = {}) {

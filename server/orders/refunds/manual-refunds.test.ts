@@ -1,24 +1,22 @@
-import { afterEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });
-const { bought, placed, pay, look, key } = selling(shop);
+const { bought, placed, pay, look, key, actAs } = selling(shop);
 const { app, ask } = shop;
 const { token } = await openAdmin(shop);
 const admin = { token } as Buyer;
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
-const act = (id: string, what: string, body: object = {}, headers = key()) =>
-  ask(`POST /orders/${id}/${what}`, { token, headers, body });
+const act = actAs({ token });
 const arrives = async (id: string) => {
   const [parcel] = (await act(id, "fulfilments")).body.data.fulfilments;
   await ask(`POST /fulfilments/${parcel.id}/deliver`, { token });

@@ -1,21 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test } from "vitest";
 import { openAdmin } from "#server/testing/admin.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { bought, look, key } = selling(shop);
-const { app, ask } = shop;
+const { bought, look, key, actAs } = selling(shop);
+const { ask } = shop;
 const { token } = await openAdmin(shop);
 const admin = { token } as Buyer;
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
-const act = (id: string, what: string, body: object = {}) =>
-  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const act = actAs({ token });
 const sendWebhook = (paymentId: string, kind: string, amount: number, charge: string = randomUUID()) =>
   sendDemoWebhook(shop, paymentId, { kind, amount, charge });
 

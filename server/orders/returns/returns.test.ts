@@ -1,16 +1,14 @@
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { anonymizeEndedOrders } from "#server/orders/editing/editing.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { bought, placed, product, fill, order, pay, look, key } = selling(shop);
 const { app } = shop;
-const realNow = app.now;
 const admin = await shop.person("admin");
 const act = (id: string, what: string, body: object = {}) =>
   shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, body });
@@ -21,10 +19,7 @@ const daysLater = (days: number) => {
   app.now = () => new Date(Date.now() + days * 86_400_000);
 };
 
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(app.db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
 /** An order of three variations that arrived. */
 async function arrived({ quantity = 3, price = 1000 } = {}) {

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { api } from "#contract/api.ts";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 import { releaseAdjustments, takeAdjustmentsAgain } from "./coupon-and-gift-cards.ts";
 
 const shop = await openTestShop();
@@ -23,7 +22,7 @@ const balanceOf = async (id: number) => {
   return body.data.find((one: { id: number }) => one.id === id)?.balance.amount;
 };
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
 /** An order of one variation at 20.00 with a coupon for 10 % that can be used once, and a card with 10.00. */
 async function perked() {

@@ -1,19 +1,17 @@
-import { afterEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test } from "vitest";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { product, fill, order, pay, look, key } = selling(shop);
-const { app, ask } = shop;
+const { product, fill, order, pay, look, actAs } = selling(shop);
+const { ask } = shop;
 const admin = await shop.person("admin");
 const { token } = admin;
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
-const act = (id: string, what: string, body: object = {}) =>
-  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const act = actAs({ token });
 const see = (id: string) => look(admin, id);
 
 /** A cup and a lamp at 10.00 each; the cup has arrived, and then the bank takes the money back. */

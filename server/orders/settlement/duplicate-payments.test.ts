@@ -1,27 +1,21 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
-const { placed, bought, product, fill, order, pay, look, key } = selling(shop);
+const { placed, bought, product, fill, order, pay, look, actAs } = selling(shop);
 const { app, ask } = shop;
 const { token, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
-const realNow = app.now;
 
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(app.db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
-const act = (id: string, what: string, body: object = {}) =>
-  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const act = actAs({ token });
 const arrive = async (id: string) => {
   await act(id, "fulfilments");
   for (const parcel of (await look(admin, id)).fulfilments)

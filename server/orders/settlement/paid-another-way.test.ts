@@ -1,24 +1,22 @@
-import { afterEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { expect, test } from "vitest";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
-const { product, fill, order, bought, placed, pay, look, key } = selling(shop);
+const { product, fill, order, bought, placed, pay, look, key, actAs } = selling(shop);
 const { app, ask } = shop;
 const { token, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
 const account = { account_holder: "Kiosk", iban: "DE02 1203 0000 0000 2020 51", bic: "BYLADEM1001", bank_name: "Bank" };
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
-const act = (id: string, what: string, body: object = {}) =>
-  ask(`POST /orders/${id}/${what}`, { token, headers: key(), body });
+const act = actAs({ token });
 const see = (id: string) => look(admin, id);
 const arrived = (id: string, amount: number, headers = key()) =>
   ask(`POST /payments/${id}/received`, { token, headers, body: { amount } });

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { listInconsistencies } from "#server/orders/orders.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { signDemoWebhook, syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
-const { placed, product, fill, order, pay, look, key } = selling(shop);
+const { placed, product, fill, order, pay, look, key, actAs } = selling(shop);
 const { app } = shop;
 const { fakeStripe } = stripe;
 const realNow = app.now;
@@ -24,13 +23,9 @@ beforeEach(() => {
   stripe.requests.length = 0;
   stripe.takeWebhooks();
 });
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(app.db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
-const act = (id: string, what: string, body: object = {}) =>
-  shop.ask(`POST /orders/${id}/${what}`, { token: admin.token, headers: key(), body });
+const act = actAs(admin);
 const intentOf = (orderId: string) =>
   [...fakeStripe.intents.values()].findLast(({ metadata }) => metadata.order_id === orderId);
 

@@ -1,29 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { creditOrder } from "#server/orders/ledger/credits.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 import { createRefund, signDemoWebhook } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 const shop = await openTestShop({ logLevel: "silent" });
 const { placed, bought, pay, look, key } = selling(shop);
 const { app } = shop;
-const realNow = app.now;
 const admin = await shop.person("admin");
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(app.db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
 const later = (minutes: number) => {
   app.now = () => new Date(Date.now() + minutes * 60_000);

@@ -1,29 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
 import { lockOrder } from "#server/orders/orders.sql.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 import { signDemoWebhook, syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop();
 const { placed, bought, pay, look, fill, order } = selling(shop);
 const { app } = shop;
-const realNow = app.now;
 const unitsOf = async (id: number) => (await getLevels(app.db, [id])).get(id);
 const later = (minutes: number) => {
   app.now = () => new Date(Date.now() + minutes * 60_000);
 };
 const latest = async ({ token }: Buyer, id: string) => (await shop.ask(`GET /payments/${id}`, { token })).body.data;
 
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(app.db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
 /** Sends a webhook of the demo provider about a payment. */
 function sendWebhook(paymentId: string, change: object = {}) {

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 import { signDemoWebhook } from "#server/payments/payments.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const shop = await openTestShop({ logLevel: "silent" });
 const { placed, product, fill, order, pay, look, key } = selling(shop);
@@ -18,10 +17,7 @@ const { token, coupon, card } = await openAdmin(shop);
 const admin = { token } as Buyer;
 const realNow = app.now;
 
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(app.db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
 const act = (id: string, what: string, body: object = {}, as: { token: string } = admin) =>
   ask(`POST /orders/${id}/${what}`, { token: as.token, headers: key(), body });

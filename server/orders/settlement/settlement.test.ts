@@ -1,12 +1,11 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { noBalance } from "#server/orders/ledger/ledger.sql.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { openAdmin } from "#server/testing/admin.ts";
 import { sendDemoWebhook } from "#server/testing/demo-webhooks.ts";
 import { selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 import { settlementCases } from "./settlement.ts";
 
 const shop = await openTestShop();
@@ -16,7 +15,7 @@ const { token } = await openAdmin(shop);
 const account = { account_holder: "Kiosk", iban: "DE89 3704 0044 0532 0130 00", bic: "COBADEFFXXX", bank_name: "Bank" };
 await inTransaction(app.db, (tx) => updateSettings(tx, { bank_account: account }));
 
-afterEach(async () => expect(await listInconsistencies(app.db)).toEqual([]));
+checkFiguresAfterEach(shop);
 
 const noFunds = {
   authorized: 0,

@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { expireOverdue } from "#server/orders/cancellation/cancellation.ts";
-import { listInconsistencies } from "#server/orders/orders.ts";
 import { syncUnresolvedPayments } from "#server/payments/payments.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
 import { updateSettings } from "#server/shop/shop.ts";
 import { startFakeStripe } from "#server/testing/fake-stripe-server.ts";
 import { type Buyer, selling } from "#server/testing/selling.ts";
-import { openTestShop } from "#server/testing/shop.ts";
+import { checkFiguresAfterEach, openTestShop } from "#server/testing/shop.ts";
 
 const stripe = await startFakeStripe();
 const shop = await openTestShop({ stripe: stripe.account, logLevel: "silent" });
@@ -26,10 +25,7 @@ beforeEach(() => {
   fakeStripe.refundsAre = "succeeded";
   stripe.takeWebhooks();
 });
-afterEach(async () => {
-  app.now = realNow;
-  expect(await listInconsistencies(app.db)).toEqual([]);
-});
+checkFiguresAfterEach(shop);
 
 const send = ({ raw, signature }: { raw: string; signature: string }) =>
   shop.ask("POST /webhooks/payments/stripe", { headers: { "stripe-signature": signature }, body: JSON.parse(raw) });
