@@ -2,7 +2,7 @@
 export { slugify } from "#contract/catalogue/slug.ts";
 export { createCategory, updateCategory } from "./categories/categories.ts";
 export { enqueueCategoryRules } from "./categories/category-rules.ts";
-export { findVisibleCategory, listDepartments } from "./categories/visible-categories.ts";
+export { findVisibleCategory, listDepartments } from "./categories/category-tree.ts";
 export { type AttributeIds, findOrCreateAttributes } from "./import/import-attributes.ts";
 export { type CurrentCategory, listCurrentCategories, writeImportKeys } from "./import/import-categories.sql.ts";
 export { createCategories, type NewCategory } from "./import/import-categories.ts";
@@ -13,7 +13,6 @@ export { createOptionGroup } from "./options/option-groups.ts";
 export { createProductType } from "./product-types/product-types.ts";
 export { listSlugsForExport, toListFilters } from "./products/admin-list.sql.ts";
 export { refreshProducts, setProductRating, setProductSales } from "./products/derived-columns.ts";
-export { sanitizeDescription } from "./products/description.ts";
 export { listTakenSlugs, writeSlugRedirect as redirectProductSlug } from "./products/product-slug.sql.ts";
 export { reservedSlugs } from "./products/product-slug.ts";
 export { hasProducts, hasProductsOnSale } from "./products/products.sql.ts";

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { ImportJob } from "#contract/imports.ts";
 import { toListFilters } from "#server/catalogue/catalogue.ts";
 import { retryFailedImages } from "#server/images/images.ts";
@@ -6,13 +7,12 @@ import type { App, Call } from "#server/platform/app.ts";
 import { userId } from "#server/platform/auth/caller.ts";
 import type { Db } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
-import { sendCsv } from "#server/platform/http/csv.ts";
+import { csvStream, sendCsv } from "#server/platform/http/csv.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
 import { requestOrigin } from "#server/platform/http/request-origin.ts";
-import { errorFile } from "./error-file.ts";
 import { productLines } from "./export/product-lines.ts";
 import { getImportImages, listProductsWithFailedImages } from "./import-images.sql.ts";
-import { findJob, type JobRow, listFirstRemarks, listLatestJobs } from "./imports.sql.ts";
+import { findJob, type JobRow, listErrorRows, listFirstRemarks, listLatestJobs } from "./imports.sql.ts";
 import { cancelImport, confirmImport, createImport, previewAgain, readSample, registerImportJobs } from "./imports.ts";
 import { getImportUndo, undoImport } from "./undo.ts";
 
@@ -123,4 +123,22 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
       undo: null,
     };
   });
+}
+
+const errorPageSize = 1000;
+
+/** The failed rows of an import as CSV: row, column and reason, then the original cells. */
+const errorFile = (db: Db, { id, columns }: JobRow): Readable => csvStream(errorLines(db, id, columns.header ?? []));
+
+async function* errorLines(db: Db, id: string, header: string[]): AsyncGenerator<string[]> {
+  yield ["row", "column", "reason", ...header];
+  let after = { row_no: -1, seq: -1 };
+  for (;;) {
+    const some = await listErrorRows(db, id, after, errorPageSize);
+    for (const { row_no, column_name, message, cells } of some)
+      yield [String(row_no), column_name ?? "", message, ...cells];
+    const last = some.at(-1);
+    if (!last || some.length < errorPageSize) return;
+    after = last;
+  }
 }

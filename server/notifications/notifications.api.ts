@@ -9,9 +9,8 @@ import { getEmailPreferences, updateEmailPreferences } from "./email-preferences
 import { listNotifications } from "./notifications.sql.ts";
 import { getCounts, getLiveSummary, markNotificationRead, markNotificationsRead } from "./notifications.ts";
 import { notifyOnEvents } from "./order-notifications.ts";
-import { notifyOnPriceDrop } from "./price-drop-notifications.ts";
+import { notifyOnBackInStock, notifyOnPriceDrop } from "./product-notifications.ts";
 import { notifyOnReturnEvents } from "./return-notifications.ts";
-import { notifyOnBackInStock } from "./stock-notifications.ts";
 
 const ReadOne = z.object({ notification_id: z.int().positive() });
 const ReadAll = z.object({ type: NotificationType.optional() }).optional();

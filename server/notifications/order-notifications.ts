@@ -1,8 +1,8 @@
 import type { NotificationType } from "#contract/notifications.ts";
 import type { OrderEvent } from "#server/orders/orders.ts";
 import type { App } from "#server/platform/app.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { say } from "#words/say.ts";
-import type { NewNotification } from "./notifications.sql.ts";
 import { deleteUserNotifications, mergeNotifications, notify, notifyAdministrators } from "./notifications.ts";
 
 /** Creates the notifications for domain events, in their transaction. */
@@ -11,7 +11,7 @@ export function notifyOnEvents(app: App) {
   const { events } = app;
   events.on("order.confirmed", async (tx, event) => {
     const title = say("Order {number} is confirmed", { number: event.number });
-    await notify(tx, orderNotification(event, "order_confirmed", title, reopenSuffix(event)));
+    await notifyCustomer(tx, event, "order_confirmed", title, reopenSuffix(event));
     await notifyAdministrators(tx, {
       type: "new_order",
       title: `New order ${event.number}`,
@@ -36,71 +36,45 @@ export function notifyOnEvents(app: App) {
 
 /** Orders that end before they are shipped. */
 function notifyOnOrderEnd(events: App["events"]) {
-  events.on("order.cancelled", (tx, event) =>
-    notify(
-      tx,
-      orderNotification(
-        event,
-        "order_cancelled",
-        say("Order {number} is cancelled", { number: event.number }),
-        reopenSuffix(event),
-      ),
-    ),
-  );
+  events.on("order.cancelled", (tx, event) => {
+    const title = say("Order {number} is cancelled", { number: event.number });
+    return notifyCustomer(tx, event, "order_cancelled", title, reopenSuffix(event));
+  });
   events.on("order.expired", async (tx, { provider, ...event }) => {
     if (provider !== "bank") return;
     const title = say("Order {number} expired because no transfer arrived", { number: event.number });
-    await notify(tx, orderNotification(event, "order_expired", title, event.orderId));
+    await notifyCustomer(tx, event, "order_expired", title, event.orderId);
   });
 }
 
 /** Notifies customers about shipments. */
 function notifyOnShipments({ events }: App) {
-  events.on("order.shipped", (tx, event) =>
-    notify(
-      tx,
-      orderNotification(
-        event,
-        "order_shipped",
-        say("Order {number} is on its way", { number: event.number }),
-        event.fulfilmentId,
-      ),
-    ),
-  );
-  events.on("order.delivered", (tx, event) =>
-    notify(
-      tx,
-      orderNotification(
-        event,
-        "order_delivered",
-        say("Order {number} was delivered", { number: event.number }),
-        event.fulfilmentId,
-      ),
-    ),
-  );
-  events.on("order.shipment_cancelled", (tx, event) =>
-    notify(
-      tx,
-      orderNotification(
-        event,
-        "shipment_cancelled",
-        say("A shipment of order {number} hasn't been sent yet", { number: event.number }),
-        event.fulfilmentId,
-      ),
-    ),
-  );
+  events.on("order.shipped", (tx, event) => {
+    const title = say("Order {number} is on its way", { number: event.number });
+    return notifyCustomer(tx, event, "order_shipped", title, event.fulfilmentId);
+  });
+  events.on("order.delivered", (tx, event) => {
+    const title = say("Order {number} was delivered", { number: event.number });
+    return notifyCustomer(tx, event, "order_delivered", title, event.fulfilmentId);
+  });
+  events.on("order.shipment_cancelled", (tx, event) => {
+    const title = say("A shipment of order {number} hasn't been sent yet", { number: event.number });
+    return notifyCustomer(tx, event, "shipment_cancelled", title, event.fulfilmentId);
+  });
 }
 
 const reopenSuffix = ({ orderId, version }: OrderEvent & { version?: number }) =>
   version === undefined ? orderId : `${orderId}:${version}`;
 
-/** A notification about an order, with a link to it. */
-export function orderNotification(
+/** Notifies the customer of an order, with a link to it; orders of deleted accounts have none. */
+export async function notifyCustomer(
+  tx: Tx,
   { userId, orderId }: OrderEvent,
   type: NotificationType,
   title: string,
   cause: string | number,
-): NewNotification[] {
-  if (userId === null) return [];
-  return [{ userId, type, title, body: null, link: `/account/orders/${orderId}`, dedupeKey: `${type}:${cause}` }];
+) {
+  if (userId === null) return;
+  const link = `/account/orders/${orderId}`;
+  await notify(tx, [{ userId, type, title, body: null, link, dedupeKey: `${type}:${cause}` }]);
 }

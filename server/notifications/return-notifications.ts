@@ -1,7 +1,6 @@
 import type { App } from "#server/platform/app.ts";
 import { say, text } from "#words/say.ts";
-import { notify } from "./notifications.ts";
-import { orderNotification } from "./order-notifications.ts";
+import { notifyCustomer } from "./order-notifications.ts";
 
 /** Notifies customers of the progress of their returns and of refunds. */
 export function notifyOnReturnEvents({ events }: App) {
@@ -13,19 +12,12 @@ export function notifyOnReturnEvents({ events }: App) {
   } as const;
   for (const [step, says] of Object.entries(steps) as [keyof typeof steps, string][])
     events.on(`order.return_${step}`, (tx, event) =>
-      notify(tx, orderNotification(event, `return_${step}`, say(says, { number: event.returnNumber }), event.returnId)),
+      notifyCustomer(tx, event, `return_${step}`, say(says, { number: event.returnNumber }), event.returnId),
     );
-  events.on("order.refunded", (tx, event) =>
-    notify(
-      tx,
-      orderNotification(
-        event,
-        "order_refunded",
-        event.onCards
-          ? say("Refund for order {number} added to your gift card", { number: event.number })
-          : say("Refund for order {number} is on its way", { number: event.number }),
-        `${event.orderId}:${event.cause}`,
-      ),
-    ),
-  );
+  events.on("order.refunded", (tx, event) => {
+    const title = event.onCards
+      ? say("Refund for order {number} added to your gift card", { number: event.number })
+      : say("Refund for order {number} is on its way", { number: event.number });
+    return notifyCustomer(tx, event, "order_refunded", title, `${event.orderId}:${event.cause}`);
+  });
 }

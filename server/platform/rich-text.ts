@@ -17,3 +17,16 @@ const sanitizeOptions: sanitize.IOptions = {
 
 /** Sanitizes HTML that a merchant wrote: only text, lists, tables and links remain. */
 export const sanitizeRichText = (html: string): string => sanitize(html, sanitizeOptions).trim();
+
+/** The text of sanitized HTML, in one line. */
+export const stripHtml = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&nbsp;", " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    // Last, since the result may look like another entity.
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();

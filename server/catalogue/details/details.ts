@@ -1,12 +1,12 @@
 import type { ProductDetails, StockState, Variation } from "#contract/catalogue/products.ts";
 import type { Money } from "#contract/money.ts";
 import { getCategoryTree, listBreadcrumbs } from "#server/catalogue/categories/category-tree.ts";
-import { attributeText } from "#server/catalogue/product-types/attribute-text.ts";
-import { stripHtml } from "#server/catalogue/products/description.ts";
+import { attributeText } from "#server/catalogue/product-types/product-types.ts";
 import { imageUrl } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { AddCacheTags } from "#server/platform/cache/response-cache.ts";
 import { assertFound } from "#server/platform/http/problem.ts";
+import { stripHtml } from "#server/platform/rich-text.ts";
 import {
   freeShippingThreshold,
   getShippingTerms,

@@ -1,5 +1,5 @@
 import { type Facet, type FacetValue, type ProductFlag, productFlags } from "#contract/catalogue/products.ts";
-import { attributeText } from "#server/catalogue/product-types/attribute-text.ts";
+import { attributeText } from "#server/catalogue/product-types/product-types.ts";
 import type { AttributeCount, FacetCount, FacetCounts, OptionCount } from "#server/catalogue/search/count-facets.ts";
 import type { ProductFilter } from "#server/catalogue/search/filters.ts";
 import { say, sayCount, text } from "#words/say.ts";

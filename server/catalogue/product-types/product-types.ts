@@ -1,12 +1,13 @@
 import type { z } from "zod";
-import { attributeProblems } from "#contract/catalogue/attributes.ts";
+import { type Attribute, attributeProblems } from "#contract/catalogue/attributes.ts";
 import { ProductType, type ProductTypeForm } from "#contract/catalogue/product-types.ts";
 import { invalidateFacetLabels } from "#server/catalogue/cache-tags.ts";
 import { refreshProducts } from "#server/catalogue/products/derived-columns.ts";
-import { sanitizeDescription } from "#server/catalogue/products/description.ts";
 import { codeOf } from "#server/catalogue/slug.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { sanitizeRichText } from "#server/platform/rich-text.ts";
+import { say } from "#words/say.ts";
 import {
   deleteProductTypeRow,
   findProductType,
@@ -39,7 +40,7 @@ export async function updateProductType(
 const toRow = (form: TypeForm) => ({
   ...form,
   slug: codeOf(form.name),
-  size_guide_html: sanitizeDescription(form.size_guide_html),
+  size_guide_html: sanitizeRichText(form.size_guide_html),
 });
 
 /** Checks the attributes of a product against its type. Throws `bad_input` with the field `attributes.<key>`. */
@@ -64,4 +65,10 @@ export async function deleteProductType(tx: Tx, id: number) {
   if (outcome === "not_found") throw new Problem("not_found");
   if (outcome === "in_use") throw new Problem("in_use");
   await invalidateFacetLabels(tx);
+}
+
+/** The value of an attribute with its unit, as customers read it in a filter. */
+export function attributeText({ kind, unit }: Pick<Attribute, "kind" | "unit">, value: string): string {
+  if (kind === "bool") return value === "true" ? say("Yes") : say("No");
+  return unit ? `${value} ${unit}` : value;
 }

@@ -12,12 +12,12 @@ import { listImagesByProduct, replaceImages } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
+import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { getLevels } from "#server/stock/stock.ts";
 import { listClasses } from "#server/taxes/taxes.ts";
 import { deferRefresh } from "./derived-columns.events.ts";
 import { refreshProducts } from "./derived-columns.ts";
-import { sanitizeDescription } from "./description.ts";
 import { writeSlugRedirect } from "./product-slug.sql.ts";
 import { chooseSlug } from "./product-slug.ts";
 import * as rows from "./products.sql.ts";
@@ -213,7 +213,7 @@ function mergeFields(form: ProductForm, before: CurrentFields): Omit<rows.Produc
     unpublish_at: status === "archived" ? null : unpublish_at,
     attributes,
     seo,
-    description_html: description_html === undefined ? before.description_html : sanitizeDescription(description_html),
+    description_html: description_html === undefined ? before.description_html : sanitizeRichText(description_html),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import { minorDigits } from "#contract/formats/currency-decimals.ts";
-import { reservedSlugs, sanitizeDescription, slugify } from "#server/catalogue/catalogue.ts";
+import { reservedSlugs, slugify } from "#server/catalogue/catalogue.ts";
 import type { Row } from "#server/imports/files/csv.ts";
 import { groupRows } from "#server/imports/files/group-rows.ts";
 import { type ImageArchive, openImageArchive } from "#server/imports/files/image-archive.ts";
@@ -11,6 +11,7 @@ import { type Columns, findMapping, type JobRow } from "#server/imports/imports.
 import { type RowRemark, toRemark } from "#server/imports/remarks.ts";
 import { planUpdates } from "#server/imports/updates/plan-updates.ts";
 import type { Db } from "#server/platform/database/database.ts";
+import { sanitizeRichText } from "#server/platform/rich-text.ts";
 import { getSettings } from "#server/shop/shop.ts";
 import { loadKnownProducts } from "./known-products.ts";
 import { type Claims, claimIdentifiers, createClaims } from "./product-claims.ts";
@@ -141,7 +142,7 @@ async function planBatch(db: Db, readings: ProductReading[]): Promise<PlannedPro
   return readings.map((reading) => {
     const { rows, notes } = reading;
     if (reading.kind === "bad") return { rows, notes, plan: { kind: "error", errors: reading.errors } };
-    const planned = planProduct(reading.draft, known, sanitizeDescription);
+    const planned = planProduct(reading.draft, known, sanitizeRichText);
     return { rows, notes: [...notes, ...planned.notes], plan: planned.plan };
   });
 }
