@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { admin } from "./admin-endpoints.ts";
 import { productLimits } from "./catalogue/product-limits.ts";
-import { endpoint, Flag, Id, IdParams, Instant, list, PageQuery } from "./endpoint.ts";
+import { endpoint, Flag, Id, IdParams, Instant, list } from "./endpoint.ts";
 
 /** Shown if an image is missing or fails to load. */
 export const failedImage = "/failed_image.png";
@@ -43,12 +43,11 @@ export const ImageDownload = z.object({
 export type ImageDownload = z.infer<typeof ImageDownload>;
 
 export const imagesApi = {
-  "GET /images/downloads": endpoint({
-    summary: "List the images of a product that are downloaded from other sites, with the reason of failed ones.",
-    caller: "admin",
-    query: z.object({ product_id: Id }),
-    reply: list(ImageDownload),
-  }),
+  "GET /images/downloads": admin.list(
+    "List the images of a product that are downloaded from other sites, with the reason of failed ones.",
+    ImageDownload,
+    { query: z.object({ product_id: Id }) },
+  ),
   "POST /images/downloads/retry": endpoint({
     summary: "Download the failed images of a product again.",
     caller: "admin",
@@ -103,11 +102,7 @@ export const MediaFilters = z.object({
 export type MediaFilters = z.infer<typeof MediaFilters>;
 
 export const mediaApi = {
-  "GET /images": admin.page(
-    "List the files of the media library, newest first.",
-    PageQuery.extend(MediaFilters.shape),
-    MediaFile,
-  ),
+  "GET /images": admin.page("List the files of the media library, newest first.", MediaFilters, MediaFile),
   "PATCH /images/:id": admin.update(
     "Describe a file: its alternative text in all places that show it.",
     z.object({ alt: z.string().trim().max(300) }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admin } from "./admin-endpoints.ts";
 import { endpoint, Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
 import type { ProblemCode } from "./problems.ts";
 
@@ -176,12 +177,7 @@ export const importsApi = {
     "Upload categories as JSON, CSV or a published taxonomy. `confirm=1` runs it at once.",
   ),
   "GET /imports": endpoint({ summary: "List recent imports.", caller: "admin", reply: list(ImportJob) }),
-  "GET /imports/:id": endpoint({
-    summary: "Retrieve an import.",
-    caller: "admin",
-    params: UuidParams,
-    reply: one(ImportJob),
-  }),
+  "GET /imports/:id": admin.get("Retrieve an import.", ImportJob, UuidParams),
   "GET /imports/:id/sample": endpoint({
     summary: "Retrieve the first ten rows of an uploaded table, read with an encoding of choice.",
     caller: "admin",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { endpoint, Instant, one } from "./endpoint.ts";
+import { admin } from "./admin-endpoints.ts";
+import { Instant } from "./endpoint.ts";
 
 export const Area = z.enum(["orders", "payments", "stock", "coupons", "gift_cards"]);
 export type Area = z.infer<typeof Area>;
@@ -44,9 +45,8 @@ export const ReconciliationReport = z.object({
 export type ReconciliationReport = z.infer<typeof ReconciliationReport>;
 
 export const reconciliationApi = {
-  "GET /reconciliation": endpoint({
-    summary: "Reconcile order ledgers with payments and gift cards, stock with reservations, and coupons with orders.",
-    caller: "admin",
-    reply: one(ReconciliationReport),
-  }),
+  "GET /reconciliation": admin.one(
+    "Reconcile order ledgers with payments and gift cards, stock with reservations, and coupons with orders.",
+    ReconciliationReport,
+  ),
 };

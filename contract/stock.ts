@@ -132,7 +132,7 @@ export const stockApi = {
   }),
   "GET /stock": admin.page(
     "List variations with tracked stock and their stock levels, those of the newest products first.",
-    PageQuery.extend(StockFilters.shape),
+    StockFilters,
     StockItem,
   ),
   "GET /stock/export": admin.export("Download stock levels as CSV.", StockFilters),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { admin } from "./admin-endpoints.ts";
-import { Country, endpoint, Id, list, Version } from "./endpoint.ts";
+import { Country, Id, Version } from "./endpoint.ts";
 
 export const TaxClassForm = z.object({
   name: z.string("Name required").trim().min(1, "Name required").max(60),
@@ -45,11 +45,8 @@ export const taxesApi = {
     ["stale", "name_taken", "in_use"],
   ),
   "DELETE /tax/classes/:id": admin.delete("Delete a tax class that no product, type or rate uses.", ["in_use"]),
-  "GET /tax/rates": endpoint({
-    summary: "List tax rates, by country.",
-    caller: "admin",
+  "GET /tax/rates": admin.list("List tax rates, by country.", TaxRate, {
     query: z.object({ country: Country.optional() }),
-    reply: list(TaxRate),
   }),
   "POST /tax/rates": admin.create("Create a tax rate.", TaxRateForm, TaxRate, ["not_found", "tax_rate_taken"]),
   "PUT /tax/rates/:id": admin.update(

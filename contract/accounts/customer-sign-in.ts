@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, IdParams, list } from "#contract/endpoint.ts";
+import { endpoint, IdParams } from "#contract/endpoint.ts";
 import { Session } from "./accounts.ts";
 
 /** A sign-in code, a link to set a new password, or a link to verify the email. */
@@ -8,12 +8,11 @@ export const SignInEmail = z.enum(["code", "password_reset", "verification"]);
 export type SignInEmail = z.infer<typeof SignInEmail>;
 
 export const customerSignInApi = {
-  "GET /customers/:id/sessions": endpoint({
-    summary: "List the active sessions of an account, last used first.",
-    caller: "admin",
-    params: IdParams,
-    reply: list(Session.omit({ current: true })),
-  }),
+  "GET /customers/:id/sessions": admin.list(
+    "List the active sessions of an account, last used first.",
+    Session.omit({ current: true }),
+    { params: IdParams },
+  ),
   "DELETE /customers/:id/sessions": admin.delete(
     "End all sessions of an account. Its access tokens and sockets end at once.",
   ),

@@ -111,11 +111,8 @@ export const customersApi = {
     params: IdParams.extend({ name: CustomerTag }),
     reply: one(Customer),
   }),
-  "GET /customers/:id/notes": endpoint({
-    summary: "List the notes of staff on a customer, newest first.",
-    caller: "admin",
+  "GET /customers/:id/notes": admin.list("List the notes of staff on a customer, newest first.", CustomerNote, {
     params: IdParams,
-    reply: list(CustomerNote),
   }),
   "POST /customers/:id/notes": endpoint({
     summary: "Add a note to a customer, never shown to the customer.",

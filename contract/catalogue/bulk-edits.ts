@@ -116,12 +116,7 @@ export const bulkEditsApi = {
     problems: ["not_found"],
   }),
   "GET /product/admin/bulk-edits": admin.list("List the latest bulk edits, newest first.", BulkEdit),
-  "GET /product/admin/bulk-edits/:id": endpoint({
-    summary: "Retrieve a bulk edit.",
-    caller: "admin",
-    params: UuidParams,
-    reply: one(BulkEdit),
-  }),
+  "GET /product/admin/bulk-edits/:id": admin.get("Retrieve a bulk edit.", BulkEdit, UuidParams),
   "POST /product/admin/bulk-edits/:id/cancel": endpoint({
     summary: "Cancel a running bulk edit. What it has changed stays, and can be undone.",
     caller: "admin",

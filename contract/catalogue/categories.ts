@@ -81,11 +81,8 @@ export const categoriesApi = {
     query: CategoryQuery,
     reply: list(Category),
   }),
-  "GET /categories/admin": endpoint({
-    summary: "List categories as a tree, hidden ones included.",
-    caller: "admin",
+  "GET /categories/admin": admin.list("List categories as a tree, hidden ones included.", AdminCategory, {
     query: CategoryQuery,
-    reply: list(AdminCategory),
   }),
   "GET /categories/export": endpoint({
     summary: "Download all categories as CSV with columns that an import reads, hidden ones included.",

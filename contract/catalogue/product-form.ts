@@ -9,7 +9,6 @@ import {
   Instant,
   list,
   many,
-  one,
   PageQuery,
   Version,
   wholeNumber,
@@ -227,12 +226,10 @@ export const productFormApi = {
     }),
     AdminProductRow,
   ),
-  "GET /product/admin/usage": endpoint({
-    summary:
-      "Count the products of each product type, brand, tag, option group and option value; deleted ones don't count.",
-    caller: "admin",
-    reply: one(CatalogueUsage),
-  }),
+  "GET /product/admin/usage": admin.one(
+    "Count the products of each product type, brand, tag, option group and option value; deleted ones don't count.",
+    CatalogueUsage,
+  ),
   "GET /product/admin/export": admin.export(
     "Download products as CSV in Shopify's columns, newest first. Importing the file again changes nothing.",
     ProductFilters,
@@ -244,12 +241,11 @@ export const productFormApi = {
     reply: list(BulkOutcome),
   }),
   "GET /product/:id": admin.get("Retrieve a product with all fields of the admin form.", AdminProduct),
-  "GET /product/:id/price-history": endpoint({
-    summary: "List the latest 200 prices of a product's variations, newest first.",
-    caller: "admin",
-    params: IdParams,
-    reply: list(PriceHistoryEntry),
-  }),
+  "GET /product/:id/price-history": admin.list(
+    "List the latest 200 prices of a product's variations, newest first.",
+    PriceHistoryEntry,
+    { params: IdParams },
+  ),
   "POST /product": admin.create("Create a product with its variations.", ProductForm, AdminProduct, [
     "not_found",
     "slug_taken",

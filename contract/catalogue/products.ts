@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { attributeKeyPattern } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
@@ -247,12 +248,11 @@ export const productsApi = {
     query: z.object({ per_page: wholeNumber(1, 12).default(4) }),
     reply: list(ProductCard),
   }),
-  "GET /product/admin/zero-result-searches": endpoint({
-    summary: "List searches without results in the last `days` days, most frequent first.",
-    caller: "admin",
-    query: z.object({ days: wholeNumber(1, 90).default(30) }),
-    reply: list(z.object({ term: z.string(), searches: z.int() })),
-  }),
+  "GET /product/admin/zero-result-searches": admin.list(
+    "List searches without results in the last `days` days, most frequent first.",
+    z.object({ term: z.string(), searches: z.int() }),
+    { query: z.object({ days: wholeNumber(1, 90).default(30) }) },
+  ),
   "GET /product/details/:slug": endpoint({
     summary: "Retrieve a product with everything its page shows. For a former slug, `redirect_to` is the current one.",
     caller: "anyone",

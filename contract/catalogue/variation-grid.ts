@@ -2,7 +2,7 @@ import { z } from "zod";
 import { admin } from "#contract/admin-endpoints.ts";
 import { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Id, list, PageQuery, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 
 /** A variation in the grid. */
@@ -39,7 +39,7 @@ export type GridChange = z.infer<typeof GridChange>;
 export const variationGridApi = {
   "GET /product/admin/variations": admin.page(
     "List the variations of products, for editing many at once.",
-    PageQuery.extend(ProductFilters.shape),
+    ProductFilters,
     GridRow,
   ),
   "PUT /product/admin/variations": endpoint({

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { admin } from "#contract/admin-endpoints.ts";
-import { PageQuery } from "#contract/endpoint.ts";
 
 /**
  * What shoppers want: `order_more`, more units are needed; `waiting`, back-in-stock alerts are open; `refused`, units were
@@ -50,7 +49,7 @@ export type DemandFilters = z.infer<typeof DemandFilters>;
 export const demandApi = {
   "GET /dashboard/demand": admin.page(
     "List what shoppers want: variations that are waited for, wished, refused or sell fast, and searches.",
-    PageQuery.extend(DemandFilters.shape),
+    DemandFilters,
     Demand,
   ),
   "GET /dashboard/demand/export": admin.export("Download the demand list as CSV.", DemandFilters),

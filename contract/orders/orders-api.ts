@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NewAddress } from "#contract/accounts/accounts.ts";
 import { admin } from "#contract/admin-endpoints.ts";
 import { Cart } from "#contract/cart.ts";
-import { endpoint, Id, IdParams, list, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
+import { endpoint, Id, IdParams, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";
@@ -27,17 +27,12 @@ export const ordersApi = {
     query: OrderQuery,
     reply: paged(OrderSummary),
   }),
-  "GET /orders/counts": endpoint({
-    summary: "Count the orders of each view, up to 10,000.",
-    caller: "admin",
-    reply: one(OrderViewCounts),
-  }),
-  "GET /orders/by-customer": endpoint({
-    summary: "Retrieve the order totals of several customers, in the order of the ids.",
-    caller: "admin",
-    query: z.object({ customer_id: many(Id) }),
-    reply: list(CustomerWorth),
-  }),
+  "GET /orders/counts": admin.one("Count the orders of each view, up to 10,000.", OrderViewCounts),
+  "GET /orders/by-customer": admin.list(
+    "Retrieve the order totals of several customers, in the order of the ids.",
+    CustomerWorth,
+    { query: z.object({ customer_id: many(Id) }) },
+  ),
   "GET /orders/export": admin.export("Download orders as CSV, newest first.", OrderFilters),
   "GET /orders/:id": endpoint({
     summary: "Retrieve an order with its timeline and possible actions.",

@@ -89,11 +89,7 @@ export const returnsApi = {
     query: ReturnQuery,
     reply: paged(Return),
   }),
-  "GET /returns/counts": endpoint({
-    summary: "Count the returns by status.",
-    caller: "admin",
-    reply: one(ReturnCounts),
-  }),
+  "GET /returns/counts": admin.one("Count the returns by status.", ReturnCounts),
   "GET /returns/export": admin.export("Download returns as CSV, newest first.", ReturnFilters),
   "POST /returns": endpoint({
     summary: "Request a return of delivered items within their return window.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, Instant, one, PageQuery, Version } from "#contract/endpoint.ts";
+import { endpoint, Instant, one, Version } from "#contract/endpoint.ts";
 
 /** A path as redirects compare it: decoded, in lowercase, without query and trailing slash. */
 export function redirectPath(path: string): string {
@@ -82,7 +82,7 @@ const problems = ["redirect_taken", "redirect_hides_page", "redirect_loop"] as c
 export const redirectsApi = {
   "GET /redirects": admin.page(
     "List redirects, newest first, with those of changed product and category handles.",
-    PageQuery.extend(RedirectFilters.shape),
+    RedirectFilters,
     Redirect,
   ),
   "GET /redirects/export": admin.export(

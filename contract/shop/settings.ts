@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { admin } from "#contract/admin-endpoints.ts";
 import { EmailTemplateSettings, EmailTextsForm } from "#contract/emails.ts";
 import { Country, endpoint, Id, one, Version } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
@@ -187,11 +188,7 @@ const update = <Body extends z.ZodType, Problem extends "stale" | "currency_in_u
   });
 
 export const settingsApi = {
-  "GET /settings": endpoint({
-    summary: "Retrieve all settings of the shop, without keys and passwords.",
-    caller: "admin",
-    reply: one(AllSettings),
-  }),
+  "GET /settings": admin.one("Retrieve all settings of the shop, without keys and passwords.", AllSettings),
   "PUT /settings/general": update("Update name, logo, color, contact and time zone.", versioned(GeneralSettings), [
     "stale",
     "not_found",
