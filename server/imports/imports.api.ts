@@ -39,22 +39,16 @@ export function importsRoutes(app: App) {
   app.handle("GET /imports/:id/sample", async ({ params, query }) => ({
     data: await readSample(app, params.id, query.encoding),
   }));
-  app.handle("POST /imports/:id/preview", async ({ params, body }) => {
-    await previewAgain(app, params.id, body);
-    return { data: await toJob(app, params.id) };
-  });
-  app.handle("POST /imports/:id/cancel", async ({ params }) => {
-    await cancelImport(app, params.id);
-    return { data: await toJob(app, params.id) };
-  });
-  app.handle("POST /imports/:id/confirm", async ({ params }) => {
-    await confirmImport(app, params.id);
-    return { data: await toJob(app, params.id) };
-  });
-  app.handle("POST /imports/:id/undo", async ({ params }) => {
-    await undoImport(app, params.id);
-    return { data: await toJob(app, params.id) };
-  });
+  const change = async (id: string, work: (app: App, id: string) => Promise<void>) => {
+    await work(app, id);
+    return { data: await toJob(app, id) };
+  };
+  app.handle("POST /imports/:id/preview", ({ params, body }) =>
+    change(params.id, () => previewAgain(app, params.id, body)),
+  );
+  app.handle("POST /imports/:id/cancel", ({ params }) => change(params.id, cancelImport));
+  app.handle("POST /imports/:id/confirm", ({ params }) => change(params.id, confirmImport));
+  app.handle("POST /imports/:id/undo", ({ params }) => change(params.id, undoImport));
   app.handle("POST /imports/:id/retry-images", async ({ params }) => {
     const { id } = assertFound(await findJob(db, params.id));
     await inTransaction(db, async (tx) => retryFailedImages(app, tx, await listProductsWithFailedImages(tx, id)));
@@ -87,38 +81,14 @@ async function toImport(db: Db, jobs: JobRow[]): Promise<ImportJob[]> {
   );
   return jobs.map((job) => {
     const of = (kind: "error" | "note") => remarks.filter((remark) => remark.job_id === job.id && remark.kind === kind);
-    const {
-      id,
-      kind,
-      format,
-      file_name,
-      status,
-      totals,
-      summary,
-      encoding,
-      mapping,
-      columns,
-      progress,
-      message,
-      created_at,
-    } = job;
+    const { file_name, columns, ...shown } = job;
     return {
-      id,
-      kind,
-      format,
+      ...shown,
       file: file_name,
-      status,
-      totals,
-      summary,
-      encoding,
-      mapping,
-      progress,
-      message,
-      created_at,
       columns: { known: columns.known, ignored: columns.ignored },
       errors: of("error"),
       notes: of("note"),
-      errors_url: totals.error > 0 ? `/v1/imports/${id}/errors` : null,
+      errors_url: job.totals.error > 0 ? `/v1/imports/${job.id}/errors` : null,
       images: null,
       undo: null,
     };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { CatalogueUsage, ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
 import type { StockStatus } from "#contract/stock.ts";
 import { type Db, getRow, getValue, listRows } from "#server/platform/database/database.ts";
@@ -175,47 +175,38 @@ export const toListFilters = ({ id, name, status, category, stock, ...rest }: Pr
 
 /** Products by type, brand, tag, option group and option value. */
 export const countUsage = (db: Db) =>
-  getRow<CatalogueUsage>(db)`
-    select
-      coalesce((
-        select json_agg(c) from (
-          select product_type_id as id, count(*)::int as products
-          from products
-          where deleted_at is null
-          group by 1
-        ) c
-      ), '[]') as types,
-      coalesce((
-        select json_agg(c) from (
-          select brand, count(*)::int as products
-          from products
-          where deleted_at is null and brand is not null
-          group by 1
-          order by lower(brand)
-        ) c
-      ), '[]') as brands,
-      coalesce((
-        select json_agg(c) from (
-          select t.tag_id as id, count(*)::int as products
-          from product_tags t
-          join products p on p.id = t.product_id and p.deleted_at is null
-          group by 1
-        ) c
-      ), '[]') as tags,
-      coalesce((
-        select json_agg(c) from (
-          select g.option_group_id as id, count(*)::int as products
-          from product_option_groups g
-          join products p on p.id = g.product_id and p.deleted_at is null
-          group by 1
-        ) c
-      ), '[]') as option_groups,
-      coalesce((
-        select json_agg(c) from (
-          select o.option_value_id as id, count(distinct p.id)::int as products
-          from variation_options o
-          join variations v on v.id = o.variation_id and v.deleted_at is null
-          join products p on p.id = v.product_id and p.deleted_at is null
-          group by 1
-        ) c
-      ), '[]') as option_values`;
+  getRow<CatalogueUsage>(db)`select ${sql.join(
+    Object.entries(usageCounts).map(
+      ([name, counts]) => sql`coalesce((select json_agg(c) from (${counts}) c), '[]') as ${sql.ref(name)}`,
+    ),
+  )}`;
+
+const usageCounts: Record<keyof CatalogueUsage, RawBuilder<unknown>> = {
+  types: sql`
+    select product_type_id as id, count(*)::int as products
+    from products
+    where deleted_at is null
+    group by 1`,
+  brands: sql`
+    select brand, count(*)::int as products
+    from products
+    where deleted_at is null and brand is not null
+    group by 1
+    order by lower(brand)`,
+  tags: sql`
+    select t.tag_id as id, count(*)::int as products
+    from product_tags t
+    join products p on p.id = t.product_id and p.deleted_at is null
+    group by 1`,
+  option_groups: sql`
+    select g.option_group_id as id, count(*)::int as products
+    from product_option_groups g
+    join products p on p.id = g.product_id and p.deleted_at is null
+    group by 1`,
+  option_values: sql`
+    select o.option_value_id as id, count(distinct p.id)::int as products
+    from variation_options o
+    join variations v on v.id = o.variation_id and v.deleted_at is null
+    join products p on p.id = v.product_id and p.deleted_at is null
+    group by 1`,
+};
