@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { toAsciiDigits } from "#contract/formats/digits.ts";
-import { admin } from "./admin-endpoints.ts";
-import { endpoint, Id, IdParams, Instant, PageQuery, paged, Version } from "./endpoint.ts";
+import { admin, endpoint, Id, IdParams, Instant, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount } from "./money.ts";
 
 export const CouponKind = z.enum(["percent", "fixed", "free_shipping"]);

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "./admin-endpoints.ts";
-import { endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
+import { admin, endpoint, IdParams, Instant, one, PageQuery, paged, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 
 /** `used_up`: its balance is 0; `disabled`: an administrator has switched it off. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { admin } from "./admin-endpoints.ts";
 import { productLimits } from "./catalogue/product-limits.ts";
-import { endpoint, Flag, Id, IdParams, Instant, list } from "./endpoint.ts";
+import { admin, endpoint, Flag, Id, IdParams, Instant, list } from "./endpoint.ts";
 
 /** Shown if an image is missing or fails to load. */
 export const failedImage = "/failed_image.png";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "./admin-endpoints.ts";
-import { endpoint, Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
+import { admin, endpoint, Flag, Instant, list, one, UuidParams } from "./endpoint.ts";
 import type { ProblemCode } from "./problems.ts";
 
 export const ImportStatus = z.enum([

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "./admin-endpoints.ts";
-import { Instant } from "./endpoint.ts";
+import { admin, Instant } from "./endpoint.ts";
 
 export const Area = z.enum(["orders", "payments", "stock", "coupons", "gift_cards"]);
 export type Area = z.infer<typeof Area>;

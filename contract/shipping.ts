@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "./admin-endpoints.ts";
-import { Country, endpoint, Id, list, Version } from "./endpoint.ts";
+import { admin, Country, endpoint, Id, list, Version } from "./endpoint.ts";
 import { Amount, Money } from "./money.ts";
 
 /** A shipping method; the price includes the discount of a free-shipping coupon. */

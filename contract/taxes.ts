@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "./admin-endpoints.ts";
-import { Country, Id, Version } from "./endpoint.ts";
+import { admin, Country, Id, Version } from "./endpoint.ts";
 
 export const TaxClassForm = z.object({
   name: z.string("Name required").trim().min(1, "Name required").max(60),

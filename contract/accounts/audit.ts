@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, Id, IdParams, Instant, PageQuery } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, IdParams, Instant, PageQuery } from "#contract/endpoint.ts";
 
 const Fields = z.record(z.string(), z.unknown());
 /** `name` is null for a deleted account. */

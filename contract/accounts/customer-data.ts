@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, Id, IdParams, one } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, IdParams, one } from "#contract/endpoint.ts";
 
 /** How many of each kind move from one customer to the other. */
 export const MergedCounts = z.object({

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, IdParams } from "#contract/endpoint.ts";
+import { admin, endpoint, IdParams } from "#contract/endpoint.ts";
 import { Session } from "./accounts.ts";
 
 /** A sign-in code, a link to set a new password, or a link to verify the email. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, Id, IdParams, Instant, list, one, PageQuery } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, IdParams, Instant, list, one, PageQuery } from "#contract/endpoint.ts";
 import { AccountStatus, Address, Role } from "./accounts.ts";
 
 /** Tags are compared without regard to case. */

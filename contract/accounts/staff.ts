@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, Id, Instant, one, Version } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, Instant, one, Version } from "#contract/endpoint.ts";
 import { Permissions } from "#contract/permissions.ts";
 import { Email, FullName, Password, Secret, signInWith } from "./accounts.ts";
 

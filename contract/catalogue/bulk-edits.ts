@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
 import { ProductFilters, ProductStatus } from "#contract/catalogue/product-form.ts";
-import { endpoint, Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, Instant, one, UuidParams } from "#contract/endpoint.ts";
 import { maxOrderAmount } from "#contract/money.ts";
 
 /** What a changed price ends in: `00` is a whole amount. */

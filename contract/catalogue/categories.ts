@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
 import { CategoryRules } from "#contract/catalogue/category-rules.ts";
-import { endpoint, Id, IdParams, list, one, Position, Version, wholeNumber } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, IdParams, list, one, Position, Version, wholeNumber } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 
 /** A category with its children under `subfolder`; `product_count` includes those of its descendants. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
+  admin,
   endpoint,
   Flag,
   Id,

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
 import { attributeKeyPattern, attributeKinds } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, list, Version } from "#contract/endpoint.ts";
 
 const Attribute = z.object({
   key: z.string(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
 import { attributeKeyPattern } from "#contract/catalogue/attributes.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
 import {
+  admin,
   endpoint,
   Flag,
   Id,

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { Version } from "#contract/endpoint.ts";
+import { admin, Version } from "#contract/endpoint.ts";
 
 const Word = z.string().trim().min(1).max(60);
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Id, list } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, list } from "#contract/endpoint.ts";
 
 export const Tag = z.object({ id: z.int(), name: z.string(), slug: z.string() });
 export type Tag = z.infer<typeof Tag>;

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
 import { ProductFilters } from "#contract/catalogue/product-form.ts";
 import { productLimits } from "#contract/catalogue/product-limits.ts";
-import { endpoint, Id, list, Version } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, list, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 
 /** A variation in the grid. */

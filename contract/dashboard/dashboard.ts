@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, one } from "#contract/endpoint.ts";
+import { admin, endpoint, one } from "#contract/endpoint.ts";
 import { Money } from "#contract/money.ts";
 import { OrderStatus } from "#contract/orders/orders.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
+import { admin } from "#contract/endpoint.ts";
 
 /**
  * What shoppers want: `order_more`, more units are needed; `waiting`, back-in-stock alerts are open; `refused`, units were

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { NewAddress } from "#contract/accounts/accounts.ts";
-import { admin } from "#contract/admin-endpoints.ts";
 import { Cart } from "#contract/cart.ts";
-import { endpoint, Id, IdParams, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, IdParams, many, one, paged, UuidParams, Version } from "#contract/endpoint.ts";
 import { Amount } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 import { OrderFilters, OrderQuery, OrderViewCounts } from "./order-list.ts";

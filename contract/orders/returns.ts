@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, Id, Instant, one, PageQuery, paged, UuidParams } from "#contract/endpoint.ts";
+import { admin, endpoint, Id, Instant, one, PageQuery, paged, UuidParams } from "#contract/endpoint.ts";
 import { Amount, Money } from "#contract/money.ts";
 import type { ProblemCode } from "#contract/problems.ts";
 

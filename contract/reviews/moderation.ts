@@ -1,6 +1,16 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, Flag, Id, IdParams, Instant, list, PageQuery, Version, wholeNumber } from "#contract/endpoint.ts";
+import {
+  admin,
+  endpoint,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  list,
+  PageQuery,
+  Version,
+  wholeNumber,
+} from "#contract/endpoint.ts";
 import { MyReview, ReviewStatus } from "./reviews.ts";
 
 /** Why a customer reports a review. */

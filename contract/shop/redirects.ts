@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
-import { endpoint, Instant, one, Version } from "#contract/endpoint.ts";
+import { admin, endpoint, Instant, one, Version } from "#contract/endpoint.ts";
 
 /** A path as redirects compare it: decoded, in lowercase, without query and trailing slash. */
 export function redirectPath(path: string): string {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { admin } from "#contract/admin-endpoints.ts";
 import { EmailTemplateSettings, EmailTextsForm } from "#contract/emails.ts";
-import { Country, endpoint, Id, one, Version } from "#contract/endpoint.ts";
+import { admin, Country, endpoint, Id, one, Version } from "#contract/endpoint.ts";
 import { Image } from "#contract/images.ts";
 import { HomeSections, Link, LinkAddress } from "./home.ts";
 
