@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "#server/platform/database/database.ts";
+import { type Db, findValue, getRow, listRows, type Tx } from "#server/platform/database/database.ts";
 import type { DaySpan } from "#server/shop/shop.ts";
 
 /** The columns of the table `figures`, which says what each counts and when. */
@@ -36,7 +36,7 @@ export async function listFiguresByDay(db: Db | Tx, { from, to, until, timezone 
     select d.day, ${columns}
     from days d
     join figures on minutes = ${minutes} and at >= ${sql.raw(begins)} and at < ${sql.raw(ends)}`;
-  const { rows } = await sql<Figures & { day: string }>`
+  return listRows<Figures & { day: string }>(db)`
     with bounds as (
       select day::date, day::timestamp at time zone ${timezone} as begins,
         case day
@@ -63,25 +63,22 @@ export async function listFiguresByDay(db: Db | Tx, { from, to, until, timezone 
     from days
     left join parts using (day)
     group by days.day
-    order by days.day`.execute(db);
-  return rows;
+    order by days.day`;
 }
 
 /** The figures since the shop was opened. */
-export async function sumFigures(db: Db | Tx): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+export const sumFigures = (db: Db | Tx) =>
+  getRow<Figures>(db)`
     select ${sums}
     from (
       select ${columns} from figures where minutes = 0
       union all
       select ${columns} from figure_changes
-    ) f`.execute(db);
-  return rows[0] as Figures;
-}
+    ) f`;
 
 /** Adds up to `limit` changes to the figures, exactly once each. Returns how many. */
-export async function foldFigures(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
+export const foldFigures = async (db: Db, limit: number) =>
+  (await findValue<number>(db)`
     with taken as (
       delete from figure_changes
       where id in (select id from figure_changes order by id limit ${limit} for update skip locked)
@@ -100,13 +97,11 @@ export async function foldFigures(db: Db, limit: number): Promise<number> {
         names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`f.${name}`)} + ${sql.ref(`excluded.${name}`)}`),
       )}
     )
-    select count(*)::int as folded from taken`.execute(db);
-  return rows[0]?.folded ?? 0;
-}
+    select count(*)::int as folded from taken`) ?? 0;
 
 /** Adds up to `limit` changes to the daily sales of variations, exactly once each. Returns how many. */
-export async function foldSales(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
+export const foldSales = async (db: Db, limit: number) =>
+  (await findValue<number>(db)`
     with taken as (
       delete from variation_sale_changes
       where id in (select id from variation_sale_changes order by id limit ${limit} for update skip locked)
@@ -127,6 +122,4 @@ export async function foldSales(db: Db, limit: number): Promise<number> {
       order by 1, 2
       on conflict (month, product_id) do update set amount = s.amount + excluded.amount
     )
-    select count(*)::int as folded from taken`.execute(db);
-  return rows[0]?.folded ?? 0;
-}
+    select count(*)::int as folded from taken`) ?? 0;

@@ -3,7 +3,7 @@ import type { NewAddress } from "#contract/accounts/accounts.ts";
 import { maxCounted } from "#contract/endpoint.ts";
 import { type OrderFilters, type OrderQuery, type OrderView } from "#contract/orders/order-list.ts";
 import type { FulfilmentStatus, OrderPaymentStatus, OrderStatus } from "#contract/orders/orders.ts";
-import { type Db, getRow, listRows } from "#server/platform/database/database.ts";
+import { type Db, getRow, listRows, listValues } from "#server/platform/database/database.ts";
 
 export interface SummaryRow {
   id: string;
@@ -58,10 +58,8 @@ export async function listOrders(
 }
 
 /** The ids of the orders that match, once for a page and its count. */
-async function searchOrders(db: Db, query: Filters): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select o.id from orders o where ${matching(query)}`.execute(db);
-  return rows.map(({ id }) => id);
-}
+const searchOrders = (db: Db, query: Filters) =>
+  listValues<string>(db)`select o.id from orders o where ${matching(query)}`;
 
 const countUpTo = (limit: number, where: RawBuilder<unknown>) => sql`
   (select count(*)::int from (select from orders o where ${where} limit ${limit}) counted)`;
