@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, listRows } from "#server/platform/database/database.ts";
 import type { DaySpan } from "#server/shop/shop.ts";
 
 interface Seller {
@@ -64,10 +64,9 @@ export async function listBestSellers(db: Db, span: DaySpan, limit: number): Pro
   const isShort = Date.parse(span.to) - Date.parse(span.from) < shortSpanDays * 86_400_000;
   const found = isShort ? undefined : await findBestSellers(db, span, limit);
   if (found) return found;
-  const { rows } = await sql<Seller>`
+  return listRows<Seller>(db)`
     with ${spanCte(span)}, ${salesCte()}
-    ${rankedSellers(limit)}`.execute(db);
-  return rows;
+    ${rankedSellers(limit)}`;
 }
 
 /**
@@ -75,7 +74,7 @@ export async function listBestSellers(db: Db, span: DaySpan, limit: number): Pro
  * more than the last of these did in each month. Undefined if one of them could still be a best seller.
  */
 export async function findBestSellers(db: Db, span: DaySpan, limit: number): Promise<Seller[] | undefined> {
-  const { rows } = await sql<Seller & { missed: number }>`
+  const rows = await listRows<Seller & { missed: number }>(db)`
     with ${spanCte(span)}, best as materialized (
       select b.*
       from span
@@ -103,7 +102,7 @@ export async function findBestSellers(db: Db, span: DaySpan, limit: number): Pro
         ) m
       ), 0)::int8 as missed
     from (${rankedSellers(limit)}) r
-    order by amount desc, product_id`.execute(db);
+    order by amount desc, product_id`;
   const last = rows.at(-1);
   const isComplete = last && (last.missed === 0 || (rows.length === limit && last.amount > last.missed));
   return isComplete ? rows.map(({ missed: _missed, ...seller }) => seller) : undefined;
@@ -111,11 +110,11 @@ export async function findBestSellers(db: Db, span: DaySpan, limit: number): Pro
 
 /** Units of variations that were sold in a span of days; variations without sales are missing. */
 export async function sumUnitsSold(db: Db, span: DaySpan, variationIds: number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ variation_id: number; units: number }>`
+  const rows = await listRows<{ variation_id: number; units: number }>(db)`
     with ${spanCte(span)}, ${salesCte()}
     select variation_id, sum(units)::int as units
     from sales
     where variation_id = any(${variationIds}::bigint[])
-    group by variation_id`.execute(db);
+    group by variation_id`;
   return new Map(rows.map(({ variation_id, units }) => [variation_id, units]));
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StockItem, StockStatus } from "#contract/stock.ts";
-import type { Db } from "#server/platform/database/database.ts";
+import { type Db, listRows } from "#server/platform/database/database.ts";
 
 export interface StockListFilters {
   /** The search text as a tsquery of prefixes, and as a SKU. */
@@ -38,7 +38,7 @@ export async function listStock(
   { limit, offset = 0, counted = 0 }: Page,
 ): Promise<{ rows: StockRow[]; total: number }> {
   const end = sql`limit ${Math.max(counted, offset + limit)}`;
-  const { rows } = await sql<StockRow & { total: number }>`
+  const rows = await listRows<StockRow & { total: number }>(db)`
     with ${namedCte(filters)} found as materialized (
       select id
       from (${matching(filters, sql`order by v.id desc ${end}`)}) f
@@ -59,7 +59,7 @@ export async function listStock(
     left join lateral (
       select available, on_hand, low_at from available_stock a where a.variation_id = v.id offset 0
     ) s on true
-    order by v.id desc`.execute(db);
+    order by v.id desc`;
   const [first] = rows;
   // A page after the last one has no row that says how many there are.
   if (!first && offset > 0) return { rows, total: (await listStock(db, filters, { limit: 1, counted })).total };
