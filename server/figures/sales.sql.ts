@@ -9,7 +9,7 @@ interface Seller {
 }
 
 /** Longer spans are not added up whole to find their best sellers. */
-const shortSpanDays = 31;
+const shortSpanDays = 7;
 const bestOfMonth = 50;
 
 /**
