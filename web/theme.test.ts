@@ -16,6 +16,13 @@ type Theme = "light" | "dark";
 /** Linear light, 0 to 1. */
 type Rgb = [number, number, number];
 
+test("R1 with reduced motion nothing moves between pages, and nothing is animated", () => {
+  const reduced = /@media \(prefers-reduced-motion: reduce\) \{\n([\s\S]*?)\n\}/.exec(css)?.[1] ?? "";
+  const parts = ["group", "old", "new"].map((part) => `::view-transition-${part}(*)`).join(",\n  ");
+  expect(reduced).toContain(`${parts} {\n    animation: none !important;`);
+  expect(reduced).toMatch(/\*,\n {2}::before,\n {2}::after,\n {2}::backdrop \{[^}]*transition: none !important;/);
+});
+
 describe.each<Theme>(["light", "dark"])("the %s theme", (theme) => {
   const grounds = ["page", "surface", "sunken", "raised"];
   const text = [

@@ -54,6 +54,7 @@ test("C4 a size is added to the cart on a tile, in the color chosen there", asyn
   const color = tile.getByRole("group", { name: "Colors" }).getByRole("button", { name: "Navy" });
   await color.click();
   await expect(color).toHaveAttribute("aria-pressed", "true");
+  await expect(tile.locator(".tile-other")).toBeVisible();
   await expect(tile.getByRole("link", { name: "Drift Shorts" })).toHaveAttribute("href", /option=\d+$/);
   await tile.getByRole("button", { name: "Quick add: Drift Shorts" }).click();
   await expect(tile.getByRole("button", { name: "Close" })).toBeFocused();

@@ -34,6 +34,12 @@ test("C11 a gift card pays up to its balance; the rest is due and is the amount 
     text: `Gift card ending in ${gift.last4}`,
     amount: { amount: 1000, currency: "EUR" },
   });
+  // The checkout says the same as the cart.
+  const { shipping_estimate: shipping, ...totals } = body.totals;
+  expect((await quote(buyer)).body.data).toMatchObject({
+    totals: { ...totals, shipping },
+    gift_cards: body.gift_cards,
+  });
   const made = (await order(buyer)).body.data;
   expect(made).toMatchObject({ status: "pending_payment", totals: { due: { amount: 1490 } } });
   expect(await balanceOf(gift.id)).toBe(0);

@@ -53,6 +53,9 @@ test("C6 a product is saved with its images: their order, alternative text and o
   expect((await shop.ask(`GET /product/details/${product.slug}`)).body.data.thumbnail).toBe(
     second.url.replace("1280", "150"),
   );
+  // A list that is filtered by the color shows its image.
+  const listed = (await shop.ask(`GET /product?option=${blue.id}`)).body.data;
+  expect(listed.map((card: { images: { url: string }[] }) => card.images[0]?.url)).toEqual([first.url]);
   const [top, side] = product.images;
   const { body } = await save(product, [{ id: third.id }, { id: side.id, alt: "Side" }, { id: top.id, alt: "Top" }]);
   expect(imagesOf(body.data)).toEqual([
