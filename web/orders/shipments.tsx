@@ -21,7 +21,7 @@ export const Shipments = ({ order, isAdmin = false, action }: Props) => (
     {order.fulfilments.map((parcel, index) => (
       <li key={parcel.id} className="flex flex-wrap items-start gap-3 text-sm">
         <Package className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
-        <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="grid min-w-48 flex-1 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {isAdmin ? `Shipment ${index + 1}` : say("Shipment {number}", { number: formatShopNumber(index + 1) })}
             <StatusBadge label={(isAdmin ? adminShipmentLabels : shipmentLabels)[parcel.status]} />
@@ -38,7 +38,7 @@ export const Shipments = ({ order, isAdmin = false, action }: Props) => (
             href={parcel.tracking_url}
             target="_blank"
             rel="noreferrer"
-            className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4"
+            className="touch-target inline-flex items-center gap-1 text-link underline underline-offset-4 max-sm:ms-7.5"
           >
             {isAdmin
               ? `Track shipment ${index + 1}`

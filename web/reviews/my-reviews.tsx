@@ -86,12 +86,12 @@ function ReviewRow({ review }: { review: MyReview }) {
         </div>
         <Rating average={rating} />
         {title && (
-          <p dir="auto" className="font-medium">
+          <p dir="auto" className="as-written font-medium">
             {title}
           </p>
         )}
         {body && (
-          <p dir="auto" className="text-muted">
+          <p dir="auto" className="as-written text-muted">
             {body}
           </p>
         )}

@@ -16,12 +16,12 @@ export function ReviewEntry({ review, productId }: Props) {
     <li className="grid gap-2 border-t border-hairline py-6">
       <Rating average={rating} />
       {title && (
-        <h3 dir="auto" className="font-semibold">
+        <h3 dir="auto" className="as-written font-semibold">
           {title}
         </h3>
       )}
       {body && (
-        <p dir="auto" className="max-w-prose whitespace-pre-line">
+        <p dir="auto" className="as-written max-w-prose whitespace-pre-line">
           {body}
         </p>
       )}

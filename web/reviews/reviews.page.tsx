@@ -35,7 +35,7 @@ function PendingReviews({ page, href }: { page: number; href: (page: number) => 
     <CardSection title={say("Waiting for your review")} className="mb-8">
       <ul className="divide-y divide-hairline">
         {data.data.map(({ id, name, thumbnail }) => (
-          <li key={id} className="flex flex-wrap items-center gap-4 py-3">
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <img
               src={thumbnail}
               alt=""
@@ -45,7 +45,7 @@ function PendingReviews({ page, href }: { page: number; href: (page: number) => 
               className="size-12 shrink-0 rounded object-cover"
             />
             <span className="min-w-28 flex-1 font-medium">{name}</span>
-            <span className="ms-auto">
+            <span className="max-sm:ms-16">
               <WriteReview product={{ id, name }} label={say("Write a review")} size="small" />
             </span>
           </li>

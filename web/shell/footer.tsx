@@ -28,7 +28,7 @@ export function Footer() {
             <ContactWays contact={contact} />
             <SocialLinks links={social_links} />
           </div>
-          <div className="grid grid-cols-2 gap-8 md:col-span-3 md:grid-cols-3">
+          <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 md:col-span-3">
             <FooterLinks
               title={say("Shop")}
               links={[

@@ -68,7 +68,7 @@ export function SearchBox() {
         <Search className="size-5" aria-hidden="true" />
       </a>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the close button and Escape do the same. */}
-      {open && <div className="fixed inset-0 top-16 bg-scrim" data-testid="search-backdrop" onClick={leave} />}
+      {open && <div className="fixed inset-0 top-(--header) bg-scrim" data-testid="search-backdrop" onClick={leave} />}
       <search ref={whole} className={open ? "search-place open" : "search-place"}>
         <SearchForm open={open} isUsed={isUsed} onUse={use} onLeave={leave} onClose={close} />
       </search>

@@ -50,7 +50,12 @@ export function ProductTile({ product, sizes, priority = false, level = 3, optio
             {name}
           </ShopLink>
         </Heading>
-        {subtitle && <p className="as-written line-clamp-1 text-sm text-muted">{subtitle}</p>}
+        {subtitle && (
+          // Cut at the end of the text, whatever its direction.
+          <p dir="auto" className="as-written truncate text-sm text-muted">
+            {subtitle}
+          </p>
+        )}
         <Price
           price={price}
           compareAt={compare_at}
