@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { Address } from "#contract/accounts/accounts.ts";
@@ -6,6 +7,7 @@ import type { Quote } from "#contract/checkout.ts";
 import type { Money } from "#contract/money.ts";
 import type { PaymentMethod } from "#contract/payments.ts";
 import type { Destination } from "#contract/shipping.ts";
+import { call } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextField } from "#web/ui/forms/fields/text-field.tsx";
@@ -25,7 +27,6 @@ import { DemoNote } from "./payment/payment-methods.tsx";
 import { PaymentSection, toPaymentChoice } from "./payment-section.tsx";
 import { CheckoutSection, ReviewSection } from "./review-section.tsx";
 import { ShippingMethodSection } from "./shipping-method-section.tsx";
-import { useCartDestination } from "./use-cart-destination.ts";
 import { useCurrentQuote } from "./use-current-quote.ts";
 import { usePlaceOrderForm } from "./use-place-order-form.ts";
 import { fieldId } from "./validate-details.ts";
@@ -242,3 +243,18 @@ const Contact = ({ form }: { form: UseFormReturn<CheckoutDetails> }) => (
     />
   </CheckoutSection>
 );
+
+/** Saves the address of the checkout as the cart's destination, so that the cart shows the same prices. */
+function useCartDestination(cart: Cart, to: Destination, enabled: boolean) {
+  const client = useQueryClient();
+  const saved = cart.destination;
+  const { country, region_code, postal_code } = to;
+  const isSaved = saved?.country === country && saved.region_code === region_code && saved.postal_code === postal_code;
+  useEffect(() => {
+    if (!enabled || isSaved || !country) return;
+    call("PUT /cart/destination", { body: { country, region_code, postal_code } }).then(
+      (answer) => client.setQueryData(["GET /cart", {}], answer),
+      (problem: unknown) => console.error("The destination of the cart was not saved.", problem),
+    );
+  }, [enabled, isSaved, country, region_code, postal_code, client]);
+}

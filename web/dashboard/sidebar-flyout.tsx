@@ -35,7 +35,10 @@ export function SidebarFlyout({ label, icon, className, path, pages }: Props) {
                 <Menu.Item
                   key={to}
                   render={<Link to={to} prefetch="intent" aria-current={pathname === to ? "page" : undefined} />}
-                  className="flex min-h-9 items-center rounded-sm px-3 text-sm outline-none aria-[current]:font-semibold data-highlighted:bg-sunken pointer-coarse:min-h-11"
+                  className={
+                    "flex min-h-9 items-center rounded-sm px-3 text-sm outline-none " +
+                    "aria-[current]:font-semibold data-highlighted:bg-sunken pointer-coarse:min-h-11"
+                  }
                 >
                   {name}
                 </Menu.Item>

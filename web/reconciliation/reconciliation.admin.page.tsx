@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { Area, Inconsistency, ReconciliationReport } from "#contract/reconciliation.ts";
 import { freshQuery } from "#web/api/query.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
+import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { Banner } from "#web/ui/feedback/banner.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
@@ -31,7 +31,7 @@ export default function ReconciliationAdminPage() {
           {error.message}
         </Banner>
       )}
-      {!report && !error && <ReportSkeleton />}
+      {!report && !error && <CardsSkeleton label="Checking" heights={["h-24", "h-80"]} />}
       {report && (
         <>
           <Summary report={report} action={check} />
@@ -44,14 +44,6 @@ export default function ReconciliationAdminPage() {
     </main>
   );
 }
-
-const ReportSkeleton = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">Checking</span>
-    <Skeleton className="h-24 rounded-lg" />
-    <Skeleton className="h-80 rounded-lg" />
-  </div>
-);
 
 const against: Record<Area, { name: string; says: string }> = {
   orders: {

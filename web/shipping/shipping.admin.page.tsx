@@ -3,9 +3,9 @@ import { Plus, Truck } from "lucide-react";
 import { query } from "#web/api/query.ts";
 import { PricePreview } from "#web/checkout/price-preview.tsx";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
+import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { CoverageTable } from "./coverage-table.tsx";
@@ -17,7 +17,10 @@ export default function ShippingAdminPage() {
   const { currency } = useSuspenseQuery(query("GET /shop", {})).data.data;
   return (
     <AdminPage title="Shipping" width="settings" actions={<CreateZone />}>
-      <Loaded result={combineResults(useZones(), useMethods())} skeleton={<ZonesSkeleton />}>
+      <Loaded
+        result={combineResults(useZones(), useMethods())}
+        skeleton={<CardsSkeleton label="Loading shipping" heights={["h-40", "h-40"]} />}
+      >
         {([zones, methods]) =>
           zones.length === 0 ? (
             <EmptyState icon={<Truck />} title="No shipping zones yet" action={<CreateZone />}>
@@ -52,12 +55,4 @@ const CreateZone = () => (
     <Plus aria-hidden="true" />
     Create zone
   </Button>
-);
-
-const ZonesSkeleton = () => (
-  <div role="status" className="grid gap-5">
-    <span className="sr-only">Loading shipping</span>
-    <Skeleton className="h-40 rounded-lg" />
-    <Skeleton className="h-40 rounded-lg" />
-  </div>
 );

@@ -47,7 +47,10 @@ export default function ContactPage() {
                   href={href}
                   rel="noreferrer"
                   target={href.startsWith("http") ? "_blank" : undefined}
-                  className="flex items-center gap-4 rounded-lg border border-hairline bg-surface p-4 transition-colors hover:border-control"
+                  className={
+                    "flex items-center gap-4 rounded-lg border border-hairline " +
+                    "bg-surface p-4 transition-colors hover:border-control"
+                  }
                 >
                   <Icon className="size-5 shrink-0 text-muted" strokeWidth={1.5} aria-hidden="true" />
                   <span className="min-w-0">

@@ -1,7 +1,7 @@
 import { PricePreview } from "#web/checkout/price-preview.tsx";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
+import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { TaxClasses } from "./tax-classes.tsx";
 import { TaxRates } from "./tax-rates.tsx";
 import { useShippedCountries, useTaxClasses, useTaxRates } from "./taxes.queries.ts";
@@ -10,7 +10,7 @@ export default function TaxesAdminPage() {
   const result = combineResults(useTaxClasses(), useTaxRates(), useShippedCountries());
   return (
     <AdminPage title="Taxes" width="settings">
-      <Loaded result={result} skeleton={<TaxesSkeleton />}>
+      <Loaded result={result} skeleton={<CardsSkeleton label="Loading taxes" heights={["h-32", "h-96"]} />}>
         {([classes, rates, shipped]) => (
           <>
             <TaxClasses classes={classes} />
@@ -26,11 +26,3 @@ export default function TaxesAdminPage() {
     </AdminPage>
   );
 }
-
-const TaxesSkeleton = () => (
-  <div role="status" className="grid gap-5">
-    <span className="sr-only">Loading taxes</span>
-    <Skeleton className="h-32 rounded-lg" />
-    <Skeleton className="h-96 rounded-lg" />
-  </div>
-);

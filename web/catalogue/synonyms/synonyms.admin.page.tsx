@@ -3,8 +3,8 @@ import { Plus } from "lucide-react";
 import type { SearchSynonyms } from "#contract/catalogue/search-synonyms.ts";
 import { paths } from "#web/paths.ts";
 import { AdminPage } from "#web/ui/admin/admin-page.tsx";
+import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { combineResults, Loaded } from "#web/ui/feedback/loaded.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
@@ -20,7 +20,10 @@ export default function SynonymsAdminPage() {
   const defaults = useQuery(defaultSynonyms);
   return (
     <AdminPage title="Search" hint="Synonyms help customers who use other words than your products." width="settings">
-      <Loaded result={combineResults(own, searches, defaults)} skeleton={<SynonymsSkeleton />}>
+      <Loaded
+        result={combineResults(own, searches, defaults)}
+        skeleton={<CardsSkeleton label="Loading synonyms" heights={["h-48", "h-64"]} />}
+      >
         {([{ data: synonyms }, { data: found }, { data: included }]) => (
           <>
             <OwnSynonyms synonyms={synonyms} />
@@ -32,14 +35,6 @@ export default function SynonymsAdminPage() {
     </AdminPage>
   );
 }
-
-const SynonymsSkeleton = () => (
-  <div role="status" className="grid gap-5">
-    <span className="sr-only">Loading synonyms</span>
-    <Skeleton className="h-48 rounded-lg" />
-    <Skeleton className="h-64 rounded-lg" />
-  </div>
-);
 
 const addSynonyms = (words: string[] = []) =>
   openDialog({ title: "Add synonyms", content: <SynonymsForm words={words} /> });

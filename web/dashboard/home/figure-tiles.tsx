@@ -66,7 +66,10 @@ export function FigureTiles({ summary }: { summary: DashboardSummary | undefined
   return (
     <ul
       aria-label="Figures"
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-hairline bg-hairline sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-7"
+      className={
+        "grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-hairline " +
+        "bg-hairline sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-7"
+      }
     >
       {tiles
         .filter(({ to }) => !summary || mayOpen(to(summary), access))

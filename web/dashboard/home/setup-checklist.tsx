@@ -19,7 +19,10 @@ export function SetupChecklist() {
         value={done}
         max={steps.length}
         aria-label="Steps done"
-        className="mb-4 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        className={
+          "mb-4 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken " +
+          "[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        }
       />
       <ol className="grid gap-x-6 gap-y-1 md:grid-cols-2">
         {steps.map(({ step, is_done }) => (

@@ -1,6 +1,7 @@
 import { BadgeCheck, Flag } from "lucide-react";
 import { useState } from "react";
-import type { AdminReview } from "#contract/reviews/moderation.ts";
+import type { AdminReview, ReportReason } from "#contract/reviews/moderation.ts";
+import type { MyReview } from "#contract/reviews/reviews.ts";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { paths } from "#web/paths.ts";
 import { ReviewImages } from "#web/reviews/review-images.tsx";
@@ -10,11 +11,10 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import type { RowSelection } from "#web/ui/lists/row-selection.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
-import { Badge } from "#web/ui/text/badge.tsx";
+import { Badge, type Tone } from "#web/ui/text/badge.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { Rating } from "#web/ui/text/rating.tsx";
 import { shopLocale } from "#words/say.ts";
-import { reportReasonLabels, reviewStatusLabels } from "./review-labels.ts";
 import { ReviewReply } from "./review-reply.tsx";
 import type { useModeration } from "./use-moderation.tsx";
 
@@ -163,3 +163,17 @@ function Actions({ review, moderation }: Pick<Props, "review" | "moderation">) {
     </>
   );
 }
+
+const reviewStatusLabels: Record<MyReview["status"], { label: string; tone: Tone }> = {
+  pending: { label: "Pending", tone: "warning" },
+  published: { label: "Published", tone: "success" },
+  rejected: { label: "Rejected", tone: "neutral" },
+};
+
+const reportReasonLabels: Record<ReportReason, string> = {
+  spam: "Spam",
+  offensive: "Offensive",
+  personal_data: "Personal data",
+  wrong_product: "Wrong product",
+  other: "Other",
+};

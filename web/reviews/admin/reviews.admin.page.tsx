@@ -12,7 +12,7 @@ import { useListParams } from "#web/ui/lists/list-params.ts";
 import { ListResult } from "#web/ui/lists/list-result.tsx";
 import { ListTabs, ListToolbar, useListQuery } from "#web/ui/lists/list-toolbar.tsx";
 import { NewRowsNotice, useNewRows } from "#web/ui/lists/new-rows.tsx";
-import { type RowSelection, SelectAll, useRowSelection } from "#web/ui/lists/row-selection.tsx";
+import { BulkBar, type RowSelection, SelectAll, useRowSelection } from "#web/ui/lists/row-selection.tsx";
 import { CountBadge } from "#web/ui/text/badge.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import {
@@ -21,7 +21,6 @@ import {
   useAdminReviews,
   useLiveReviews,
 } from "./reviews.admin.queries.ts";
-import { ReviewsBulkBar } from "./reviews-bulk-bar.tsx";
 import { useModeration } from "./use-moderation.tsx";
 
 const none: AdminReview[] = [];
@@ -128,6 +127,22 @@ const Reviews = ({ reviews, selection, moderation }: ReviewsProps) => (
       ))}
     </ul>
   </section>
+);
+
+type BarProps = { selected: AdminReview[]; moderation: ReturnType<typeof useModeration>; onClear: () => void };
+
+/** Bulk actions on the selected reviews. */
+const ReviewsBulkBar = ({ selected, moderation: { isBusy, publish, reject }, onClear }: BarProps) => (
+  <BulkBar label="Selected reviews" count={selected.length} onClear={onClear}>
+    {selected.some(({ status }) => status !== "published") && (
+      <Button size="small" look="primary" disabled={isBusy} onClick={() => publish(selected)}>
+        Publish
+      </Button>
+    )}
+    <Button size="small" disabled={isBusy} onClick={() => reject(selected)}>
+      Reject…
+    </Button>
+  </BulkBar>
 );
 
 type View = NonNullable<AdminReviewQuery["view"]>;

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { AllSettings, SettingsGroup } from "#contract/shop/settings.ts";
+import { CardsSkeleton } from "#web/ui/admin/loaded-record.tsx";
 import { ErrorNotice } from "#web/ui/feedback/error-notice.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ConcurrentEdits } from "#web/ui/forms/concurrent-edits.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
@@ -27,11 +27,7 @@ export function LoadedSettings({ title, children }: PageProps) {
           {error ? (
             <ErrorNotice onRetry={() => void refetch()}>{error.message}</ErrorNotice>
           ) : (
-            <div role="status" className="grid gap-5">
-              <span className="sr-only">Loading settings</span>
-              <Skeleton className="h-64 rounded-lg" />
-              <Skeleton className="h-48 rounded-lg" />
-            </div>
+            <CardsSkeleton label="Loading settings" heights={["h-64", "h-48"]} />
           )}
         </>
       )}
@@ -73,7 +69,12 @@ export function SettingsForm<Fields extends FieldValues>(props: FormProps<Fields
       after={
         <>
           {preview}
-          <div className="sticky bottom-0 z-5 -mx-4 flex min-h-16 items-center justify-end gap-3 border-t border-hairline bg-page px-4 py-3 md:-mx-6 md:px-6 lg:mx-0 lg:px-0">
+          <div
+            className={
+              "sticky bottom-0 z-5 -mx-4 flex min-h-16 items-center justify-end gap-3 border-t border-hairline " +
+              "bg-page px-4 py-3 md:-mx-6 md:px-6 lg:mx-0 lg:px-0"
+            }
+          >
             <span role="status" className="me-auto text-sm text-muted">
               {isDirty ? "Unsaved changes" : ""}
             </span>
