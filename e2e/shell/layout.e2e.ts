@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { customerWithCart } from "#e2e/support/orders.ts";
-import { checkLoadedScreen, checkScreen } from "#e2e/support/screens.ts";
+import { checkLoadedScreen, checkScreen, holdCalls } from "#e2e/support/screens.ts";
 import { newCustomer, visit } from "#e2e/support/session.ts";
 import { test } from "#e2e/support/test.ts";
 
@@ -63,11 +65,29 @@ test("R4 R8 an empty cart and empty account lists cause no layout shift", async 
     ["/account/wishlist", "Your wishlist is empty"],
     ["/account/orders", "No orders yet"],
   ] as const) {
+    const release = await holdCalls(page, `**/assets/${cartScript()}`);
     await visit(page, path);
+    // What follows the cart must not show before it, even where the cart's script comes last.
+    if (path === "/cart") {
+      const early = page.getByRole("heading", { name: "Best sellers" }).waitFor({ timeout: 1000 });
+      await expect(early).rejects.toThrow("Timeout");
+    }
+    await release();
     await expect(page.getByRole("heading", { name: words })).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.001);
   }
 });
+
+/** The script of the cart page's content: file names are hashes, so it is found by its words. */
+function cartScript() {
+  const folder = "build/client/assets";
+  const isIt = (script: string) => /Items you add stay here/.test(script) && /-mt-5/.test(script);
+  const name = readdirSync(folder).find(
+    (file) => file.endsWith(".js") && isIt(readFileSync(join(folder, file), "utf8")),
+  );
+  expect(name).toBeDefined();
+  return name;
+}
 
 test("R3 R8 the last links of a product's page are not covered by its bar", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

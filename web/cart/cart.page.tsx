@@ -18,7 +18,7 @@ export default function CartPage() {
   const suggestions = useCartSuggestions();
   const inCart = useProductsInCart();
   return (
-    <main className="page-width grid min-h-[calc(100dvh-4rem)] content-start gap-14 pt-5 pb-16">
+    <main className="page-width grid min-h-[calc(100dvh-4rem)] content-start pt-5 pb-16">
       <PageHead title={say("Cart")} path={paths.cart()} hidden />
       <div className="grid gap-8">
         <div className="grid gap-4">
@@ -28,17 +28,20 @@ export default function CartPage() {
         <NoScriptBanner words={say("To place an order, turn on JavaScript in your browser.")} />
         <div className="grid gap-10 noscript:hidden">
           <SharedCart />
+          {/* Together: below a skeleton of another height, the suggestions would jump. */}
           <Suspense fallback={<CartSkeleton />}>
-            <CartContents />
+            <div className="grid gap-14">
+              <CartContents />
+              {suggestions.products.length > 0 && (
+                <Suspense fallback={null}>
+                  <ProductRow {...suggestions} />
+                </Suspense>
+              )}
+              <RecentlyViewed except={inCart} />
+            </div>
           </Suspense>
         </div>
       </div>
-      {suggestions.products.length > 0 && (
-        <Suspense fallback={null}>
-          <ProductRow {...suggestions} />
-        </Suspense>
-      )}
-      <RecentlyViewed except={inCart} />
     </main>
   );
 }
