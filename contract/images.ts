@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { productLimits } from "./catalogue/product-limits.ts";
-import { admin, endpoint, Flag, Id, IdParams, Instant, list } from "./endpoint.ts";
+import { admin, endpoint, Flag, Id, IdParams, Instant, list, one } from "./endpoint.ts";
 
 /** Shown if an image is missing or fails to load. */
 export const failedImage = "/failed_image.png";
@@ -112,6 +112,13 @@ export const mediaApi = {
     z.object({ image_id: Id }),
     MediaFile,
   ),
+  "POST /images/:id/copy": endpoint({
+    summary: "Create another image of a stored file, to show it in another place.",
+    caller: "admin",
+    params: IdParams,
+    reply: one(Image),
+    status: 201,
+  }),
   "DELETE /images/:id/file": endpoint({
     summary: "Delete a file that nothing shows; with `used`, also one that is removed from the places that show it.",
     caller: "admin",

@@ -1,6 +1,6 @@
 import { pageMeta } from "#contract/endpoint.ts";
 import type { MediaFile } from "#contract/images.ts";
-import { describeFile, imageUrl, removeFile, replaceFile } from "#server/images/images.ts";
+import { addImage, describeFile, imageUrl, removeFile, replaceFile } from "#server/images/images.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction } from "#server/platform/database/transaction.ts";
@@ -25,6 +25,13 @@ export function mediaRoutes(app: App) {
       const [file, other] = [await getFile(tx, id), await getFile(tx, image_id)];
       await replaceFile(app, tx, file.sha256, { id: image_id, sha256: other.sha256 });
       return { data: toFile(await getFile(tx, id)) };
+    }),
+  );
+  handle("POST /images/:id/copy", ({ params }) =>
+    inTransaction(db, async (tx) => {
+      const { sha256, alt, width, height, dominant } = await getFile(tx, params.id);
+      const { id } = await addImage(tx, { sha256, alt });
+      return { data: { id, url: imageUrl(sha256), alt, width, height, dominant } };
     }),
   );
   handle("DELETE /images/:id/file", ({ params, query }) =>

@@ -72,6 +72,17 @@ test("A7 an alternative text and a replaced image are in all places that show it
   expect((await ask(`POST /images/${image.id}/replace`, { image_id: image.id })).body.data.uses).toHaveLength(2);
 });
 
+test("A7 a file of the library is shown in another place by an image of its own, which stays when the first goes", async () => {
+  const first = await upload("#4a4b4c", { alt: "A stone", product_id: String(productId) });
+  const { status, body } = await ask(`POST /images/${first.id}/copy`);
+  expect(status).toBe(201);
+  expect(body.data).toMatchObject({ url: first.url, alt: "A stone", width: 40, height: 30 });
+  const { id } = await category(body.data);
+  await ask(`DELETE /images/${first.id}`);
+  expect((await find(first.url))?.uses).toEqual([expect.objectContaining({ kind: "category", id })]);
+  expect((await ask("POST /images/987654/copy")).status).toBe(404);
+});
+
 test("A7 a file in use is deleted only when that is asked for; the places that showed it stay", async () => {
   const image = await upload("#505050", { product_id: String(productId) });
   const { id } = await category(await upload("#505050"));

@@ -69,7 +69,6 @@ function Filters({ query }: { query: QueryOf<typeof auditList> }) {
         // Remounts when the options are loaded, as a select ignores a value without an option.
         key={`people-${people.length}`}
         label="Person"
-        size="small"
         value={query.actor_id ?? ""}
         onChange={({ target }) => change(() => ({ actor_id: target.value ? Number(target.value) : undefined }))}
         placeholder="Everyone"
@@ -77,7 +76,6 @@ function Filters({ query }: { query: QueryOf<typeof auditList> }) {
       />
       <SelectField
         label="Object"
-        size="small"
         value={query.entity ?? ""}
         onChange={({ target }) => change(() => ({ entity: target.value || undefined, entity_id: undefined }))}
         placeholder="Everything"

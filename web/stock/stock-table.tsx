@@ -16,7 +16,7 @@ export const StockTable = ({ items }: { items: StockItem[] }) => (
     to={({ variation_id }) => dashboardPaths.stockItem(variation_id)}
     columns={[
       { head: "Product", className: "w-full max-w-0", cell: (item) => <Product item={item} /> },
-      { head: "SKU", from: "lg", className: "max-w-40 truncate text-muted", cell: ({ sku }) => sku },
+      { head: "SKU", from: "lg", className: "max-w-40 truncate text-muted xl:max-w-64", cell: ({ sku }) => sku },
       { head: "Status", from: "md", cell: (item) => <StockBadge item={item} /> },
       { head: "On hand", numeric: true, from: "sm", cell: ({ on_hand }) => on_hand },
       { head: "Reserved", numeric: true, from: "sm", className: "text-muted", cell: ({ reserved }) => reserved },

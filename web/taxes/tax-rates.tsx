@@ -86,7 +86,7 @@ const CountryRows = ({ country, gap, rates, classes }: RowsProps) => (
   <>
     {gap && (
       <Row>
-        <Cell className="font-medium">{countryName(country)}</Cell>
+        <Cell className="font-medium md:whitespace-nowrap">{countryName(country)}</Cell>
         <Cell colSpan={4} className="py-2">
           <span className="flex flex-wrap items-center justify-between gap-2">
             <GapBadge gap={gap} country={country} />
@@ -124,8 +124,8 @@ function RateRow({ rate, classes }: { rate: TaxRate; classes: TaxClass[] }) {
   ].filter(Boolean);
   return (
     <Row>
-      <Cell className="font-medium">{country}</Cell>
-      <Cell className="text-muted max-md:hidden">{className}</Cell>
+      <Cell className="font-medium md:whitespace-nowrap">{country}</Cell>
+      <Cell className="text-muted max-md:hidden md:whitespace-nowrap">{className}</Cell>
       <Cell className="w-full">
         {rate.name}
         <span className="block text-xs text-muted md:hidden">{className}</span>

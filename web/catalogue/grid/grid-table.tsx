@@ -71,7 +71,7 @@ const GridTableRow = memo(function GridTableRow({ at, row, edits, errors, onText
     <tr className="border-b border-hairline last:border-0">
       <th
         scope="row"
-        className="sticky start-0 w-full max-w-0 min-w-36 truncate bg-surface px-3 text-start font-medium md:min-w-44"
+        className="sticky start-0 w-full max-w-0 min-w-28 truncate bg-surface px-3 text-start font-medium md:min-w-44"
       >
         <ShopLink
           to={dashboardPaths.product(row.product_id)}
@@ -131,9 +131,9 @@ function GridCell({ at, column, label, text, saved, error, onText, onPaste }: Ce
         onPaste={pasteMany}
         onKeyDown={({ key }) => key === "Escape" && onText(at, column, saved)}
         className={classes(
-          "h-11 w-full scroll-ms-40 scroll-mt-36 bg-transparent px-3 text-sm focus-visible:outline-2 " +
+          "h-11 w-full scroll-ms-32 md:scroll-ms-44 scroll-mt-36 bg-transparent px-3 text-sm focus-visible:outline-2 " +
             "focus-visible:-outline-offset-2 pointer-fine:md:h-9",
-          column === "sku" ? "min-w-40 md:min-w-56" : "min-w-28 text-end tabular-nums md:min-w-36",
+          column === "sku" ? "min-w-28 md:min-w-64" : "min-w-24 text-end tabular-nums md:min-w-36",
           error && "text-danger",
         )}
       />

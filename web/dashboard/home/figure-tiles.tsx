@@ -128,7 +128,8 @@ function FigureTile({ tile: { label, figure, unit, to, spark, isLoss = false }, 
         )}
       </div>
       <p className="flex min-h-5 flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
-        {found && (
+        {found && Number.isNaN(found.now) && "No carts yet"}
+        {found && !Number.isNaN(found.now) && (
           <>
             <ChangeText change={compareFigures(found)} isLoss={isLoss} />
             <span className="truncate">from {show(found.before)}</span>

@@ -52,27 +52,31 @@ export function OrdersToolbar({ query }: { query: OrdersListQuery }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Orders</h1>
-        <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+        <div className="flex flex-wrap items-center gap-3">
           <ExportButton route="GET /orders/export" query={ordersList.filtersOf(query)} name="orders" />
           {query.view === "to_ship" && (
             <Button size="small" onClick={openShipForm}>
               Ship from list
             </Button>
           )}
-          <Button size="small" onClick={openFilters}>
+          <CreateLink to={dashboardPaths.newOrder()}>Create order</CreateLink>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Views query={query} />
+        <div className="flex items-center gap-3 max-sm:w-full">
+          <Button onClick={openFilters}>
             <SlidersHorizontal aria-hidden="true" />
             Filter
           </Button>
           <ListSearch
             label="Search orders"
-            placeholder="Number, name, email, product or SKU"
+            placeholder="Number, name, product…"
             name={query.name}
             onSearch={(name) => change(() => ({ name }))}
           />
-          <CreateLink to={dashboardPaths.newOrder()}>Create order</CreateLink>
         </div>
       </div>
-      <Views query={query} />
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         <Chips query={query} />
         {/* The views of the shop need no saving. */}

@@ -59,7 +59,7 @@ function Toolbar({ query: { from, to } }: { query: Query }) {
           <>
             <TextField
               label="From"
-              className="w-44"
+              className="w-44 max-sm:w-[calc(50%-0.375rem)]"
               type="date"
               max={to}
               value={from ?? ""}
@@ -67,7 +67,7 @@ function Toolbar({ query: { from, to } }: { query: Query }) {
             />
             <TextField
               label="Until"
-              className="w-44"
+              className="w-44 max-sm:w-[calc(50%-0.375rem)]"
               type="date"
               min={from}
               value={to ?? ""}

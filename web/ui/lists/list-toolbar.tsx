@@ -96,7 +96,6 @@ export function ListFilter<Filters extends Shape, Value extends string>({
     <SelectField
       label={label}
       labelHidden
-      size="small"
       value={String(query[name] ?? "")}
       onChange={({ target }) => set(name, target.value)}
       className="w-44 max-sm:w-full"

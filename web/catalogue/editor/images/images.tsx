@@ -10,10 +10,10 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FieldError } from "#web/ui/forms/fields/field.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { MediaPicker } from "#web/ui/media/media-picker.tsx";
 import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { ImageDownloads } from "./image-downloads.tsx";
 import { ImageTile } from "./image-tile.tsx";
-import { MediaPicker } from "./media-picker.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { useUploads } from "./use-uploads.ts";
 

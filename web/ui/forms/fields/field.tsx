@@ -44,7 +44,7 @@ export function Field({
     .filter(Boolean)
     .join(" ");
   return (
-    <div className={classes("grid min-w-0 content-start gap-1.5", className)}>
+    <div className={classes("grid min-w-0 grid-cols-1 content-start gap-1.5", className)}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
         {label}
         {optional && <span className="font-normal text-muted"> ({say("optional")})</span>}

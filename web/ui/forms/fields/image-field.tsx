@@ -1,12 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import { ImagePlus } from "lucide-react";
+import { ImagePlus, Library } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Image } from "#contract/images.ts";
+import { call } from "#web/api/call.ts";
 import { CallProblem } from "#web/api/call-problem.ts";
 import { upload } from "#web/api/upload.ts";
 import { Progress } from "#web/ui/feedback/progress.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { MediaPicker } from "#web/ui/media/media-picker.tsx";
 import { ResponsiveImage } from "#web/ui/media/responsive-image.tsx";
+import { openDialog } from "#web/ui/overlay/dialog-store.ts";
 import { FileDrop } from "./file-drop.tsx";
 
 type Props = {
@@ -23,27 +26,15 @@ type Props = {
 
 const kinds = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-/** Uploads, replaces or removes the image; it is stored when the form is saved. */
+/** Uploads an image, takes one of the media library, or removes it; it is stored when the form is saved. */
 export function ImageField({ label, hint, alt, image, onImage, onBusy }: Props) {
-  const [sent, setSent] = useState(0);
+  const { sending, sent } = useImageChoice(onImage, onBusy);
   const action = useRef<HTMLDivElement>(null);
-  const sending = useMutation<Image, Error, File>({
-    mutationFn: async (file) => {
-      const form = new FormData();
-      form.append("file", file);
-      const { data, failed } = await upload("POST /images", form, { onProgress: setSent });
-      const [first] = data;
-      if (!first) throw new CallProblem(415, { message: failed[0]?.message ?? "This image can't be used." });
-      const { status: _, file: __, ...kept } = first;
-      return kept;
-    },
-    onMutate: () => {
-      setSent(0);
-      onBusy(true);
-    },
-    onSuccess: onImage,
-    onSettled: () => onBusy(false),
-  });
+  const openLibrary = () =>
+    openDialog({
+      title: "Media library",
+      content: <MediaPicker most={1} onAdd={([file]) => file && sending.mutate(file)} />,
+    });
   const remove = () => {
     onImage(null);
     sending.reset();
@@ -69,11 +60,41 @@ export function ImageField({ label, hint, alt, image, onImage, onBusy }: Props) 
         )}
         {sending.isPending && <Progress label="Uploading image" value={sent} className="w-40" />}
       </FileDrop>
-      {image && (
-        <Button size="small" look="ghost" className="w-fit" onClick={remove}>
-          <span className="text-danger">Remove image</span>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" disabled={sending.isPending} onClick={openLibrary}>
+          <Library aria-hidden="true" />
+          Media library
         </Button>
-      )}
+        {image && (
+          <Button size="small" look="ghost" onClick={remove}>
+            <span className="text-danger">Remove image</span>
+          </Button>
+        )}
+      </div>
     </div>
   );
+}
+
+/** Uploads a file, or copies an image of the library; `sent` is how much of the file is sent. */
+function useImageChoice(onImage: Props["onImage"], onBusy: Props["onBusy"]) {
+  const [sent, setSent] = useState(0);
+  const sending = useMutation<Image, Error, File | { id: number }>({
+    mutationFn: async (file) => {
+      if (!(file instanceof File)) return (await call("POST /images/:id/copy", { params: { id: file.id } })).data;
+      const form = new FormData();
+      form.append("file", file);
+      const { data, failed } = await upload("POST /images", form, { onProgress: setSent });
+      const [first] = data;
+      if (!first) throw new CallProblem(415, { message: failed[0]?.message ?? "This image can't be used." });
+      const { status: _, file: __, ...kept } = first;
+      return kept;
+    },
+    onMutate: () => {
+      setSent(0);
+      onBusy(true);
+    },
+    onSuccess: onImage,
+    onSettled: () => onBusy(false),
+  });
+  return { sending, sent };
 }

@@ -14,20 +14,24 @@ const pageSize = 24;
 
 interface Props {
   /** The URLs of files that the product has already. */
-  used: ReadonlySet<string>;
-  /** How many more images the product can have. */
+  used?: ReadonlySet<string>;
+  /** How many can be chosen; of one, another choice replaces it. */
   most: number;
   onAdd: (files: MediaFile[]) => void;
 }
 
-/** Chooses images of the media library for a product. */
+/** Chooses images of the media library. */
 export function MediaPicker({ used, most, onAdd }: Props) {
   const [name, setName] = useState<string>();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<MediaFile[]>([]);
   const { data, error, refetch } = useQuery(pageQuery("GET /images", { query: { name, page, per_page: pageSize } }));
   const toggle = (file: MediaFile) =>
-    setChosen((all) => (all.some(isFile(file)) ? all.filter((one) => !isFile(file)(one)) : [...all, file]));
+    setChosen((all) => {
+      const others = all.filter((one) => !isFile(file)(one));
+      if (others.length < all.length) return others;
+      return most === 1 ? [file] : [...all, file];
+    });
   return (
     <div className="grid gap-4">
       <ListSearch
@@ -46,9 +50,9 @@ export function MediaPicker({ used, most, onAdd }: Props) {
           <Tile
             key={file.url}
             file={file}
-            isUsed={used.has(file.url)}
+            isUsed={used?.has(file.url) ?? false}
             isChosen={chosen.some(isFile(file))}
-            isFull={chosen.length >= most}
+            isFull={most > 1 && chosen.length >= most}
             onToggle={() => toggle(file)}
           />
         ))}
