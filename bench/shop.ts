@@ -73,7 +73,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 /** Calls an endpoint and returns its JSON; throws unless it succeeds. */
 export async function call(
-  shop: BenchShop,
+  shop: Pick<BenchShop, "url">,
   route: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
 ) {
