@@ -24,7 +24,7 @@ try {
     const numbers = await task.prepare?.(shop, headers);
     const page = await openHome(browser, shop, session);
     const merchant = new Merchant(page);
-    await task.work(merchant, page, numbers ?? []).catch((e) => console.log(task.name, String(e).slice(0, 500)));
+    await task.work(merchant, page, numbers ?? []);
     await page.context().close();
     const { clicks, fields, personSeconds: person, waitedMs } = merchant;
     const seconds = [person, waitedMs / 1000, person + waitedMs / 1000].map((value) => value.toFixed(1));
@@ -48,7 +48,6 @@ async function openHome(browser: Browser, { url }: Pick<BenchShop, "url">, sessi
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
   }, session);
   const page = await context.newPage();
-  page.setDefaultTimeout(9000);
   await page.goto("/dashboard/home");
   await page.getByText("Live", { exact: true }).waitFor();
   return page;

@@ -23,6 +23,13 @@ export class Merchant {
     this.personSeconds += pace.press;
   }
 
+  /** Opens a menu that opens under the pointer; counted as a press. */
+  async openMenu(control: Locator) {
+    await this.wait(() => control.hover());
+    this.clicks += 1;
+    this.personSeconds += pace.press;
+  }
+
   /** Chooses from a list, which takes two presses. */
   async choose(list: Locator, label: string | RegExp) {
     await this.wait(() => list.click({ trial: true }));
@@ -54,7 +61,7 @@ export class Merchant {
 
   /** Waits until something is on the screen, or no longer. */
   see(what: Locator, state: "visible" | "hidden" = "visible") {
-    return this.wait(() => what.first().waitFor({ state, timeout: 300_000 }));
+    return this.wait(() => what.first().waitFor({ state, timeout: 60_000 }));
   }
 
   private async goTo(field: Locator) {

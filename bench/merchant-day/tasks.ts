@@ -19,12 +19,12 @@ const menu = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name }).first();
 /** The folded menu shows the pages of products beside it. */
 const openProducts = async (merchant: Merchant, page: Page, name: RegExp) => {
-  await merchant.press(button(page.getByRole("navigation", { name: "Dashboard" }), "Products"));
-  await merchant.press(page.getByRole("link", { name }).or(page.getByRole("menuitem", { name })).last());
+  await merchant.openMenu(button(page.getByRole("navigation", { name: "Dashboard" }), "Products"));
+  await merchant.press(page.getByRole("menuitem", { name }));
 };
 const openSettings = async (merchant: Merchant, page: Page, name: string) => {
   await merchant.press(menu(page, "Settings"));
-  await merchant.press(page.getByRole("main").getByRole("link", { name, exact: true }));
+  await merchant.press(page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name, exact: true }));
 };
 const openOrder = async (merchant: Merchant, page: Page) => {
   await merchant.press(menu(page, /^Orders/));
@@ -39,10 +39,11 @@ export const tasks: Task[] = [
     work: async (merchant, page) => {
       await openProducts(merchant, page, /^Add product$/i);
       await merchant.type(page.getByLabel("Name", { exact: true }), "Harbour Mug");
+      await merchant.choose(page.getByLabel("Type", { exact: true }), "Kitchenware");
       await merchant.files(page.getByLabel("Choose images"), await makeImages(8));
       for (const [name, labels] of [
-        ["Glaze", ["Sand", "Moss", "Slate", "Clay"]],
-        ["Volume", ["1 dl", "2 dl", "3 dl", "4 dl", "5 dl", "6 dl"]],
+        [`Glaze ${suffix.slice(-4)}`, ["Sand", "Moss", "Slate", "Clay"]],
+        [`Volume ${suffix.slice(-4)}`, ["1 dl", "2 dl", "3 dl", "4 dl", "5 dl", "6 dl"]],
       ] as const) {
         await merchant.press(button(page, "Create option"));
         const option = page.getByRole("dialog", { name: "Create option" });
