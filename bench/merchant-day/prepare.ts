@@ -37,7 +37,11 @@ export async function importProducts(shop: Pick<BenchShop, "url">, headers: Head
 export async function placeOrders(shop: Pick<BenchShop, "url">, headers: Headers): Promise<number[]> {
   const waiting = async (): Promise<{ number: number }[]> =>
     (await call(shop, `GET /orders?view=to_ship&per_page=${ordersToShip + 10}`, { headers })).data;
-  const [variation] = (await call(shop, "GET /stock?status=in_stock&sort=-available&per_page=1", { headers })).data;
+  const stock: { variation_id: number; available: number }[] = (
+    await call(shop, "GET /stock?status=in_stock&per_page=100", { headers })
+  ).data;
+  const variation = stock.find(({ available }) => available > ordersToShip);
+  if (!variation) throw new Error("no variation has enough stock");
   const goods = { lines: [{ variation_id: variation.variation_id, quantity: 1 }] };
   for (let missing = ordersToShip - (await waiting()).length; missing > 0; missing--) {
     const { data: quote } = await call(shop, "POST /orders/manual/quote", {

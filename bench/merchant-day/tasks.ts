@@ -122,12 +122,12 @@ export const tasks: Task[] = [
     name: "A tax rate of a country",
     work: async (merchant, page) => {
       await openSettings(merchant, page, "Taxes");
-      await merchant.press(button(page, "Add rate for Norway"));
+      await merchant.press(page.getByRole("button", { name: /^Add rate for / }).first());
       const rate = page.getByRole("dialog", { name: "Add tax rate" });
       await merchant.type(rate.getByLabel(/^Rate/), "25");
       await merchant.type(rate.getByLabel("Name"), "MVA");
       await merchant.press(button(rate, "Create rate"));
-      await merchant.see(page.getByRole("row", { name: /Norway.*MVA.*25%/ }));
+      await merchant.see(page.getByRole("row", { name: /MVA.*25%/ }));
     },
   },
   {
@@ -142,6 +142,7 @@ export const tasks: Task[] = [
   },
   {
     name: "A refund of 10.00 with its reason",
+    prepare: placeOrders,
     work: async (merchant, page) => {
       await openOrder(merchant, page);
       await merchant.press(button(page, "Refund"));
@@ -154,6 +155,7 @@ export const tasks: Task[] = [
   },
   {
     name: "An order shipped with its tracking number",
+    prepare: placeOrders,
     work: async (merchant, page) => {
       await openOrder(merchant, page);
       await merchant.press(button(page, "Ship"));
