@@ -104,8 +104,13 @@ export type RedemptionState = "held" | "retained" | "released";
 
 /** The same as a column for other modules' statements; null if the order has none. */
 export const redemptionStateColumn = (orderId: RawBuilder<unknown>) => sql<RedemptionState | null>`(
-  select case when r.released_at is not null then 'released' when r.retained_at is not null then 'retained' else 'held' end
-  from coupon_redemptions r where r.order_id = ${orderId})`;
+  select case
+    when r.released_at is not null then 'released'
+    when r.retained_at is not null then 'retained'
+    else 'held'
+  end
+  from coupon_redemptions r
+  where r.order_id = ${orderId})`;
 
 /** Retains the coupon use of an order even if it is cancelled; false if there is none. The order must be locked. */
 export const retainCouponUse = (tx: Tx, orderId: string) =>

@@ -78,7 +78,11 @@ export async function findBestSellers(db: Db, span: DaySpan, limit: number): Pro
     with ${spanCte(span)}, best as materialized (
       select b.*
       from span
-      cross join generate_series(date_trunc('month', begins at time zone 'UTC'), ends at time zone 'UTC', '1 month') as s
+      cross join generate_series(
+        date_trunc('month', begins at time zone 'UTC'),
+        ends at time zone 'UTC',
+        '1 month'
+      ) as s
       cross join lateral (
         select month, product_id, amount
         from product_sales

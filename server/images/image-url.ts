@@ -1,4 +1,4 @@
-import type { imageWidths } from "#contract/image-sizes.ts";
+import type { imageWidths } from "#contract/formats/image-sizes.ts";
 import { failedImage } from "#contract/images.ts";
 
 /** Key of an image in URLs and folders: 80 bits of its content hash, because pages contain hundreds of them. */

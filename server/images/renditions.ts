@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { imageFormats, imageWidths, pageWidths } from "#contract/image-sizes.ts";
+import { imageFormats, imageWidths, pageWidths } from "#contract/formats/image-sizes.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Config } from "#server/platform/config.ts";
 import { runLimited } from "./concurrency.ts";

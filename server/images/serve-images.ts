@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import sharp from "sharp";
 import { z } from "zod";
-import { imageFormats, imageWidths } from "#contract/image-sizes.ts";
+import { imageFormats, imageWidths } from "#contract/formats/image-sizes.ts";
 import { failedImage } from "#contract/images.ts";
 import type { App } from "#server/platform/app.ts";
 import { getRendition } from "./renditions.ts";

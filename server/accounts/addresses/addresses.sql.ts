@@ -36,8 +36,8 @@ export const insertAddress = (tx: Tx, userId: number, address: NewAddress, isDef
     insert into addresses (user_id, fullname, company, vat_id, line1, line2, city, region_code, postal_code, country,
       phone, is_default_shipping)
     values (${userId}, ${address.fullname}, ${address.company ?? null}, ${address.vat_id ?? null}, ${address.line1},
-      ${address.line2 ?? null}, ${address.city}, ${address.region_code ?? null}, ${address.postal_code}, ${address.country},
-      ${address.phone ?? null}, ${isDefault})
+      ${address.line2 ?? null}, ${address.city}, ${address.region_code ?? null}, ${address.postal_code},
+      ${address.country}, ${address.phone ?? null}, ${isDefault})
     returning ${columns}`;
 
 export const updateAddress = (

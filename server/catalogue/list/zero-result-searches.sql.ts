@@ -1,22 +1,23 @@
 import { sql } from "kysely";
-import { type Db, listRows } from "#server/platform/database/database.ts";
+import { type Db, findRow, listRows } from "#server/platform/database/database.ts";
 
 /**
  * Counts a search that found nothing. New terms past `maxTerms` of a day are not stored, so that nobody can fill the
  * disk. Returns whether this was the last new one.
  */
 export async function insertZeroResultSearch(db: Db, term: string, { day, maxTerms }: { day: Date; maxTerms: number }) {
-  const { rows } = await sql<{ is_last: boolean }>`
+  const row = await findRow<{ is_last: boolean }>(db)`
     insert into zero_result_searches as v (day, term)
     select ${day}::date, ${term}
     where exists (select from zero_result_searches where day = ${day}::date and term = ${term})
       or (select count(*) from zero_result_searches where day = ${day}::date) < ${maxTerms}::int
     on conflict (day, term) do update set searches = v.searches + 1
-    returning searches = 1
-      and (select count(*) from zero_result_searches where day = ${day}::date) = ${maxTerms - 1}::int as is_last`.execute(
-    db,
-  );
-  return rows[0]?.is_last ?? false;
+    returning searches = 1 and ${maxTerms - 1}::int = (
+      select count(*)
+      from zero_result_searches
+      where day = ${day}::date
+    ) as is_last`;
+  return row?.is_last ?? false;
 }
 
 /** Searches without results since a day, most frequent first. */

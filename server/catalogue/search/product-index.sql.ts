@@ -62,8 +62,9 @@ export interface SearchLabels {
 
 const entryColumns = sql`
   p.id, p.product_type_id as type, p.min_price_amount as min, p.max_price_amount as max,
-  p.rating_sum, p.rating_count, ${sql.join(productFlags.map((flag) => sql.ref(`p.${flag}`)))}, p.category_ids as categories, p.tag_ids as tags,
-  p.option_value_ids as options, p.popularity,
+  p.rating_sum, p.rating_count, p.popularity,
+  ${sql.join(productFlags.map((flag) => sql.ref(`p.${flag}`)))},
+  p.category_ids as categories, p.tag_ids as tags, p.option_value_ids as options,
   coalesce(extract(epoch from p.published_at) * 1000000, 0)::float8 as published,
   array_to_string(tsvector_to_array(ts_filter(p.search, '{a,b}')), ' ') as primary_words,
   array_to_string(tsvector_to_array(ts_filter(p.search, '{c}')), ' ') as secondary_words,

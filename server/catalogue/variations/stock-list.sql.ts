@@ -52,7 +52,8 @@ export async function listStock(
       ), '') as variation,
       coalesce(v.thumbnail, p.card ->> 'thumbnail', '/failed_image.png') as thumbnail,
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.on_hand - s.available, 0) as reserved,
-      coalesce(s.available, 0) as available, coalesce(s.low_at, ${defaultLowAt}::int) as low_at, ${status} as status, (select count(*)::int from found) as total
+      coalesce(s.available, 0) as available, coalesce(s.low_at, ${defaultLowAt}::int) as low_at, ${status} as status,
+      (select count(*)::int from found) as total
     from (select id from found order by id desc limit ${limit} offset ${offset}) page
     join variations v using (id)
     join products p on p.id = v.product_id

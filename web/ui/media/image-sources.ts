@@ -1,4 +1,4 @@
-import { type imageFormats, imageWidths, pageWidths } from "#contract/image-sizes.ts";
+import { type imageFormats, imageWidths, pageWidths } from "#contract/formats/image-sizes.ts";
 
 /** An image of the API: `url` is one of its sizes (`/images/ab12cd/1280.webp`), or any other URL. */
 export type ImageSource = {
