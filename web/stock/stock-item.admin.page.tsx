@@ -179,14 +179,20 @@ const MovementsTable = ({ movements }: { movements: StockMovement[] }) => (
     rows={movements}
     rowKey={({ id }) => id}
     columns={[
-      { head: "Date", className: "text-muted sm:whitespace-nowrap", cell: ({ at }) => formatMoment(at, shopLocale()) },
+      {
+        head: "Date",
+        className: "text-muted whitespace-nowrap",
+        from: "sm",
+        cell: ({ at }) => formatMoment(at, shopLocale()),
+      },
       {
         head: "Reason",
         className: "w-full",
-        cell: ({ reason, by, note }) => (
+        cell: ({ at, reason, by, note }) => (
           <>
             {movementLabels[reason]}
             <span className="block text-xs text-muted empty:hidden">{[by, note].filter(Boolean).join(": ")}</span>
+            <span className="block text-xs text-muted sm:hidden">{formatMoment(at, shopLocale())}</span>
           </>
         ),
       },
