@@ -86,12 +86,12 @@ export type ImportSummary = z.infer<typeof ImportSummary>;
 export const ImportUndo = z.object({
   /** Until when it can be undone; null if it can't. */
   until: Instant.nullable(),
-  /** Products it created or updated, how many of them are undone, and of how many some or all of it stays. */
+  /** What it created or updated, how many of them are undone, and of how many some or all of it stays. */
   total: z.int(),
   undone: z.int(),
   left: z.int(),
   /** The first 100 of the latter, with the reason. */
-  failures: z.array(z.object({ product_id: z.int(), name: z.string(), message: z.string() })),
+  failures: z.array(z.object({ id: z.int(), name: z.string(), message: z.string() })),
 });
 export type ImportUndo = z.infer<typeof ImportUndo>;
 
@@ -135,9 +135,9 @@ export const ImportJob = z.object({
   /** The first 100 interpreted cells, such as the price "1.299,00", with the result. */
   notes: z.array(ImportRowError),
   errors_url: z.string().nullable(),
-  /** Null in lists, and before it runs. */
+  /** Null in lists, before it runs, and for categories. */
   images: ImportImages.nullable(),
-  /** Null in lists, before it has finished, and for categories. */
+  /** Null in lists, and before it has run. */
   undo: ImportUndo.nullable(),
   /** Why the whole file could not be used, if `failed`, or what its `mapping` lacks. */
   message: z.string().nullable(),
@@ -203,7 +203,7 @@ export const importsApi = {
   }),
   "POST /imports/:id/confirm": startJob("Confirm a previewed import.", ["import_not_ready"]),
   "POST /imports/:id/undo": startJob(
-    "Undo an import of products within 24 hours: what it created is deleted unless it was ordered or changed since, " +
+    "Undo an import within 24 hours: what it created is deleted unless it is used or was changed since, " +
       "and what it changed is set back unless it was changed since.",
     ["import_not_undoable"],
   ),

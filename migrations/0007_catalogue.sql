@@ -340,10 +340,13 @@ create view recent_zero_result_searches as
   where day > (now() at time zone 'UTC')::date - 30
   group by term;
 
--- For reviews: their search by product.
+-- For reviews and imports: names, of deleted ones too.
 create view product_names as
   select id as product_id, name
   from products;
+create view category_names as
+  select id as category_id, name
+  from categories;
 
 -- For media: the products and categories that show an image; `id` is null for a deleted product.
 create view catalogue_image_uses as

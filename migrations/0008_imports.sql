@@ -49,11 +49,12 @@ create table import_mappings (
   updated_at timestamptz not null default now()
 );
 
--- The products an import created or updated, for the report about their images and for its undo.
-create table import_products (
+-- The products or categories an import created or updated, for its undo and for the report about images of products.
+create table import_changes (
   job_id uuid not null references import_jobs on delete cascade,
-  product_id bigint not null references products,
-  -- The product's version afterwards, and the fields that changed; null if the import created it.
+  -- Of the product or category, by the kind of the job.
+  entity_id bigint not null,
+  -- The version afterwards, and the fields that changed; `before` is null if the import created it.
   version int not null,
   before jsonb,
   after jsonb,
@@ -61,6 +62,6 @@ create table import_products (
   -- Why some of it was left.
   message text,
   applied_at timestamptz not null default now(),
-  primary key (job_id, product_id)
+  primary key (job_id, entity_id)
 );
-create index on import_products (job_id, applied_at desc, product_id desc) where undo is null;
+create index on import_changes (job_id, applied_at desc, entity_id desc) where undo is null;

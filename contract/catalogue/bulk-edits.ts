@@ -55,7 +55,7 @@ export const BulkFields = z.object({
 });
 export type BulkFields = z.infer<typeof BulkFields>;
 
-const BulkFailure = z.object({ product_id: z.int(), name: z.string(), message: z.string() });
+const BulkFailure = z.object({ id: z.int(), name: z.string(), message: z.string() });
 export type BulkFailure = z.infer<typeof BulkFailure>;
 
 /** What a bulk edit would do. */

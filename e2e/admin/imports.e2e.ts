@@ -14,6 +14,13 @@ const drop = (page: Page, name: string, content: string | Buffer) =>
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator("..").getByRole("definition");
 
+async function undoImport(page: Page) {
+  await page.getByRole("button", { name: "Undo import" }).click();
+  const question = page.getByRole("dialog", { name: "Undo this import?" });
+  await question.getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("Import undone")).toBeVisible();
+}
+
 test("R10 A4 C8 categories are imported from a file: preview, import, and bad rows as a file", async ({ page }) => {
   const { ask } = await signInToCategories(page);
   const top = `Test ${crypto.randomUUID().slice(0, 8)}`;
@@ -51,6 +58,11 @@ test("R10 A4 C8 categories are imported from a file: preview, import, and bad ro
     `Lamps of ${top}`,
     `Rugs of ${top}`,
   ]);
+  await page.goBack();
+  await undoImport(page);
+  await expect(page.getByText("3 categories undone.")).toBeVisible();
+  await checkScreen(page);
+  expect((await ask("get", "/categories/admin")).some(({ name }: { name: string }) => name === top)).toBe(false);
 });
 
 test("R10 A4 C8 importing the same file again changes nothing, and recent imports are listed", async ({ page }) => {
@@ -122,10 +134,7 @@ test("R10 A5 C5 products are imported from Shopify's CSV: recognized prices, pro
   const [made] = await ask("get", `/product/admin?name=${handle}`);
   expect(made).toMatchObject({ name: `Stool ${handle}` });
   await checkScreenAtEachWidth(page);
-  await page.getByRole("button", { name: "Undo import" }).click();
-  const question = page.getByRole("dialog", { name: "Undo this import?" });
-  await question.getByRole("button", { name: "Undo import" }).click();
-  await expect(page.getByText("Import undone")).toBeVisible();
+  await undoImport(page);
   await expect(page.getByText("1 product undone.")).toBeVisible();
   await checkScreen(page);
   expect(await ask("get", `/product/admin?name=${handle}`)).toEqual([]);

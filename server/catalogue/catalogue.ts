@@ -7,6 +7,7 @@ export { type AttributeIds, findOrCreateAttributes } from "./import/import-attri
 export { type CurrentCategory, listCurrentCategories, writeImportKeys } from "./import/import-categories.sql.ts";
 export { createCategories, type NewCategory } from "./import/import-categories.ts";
 export { type CurrentProduct, type CurrentVariation, listCurrentProducts } from "./import/import-products.sql.ts";
+export { diffCategories, lockCategoriesSnapshot, revertCategories } from "./import/revert-categories.ts";
 export { diffSnapshots, lockSnapshot, revertCreation, revertProduct } from "./import/revert-product.ts";
 export { listProducts } from "./list/list.ts";
 export { createOptionGroup } from "./options/option-groups.ts";

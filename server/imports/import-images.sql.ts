@@ -8,8 +8,9 @@ const listed = 50;
 export const listProductsWithFailedImages = (tx: Tx, jobId: string) =>
   listValues<number>(tx)`
     select distinct d.product_id
-    from import_products p
-    join image_downloads d on d.product_id = p.product_id
+    from import_changes p
+    join import_jobs j on j.id = p.job_id and j.kind = 'products'
+    join image_downloads d on d.product_id = p.entity_id
     where p.job_id = ${jobId}::uuid and d.status = 'failed'`;
 
 /** The images of an import's products. */
@@ -17,8 +18,8 @@ export async function getImportImages(db: Db, jobId: string): Promise<ImportImag
   const rows = await listRows<Omit<ImportImages, "failures">>(db)`
     with counts as (
       select c.*, c.status = 'active' and c.total = c.failed as is_without
-      from import_products p
-      cross join lateral (select * from product_image_counts c where c.product_id = p.product_id) c
+      from import_changes p
+      cross join lateral (select * from product_image_counts c where c.product_id = p.entity_id) c
       where p.job_id = ${jobId}::uuid
     )
     select coalesce(sum(total), 0)::int as total, coalesce(sum(ready), 0)::int as ready,
@@ -33,8 +34,8 @@ export async function getImportImages(db: Db, jobId: string): Promise<ImportImag
     from counts`;
   const { rows: failures } = await sql<ImportImages["failures"][number]>`
     select d.product_id, c.name as product, d.source_url as url, coalesce(d.failure, '') as reason
-    from import_products p
-    join image_downloads d on d.product_id = p.product_id and d.status = 'failed'
+    from import_changes p
+    join image_downloads d on d.product_id = p.entity_id and d.status = 'failed'
     cross join lateral (select name from product_image_counts c where c.product_id = d.product_id) c
     where p.job_id = ${jobId}::uuid
     order by d.id

@@ -68,8 +68,9 @@ async function toJob(app: App, id: string): Promise<ImportJob> {
   const { db } = app;
   const [job] = await toImport(db, [assertFound(await findJob(db, id))]);
   const shown = assertFound(job);
-  if (shown.kind === "categories" || ["pending", "mapping", "preview"].includes(shown.status)) return shown;
-  const images = shown.status === "failed" ? null : await getImportImages(db, id);
+  if (["pending", "mapping", "preview"].includes(shown.status)) return shown;
+  const hasImages = shown.kind === "products" && shown.status !== "failed";
+  const images = hasImages ? await getImportImages(db, id) : null;
   return { ...shown, images, undo: await getImportUndo(app, id) };
 }
 

@@ -1,10 +1,10 @@
-import { revertCreation, revertProduct } from "#server/catalogue/catalogue.ts";
+import { revertCategories, revertCreation, revertProduct } from "#server/catalogue/catalogue.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
 import { findJob, type JobRow, lockJob } from "./imports.sql.ts";
-import { findNextToUndo, finishUndo, getUndo, type ImportedProduct, saveUndo, startUndo } from "./undo.sql.ts";
+import { finishUndo, getUndo, type ImportChange, listToUndo, saveUndo, startUndo } from "./undo.sql.ts";
 
 declare module "#server/platform/jobs/jobs.ts" {
   interface JobTable {
@@ -33,26 +33,31 @@ export const enqueueUndo = ({ jobs }: Pick<App, "jobs">, tx: Tx | Db, id: string
   jobs.add(tx, "imports.undo", { id }, { key: `imports.undo:${id}` });
 
 /**
- * Undoes an import product by product, the last first, each in a transaction: an interrupted run continues. It ends
- * early and is enqueued again once `signal` is aborted.
+ * Undoes an import as it was made: products one by one, the last first, each in a transaction, so that an interrupted
+ * run continues; categories in one transaction. It ends early and is enqueued again once `signal` is aborted.
  */
 export async function runUndo(app: App, id: string, signal: AbortSignal) {
   while (await undoNext(app, id)) if (signal.aborted) return enqueueUndo(app, app.db, id);
 }
 
-/** Undoes the next product; false if none is left. */
+/** Undoes the next product, or all categories; false if none is left. */
 async function undoNext(app: App, id: string): Promise<boolean> {
   try {
     return await inTransaction(app.db, async (tx) => {
       const job = await lockJob(tx, id);
       if (job?.status !== "undoing") return false;
-      const product = await findNextToUndo(tx, id);
+      const changes = await listBatch(tx, job);
       await invalidate(tx, `imports:${id}`);
+      const [product] = changes;
       if (!product) {
         await finishUndo(tx, id);
         return false;
       }
-      await saveUndo(tx, id, product.product_id, await undoProduct(app, tx, job, product));
+      const outcomes =
+        job.kind === "categories"
+          ? await revertCategories(app, tx, changes)
+          : [{ entity_id: product.entity_id, message: await undoProduct(app, tx, job, product) }];
+      await saveUndo(tx, id, outcomes);
       return true;
     });
   } catch (error) {
@@ -60,20 +65,26 @@ async function undoNext(app: App, id: string): Promise<boolean> {
     // Without the database the job is retried.
     if (!problem || problem.code === "busy") throw error;
     await inTransaction(app.db, async (tx) => {
-      const product = await findNextToUndo(tx, id);
+      const failed = await listBatch(tx, assertFound(await findJob(tx, id)));
       const message = problem.errors?.[0]?.message ?? problem.message;
-      if (product) await saveUndo(tx, id, product.product_id, message);
+      await saveUndo(
+        tx,
+        id,
+        failed.map(({ entity_id }) => ({ entity_id, message })),
+      );
     });
     return true;
   }
 }
+
+const listBatch = (tx: Tx, { id, kind }: JobRow) => listToUndo(tx, id, kind === "products" ? 1 : null);
 
 /** Returns why some of it stays, or null. */
 async function undoProduct(
   app: App,
   tx: Tx,
   { created_by }: JobRow,
-  { product_id, version, before, after, applied_at: at }: ImportedProduct,
+  { entity_id: product_id, version, before, after, applied_at: at }: ImportChange,
 ): Promise<string | null> {
   if (!before || !after) {
     await revertCreation(app, tx, product_id, version);

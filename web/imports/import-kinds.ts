@@ -11,8 +11,11 @@ interface Kind {
   one: string;
   many: string;
   address: () => string;
-  /** URL of the list. */
+  /** URLs of the list, and of a product or category. */
   list: () => string;
+  item: (id: number) => string;
+  /** What an undo leaves as it is. */
+  undoHint: string;
   hint: string;
   columns: { name: string; says: string }[];
 }
@@ -26,6 +29,8 @@ export const importKinds: Record<ImportKind, Kind> = {
     many: "categories",
     address: dashboardPaths.categoryImport,
     list: dashboardPaths.categories,
+    item: dashboardPaths.category,
+    undoHint: "New categories with products or subcategories, and those changed since, are left as they are.",
     hint: "A CSV file with a path column, a JSON list, or Google's or Shopify's taxonomy. Up to 100 MB.",
     columns: [
       {
@@ -46,6 +51,8 @@ export const importKinds: Record<ImportKind, Kind> = {
     many: "products",
     address: dashboardPaths.productImport,
     list: dashboardPaths.products,
+    item: dashboardPaths.product,
+    undoHint: "Products ordered or changed since are left as they are.",
     hint:
       "An export from Shopify, WooCommerce or Etsy, a Google product feed, or any table. Or a ZIP file of one and its " +
       "images. Up to 100 MB.",

@@ -131,7 +131,7 @@ function Stage({ job }: { job: ImportJob }) {
   );
 }
 
-const Undone = ({ job: { status, undo }, another }: { job: ImportJob; another: ReactNode }) =>
+const Undone = ({ job: { kind, status, undo }, another }: { job: ImportJob; another: ReactNode }) =>
   status === "undoing" ? (
     <InProgress
       label="Undoing import"
@@ -140,7 +140,7 @@ const Undone = ({ job: { status, undo }, another }: { job: ImportJob; another: R
     />
   ) : (
     <Banner tone={undo?.left ? "warning" : "success"} role="status" title="Import undone" action={another}>
-      Categories, tags, options and types that the import created stay.
+      {kind === "products" && "Categories, tags, options and types that the import created stay."}
     </Banner>
   );
 

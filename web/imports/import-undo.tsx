@@ -1,25 +1,25 @@
 import type { ImportJob, ImportUndo as Undo } from "#contract/imports.ts";
-import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FormProblem } from "#web/ui/forms/dialog-form.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
-import { FailedProducts } from "#web/ui/lists/failed-products.tsx";
+import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
+import { importKinds } from "./import-kinds.ts";
 import { useUndoImport } from "./imports.queries.ts";
 
 /** The undo of an import while it is possible, and what it did. */
-export function ImportUndo({ job: { id, status }, undo }: { job: ImportJob; undo: Undo }) {
+export function ImportUndo({ job: { id, kind, status }, undo }: { job: ImportJob; undo: Undo }) {
   const undoing = useUndoImport(id);
   const { until, total, undone, left, failures } = undo;
+  const { one, many, item, undoHint } = importKinds[kind];
+  const count = (number: number) => `${number.toLocaleString(shopLocale())} ${number === 1 ? one : many}`;
   const isStarted = status === "undoing" || status === "undone";
   const start = async () => {
     const question = {
       title: "Undo this import?",
-      says:
-        `${countProducts(total)} are deleted or get back the values from before. Products ordered or changed since ` +
-        "are left as they are.",
+      says: `${count(total)} are deleted or get back the values from before. ${undoHint}`,
       action: "Undo import",
     };
     if (await confirm(question)) undoing.mutate();
@@ -31,7 +31,7 @@ export function ImportUndo({ job: { id, status }, undo }: { job: ImportJob; undo
       hint={
         until
           ? `This import can be undone until ${formatMoment(until, shopLocale())}.`
-          : `${countProducts(undone)} undone${left > 0 ? `, ${countProducts(left)} not or only in part` : ""}.`
+          : `${count(undone)} undone${left > 0 ? `, ${count(left)} not or only in part` : ""}.`
       }
       action={
         until && (
@@ -43,9 +43,10 @@ export function ImportUndo({ job: { id, status }, undo }: { job: ImportJob; undo
     >
       <FormProblem problem={undoing.error?.message} />
       {failures.length > 0 && (
-        <FailedProducts
-          href={dashboardPaths.product}
-          label="Products that weren't undone"
+        <FailedItems
+          href={item}
+          head={capitalize(one)}
+          label={`${capitalize(many)} that weren't undone`}
           failures={failures}
           count={left}
         />
@@ -54,4 +55,4 @@ export function ImportUndo({ job: { id, status }, undo }: { job: ImportJob; undo
   );
 }
 
-const countProducts = (count: number) => (count === 1 ? "1 product" : `${count.toLocaleString(shopLocale())} products`);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

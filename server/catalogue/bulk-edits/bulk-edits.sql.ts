@@ -58,7 +58,7 @@ export const listBulkEdits = (
 /** The first products of a bulk edit with a message. */
 export const listFailures = (db: Db | Tx, id: string, limit: number) =>
   listRows<BulkFailure>(db)`
-    select l.product_id, p.name, l.message
+    select p.id, p.name, l.message
     from bulk_edit_lines l
     join products p on p.id = l.product_id
     where l.bulk_edit_id = ${id} and l.message is not null

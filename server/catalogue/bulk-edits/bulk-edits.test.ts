@@ -160,7 +160,7 @@ test("A5 products that can't be changed are listed with the reason, and the othe
   const minusFive = { ...plusTenPercent, by: "amount", value: -500 };
   const edit = await run({ id: [cheap.id, dear.id] }, minusFive);
   expect(edit).toMatchObject({ changed: 1, failed: 1 });
-  expect(edit.failures).toEqual([{ product_id: cheap.id, name: "Cheap", message: "The price would be negative." }]);
+  expect(edit.failures).toEqual([{ id: cheap.id, name: "Cheap", message: "The price would be negative." }]);
   expect((await read(dear.id)).variations[0].price_amount).toBe(500);
 });
 

@@ -71,7 +71,7 @@ function addToPreview(preview: BulkPreview, product: BulkProduct, change: BulkCh
     if (preview.examples.length < shownExamples) preview.examples.push({ product_id, name, before, after });
   } else if (plan.kind === "failed") {
     preview.failed++;
-    if (preview.failures.length < shownFailures) preview.failures.push({ product_id, name, message: plan.message });
+    if (preview.failures.length < shownFailures) preview.failures.push({ id: product_id, name, message: plan.message });
   } else preview.unchanged++;
 }
 

@@ -199,31 +199,36 @@ export const listAssignedProducts = (tx: Tx, categoryIds: number[]) =>
     join products p on p.id = l.product_id
     where l.category_id = any(${categoryIds}::bigint[]) and p.deleted_at is null`;
 
-/** Deletes a category; its products move to `targetId`, or lose the category when that is null. */
-export async function deleteCategoryRow(tx: Tx, { id, path }: CategoryRow, targetId: number | null) {
+/** Deletes categories; their products move to `targetId`, or lose the categories when that is null. */
+export async function deleteCategoryRows(
+  tx: Tx,
+  categories: readonly Pick<CategoryRow, "id" | "path">[],
+  targetId: number | null,
+) {
+  const ids = categories.map(({ id }) => id);
   await sql`
     insert into product_categories (product_id, category_id, position)
     select product_id, ${targetId}::bigint, position
     from product_categories
-    where category_id = ${id} and ${targetId}::bigint is not null
+    where category_id = any(${ids}::bigint[]) and ${targetId}::bigint is not null
     on conflict do nothing`.execute(tx);
-  await sql`delete from product_categories where category_id = ${id}`.execute(tx);
+  await sql`delete from product_categories where category_id = any(${ids}::bigint[])`.execute(tx);
   await sql`
     update products
     set main_category_id = ${targetId}::bigint
-    where main_category_id = ${id}`.execute(tx);
-  await sql`update categories set deleted_at = now(), version = version + 1 where id = ${id}`.execute(tx);
-  await redirectDeletedCategory(tx, { id, path }, targetId);
-}
-
-async function redirectDeletedCategory(tx: Tx, { id, path }: { id: number; path: string }, targetId: number | null) {
-  if (targetId === null)
-    return void (await sql`delete from slug_history where entity = 'category' and entity_id = ${id}`.execute(tx));
+    where main_category_id = any(${ids}::bigint[])`.execute(tx);
   await sql`
-    update slug_history set entity_id = ${targetId} where entity = 'category' and entity_id = ${id}`.execute(tx);
+    update categories set deleted_at = now(), version = version + 1 where id = any(${ids}::bigint[])`.execute(tx);
+  if (targetId === null)
+    return void (await sql`
+      delete from slug_history where entity = 'category' and entity_id = any(${ids}::bigint[])`.execute(tx));
+  await sql`
+    update slug_history set entity_id = ${targetId}
+    where entity = 'category' and entity_id = any(${ids}::bigint[])`.execute(tx);
   await sql`
     insert into slug_history (entity, entity_id, old_slug)
-    values ('category', ${targetId}, ${path})
+    select 'category', ${targetId}, path
+    from unnest(${categories.map(({ path }) => path)}::text[]) as path
     on conflict (entity, old_slug) do update set entity_id = excluded.entity_id`.execute(tx);
 }
 

@@ -8,7 +8,7 @@ import { invalidate } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem } from "#server/platform/http/problem.ts";
 import {
   type CategoryRow,
-  deleteCategoryRow,
+  deleteCategoryRows,
   deleteRedirect,
   findCategory,
   getMaxDepth,
@@ -26,7 +26,8 @@ import {
 import { hasRulesInSubtree, type RuleChange } from "./category-rules.sql.ts";
 
 const maxDepth = 8;
-const lastPosition = 1_000_000;
+/** A position after all others. */
+export const lastPosition = 1_000_000;
 
 /**
  * Creates a category and returns its id. A given slug must be free; one derived from the name is numbered until it is.
@@ -149,7 +150,7 @@ export async function deleteCategory(
   const moved: number[] = [];
   for (const child of children.toReversed()) moved.push(...(await moveToGrandparent(tx, child, category)));
   assigned.push(...(await listAssignedProducts(tx, moved)));
-  await deleteCategoryRow(tx, category, target?.id ?? null);
+  await deleteCategoryRows(tx, [category], target?.id ?? null);
   await refreshProducts(tx, assigned);
   await invalidateCategories(tx);
   return category.rules ? { id, withMembers: false } : undefined;

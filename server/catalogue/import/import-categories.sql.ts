@@ -40,9 +40,37 @@ export async function insertCategoryRows(tx: Tx, categories: CategoryToInsert[])
 }
 
 /** Remembers which category of a file a category of the shop is. */
-export const writeImportKeys = (tx: Tx, keys: { id: number; import_key: string }[]) =>
+export const writeImportKeys = (tx: Tx, keys: Pick<CurrentCategory, "id" | "import_key">[]) =>
   sql`
     update categories c
     set import_key = k.import_key
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (id bigint, import_key text)
     where c.id = k.id and c.import_key is distinct from k.import_key`.execute(tx);
+
+/** Those of these categories to which products are assigned. */
+export const listAssignedCategories = (tx: Tx, ids: readonly number[]) =>
+  listValues<number>(tx)`
+    select distinct l.category_id
+    from product_categories l
+    join products p on p.id = l.product_id
+    where l.category_id = any(${ids}::bigint[]) and p.deleted_at is null`;
+
+/** A former path of a category. */
+export interface CategoryRedirect {
+  old_slug: string;
+  entity_id: number;
+}
+
+export const listCategoryRedirects = (tx: Tx) =>
+  listRows<CategoryRedirect>(tx)`
+    select old_slug, entity_id from slug_history where entity = 'category'`;
+
+/** Adds redirects (`CategoryRedirect`, as recorded) to categories that are there, from paths that are free. */
+export const restoreRedirects = (tx: Tx, redirects: readonly object[]) =>
+  sql`
+    insert into slug_history (entity, entity_id, old_slug)
+    select 'category', r.entity_id, r.old_slug
+    from jsonb_to_recordset(${JSON.stringify(redirects)}::jsonb) as r (entity_id bigint, old_slug text)
+    where exists (select from categories where id = r.entity_id and deleted_at is null)
+      and not exists (select from categories where path = r.old_slug and deleted_at is null)
+    on conflict do nothing`.execute(tx);

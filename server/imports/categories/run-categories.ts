@@ -1,8 +1,9 @@
 import type { CategoryForm } from "#contract/catalogue/categories.ts";
 import {
   createCategories,
+  diffCategories,
   enqueueCategoryRules,
-  listCurrentCategories,
+  lockCategoriesSnapshot,
   updateCategory,
   writeImportKeys,
 } from "#server/catalogue/catalogue.ts";
@@ -15,6 +16,7 @@ import {
   updateProgress,
 } from "#server/imports/imports.sql.ts";
 import { type BadRow, toRemark } from "#server/imports/remarks.ts";
+import { insertImportChanges } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
@@ -31,13 +33,15 @@ export async function runCategories(
   const { rows, drafts, errors } = await readCategoryFile(file, encoding);
   await inTransaction(db, async (tx) => {
     if ((await lockJob(tx, jobId))?.status !== "running") return;
-    const plan = planCategories(drafts, await listCurrentCategories(tx));
+    const before = await lockCategoriesSnapshot(tx);
+    const plan = planCategories(drafts, before.categories);
     const made = await createCategories(
       tx,
       plan.creates.map(({ draft, parent }) => ({ ...draft, parent })),
     );
     const refused = await updateAll({ jobs }, tx, plan, made);
     await writeImportKeys(tx, plan.adopts);
+    await insertImportChanges(tx, jobId, await diffCategories(tx, before, listTouched(plan)));
     await deleteErrors(tx, jobId);
     await insertRemarks(tx, jobId, "error", [...errors, ...plan.errors, ...refused]);
     const update = plan.updates.length - refused.length;
@@ -45,6 +49,14 @@ export async function runCategories(
     await finishJob(tx, jobId);
     await invalidate(tx, `imports:${jobId}`);
   });
+}
+
+function listTouched({ updates, adopts }: CategoryPlan) {
+  const placed = updates.filter(({ changes }) => changes.includes("parent") || changes.includes("position"));
+  return {
+    changed: new Set([...updates.map(({ current }) => current.id), ...adopts.map(({ id }) => id)]),
+    placed: new Set(placed.map(({ current }) => current.id)),
+  };
 }
 
 async function updateAll(

@@ -19,7 +19,7 @@ import {
   useAsyncCommit,
 } from "#server/imports/imports.sql.ts";
 import { type BadRow, type RowRemark, toRemark } from "#server/imports/remarks.ts";
-import { insertImportProduct } from "#server/imports/undo.sql.ts";
+import { insertImportChanges } from "#server/imports/undo.sql.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate } from "#server/platform/database/transaction.ts";
@@ -139,7 +139,7 @@ async function applyPlan(app: App, tx: Tx, job: JobRow, { work, words, images }:
   const { handle, slug } = work.draft;
   if (handle !== "" && handle !== slug) await redirectProductSlug(tx, product_id, { from: handle, to: slug });
   await addImages(app, tx, product_id, { work, words, images });
-  await insertImportProduct(tx, job.id, { product_id, version: 1, before: null, after: null });
+  await insertImportChanges(tx, job.id, [{ entity_id: product_id, version: 1, before: null, after: null }]);
 }
 
 type Update = Omit<Applied, "work"> & { work: Extract<ImportRun, { kind: "update" }> };
@@ -152,7 +152,7 @@ async function applyUpdate(app: App, tx: Tx, job: JobRow, { work, words, images 
   await insertRemarks(tx, job.id, "note", toRemarks(work, warnings));
   await addImages(app, tx, product_id, { work, words, images });
   const { version, fields } = assertFound(await lockSnapshot(tx, product_id));
-  await insertImportProduct(tx, job.id, { product_id, version, ...diffSnapshots(before.fields, fields) });
+  await insertImportChanges(tx, job.id, [{ entity_id: product_id, version, ...diffSnapshots(before.fields, fields) }]);
 }
 
 async function addImages(app: App, tx: Tx, product_id: number, { work, words, images: { stored } }: Applied) {

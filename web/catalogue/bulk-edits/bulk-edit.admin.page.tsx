@@ -14,7 +14,7 @@ import { Breadcrumbs } from "#web/ui/layout/breadcrumbs.tsx";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { PageHead } from "#web/ui/layout/page-head.tsx";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
-import { FailedProducts } from "#web/ui/lists/failed-products.tsx";
+import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { formatMoment } from "#web/ui/text/date-format.ts";
 import { shopLocale } from "#words/say.ts";
@@ -106,7 +106,7 @@ function Outcome({ edit }: { edit: BulkEdit }) {
       </CardSection>
       <FormProblem problem={action.error?.message} />
       {failures.length > 0 && (
-        <FailedProducts
+        <FailedItems
           href={dashboardPaths.product}
           label="Products that weren't changed"
           failures={failures}

@@ -3,7 +3,7 @@ import { countProducts } from "#web/catalogue/products/usage-link.tsx";
 import { dashboardPaths } from "#web/dashboard-paths.ts";
 import { CardSection } from "#web/ui/layout/card.tsx";
 import { DataTable } from "#web/ui/lists/data-table.tsx";
-import { FailedProducts } from "#web/ui/lists/failed-products.tsx";
+import { FailedItems } from "#web/ui/lists/failed-items.tsx";
 import { useFieldsText } from "./bulk-change-text.tsx";
 
 /** What a bulk edit would do: how many products change, examples, and which can't be changed. */
@@ -31,7 +31,7 @@ export function PreviewSummary({ preview, currency }: { preview: BulkPreview; cu
           />
         )}
         {failures.length > 0 && (
-          <FailedProducts
+          <FailedItems
             href={dashboardPaths.product}
             label="Products that can't be changed"
             failures={failures}

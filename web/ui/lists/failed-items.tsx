@@ -1,22 +1,22 @@
-import type { BulkFailure } from "#contract/catalogue/bulk-edits.ts";
 import { ShopLink } from "#web/ui/layout/shop-link.tsx";
 import { DataTable } from "./data-table.tsx";
 
-type Props = { label: string; failures: BulkFailure[]; count: number; href: (id: number) => string };
+type Failure = { id: number; name: string; message: string };
+type Props = { label: string; head?: string; failures: Failure[]; count: number; href: (id: number) => string };
 
-/** Products with the reason why they were not changed. */
-export const FailedProducts = ({ label, failures, count, href }: Props) => (
+/** Products, or what else `head` says, with the reason why they were not changed. */
+export const FailedItems = ({ label, head = "Product", failures, count, href }: Props) => (
   <div className="grid gap-2">
     <DataTable
       label={label}
       rows={failures}
-      rowKey={({ product_id }) => product_id}
+      rowKey={({ id }) => id}
       columns={[
         {
-          head: "Product",
+          head,
           className: "font-medium sm:min-w-56",
-          cell: ({ product_id, name }) => (
-            <ShopLink to={href(product_id)} className="underline-offset-4 hover:underline">
+          cell: ({ id, name }) => (
+            <ShopLink to={href(id)} className="underline-offset-4 hover:underline">
               {name}
             </ShopLink>
           ),
