@@ -179,6 +179,16 @@ create table customer_tags (
 );
 create unique index customer_tags_once on customer_tags (lower(name), user_id);
 
+-- Which accounts a tag was added to or removed from at once, for undo.
+create table customer_tag_edits (
+  id bigint generated always as identity primary key,
+  action text not null check (action in ('add', 'remove')),
+  name text not null,
+  user_ids bigint[] not null,
+  created_by bigint not null references users,
+  created_at timestamptz not null default now()
+);
+
 create table audit_log (
   id bigint generated always as identity primary key,
   actor_user_id bigint references users,

@@ -58,6 +58,25 @@ export const CustomerFilters = z.object({
   to: z.iso.date().optional(),
 });
 export type CustomerFilters = z.infer<typeof CustomerFilters>;
+/** Accounts by their ids, or all that match filters; a misspelled filter is rejected, as it would select everyone. */
+const AccountSelection = z.union([
+  z.strictObject({ ids: z.array(Id).min(1).max(100) }),
+  z.strictObject({ filters: z.strictObject(CustomerFilters.shape) }),
+]);
+export type AccountSelection = z.infer<typeof AccountSelection>;
+
+/** A tag added to accounts or removed from them. */
+export const TagChange = z.object({ action: z.enum(["add", "remove"]), name: CustomerTag });
+export type TagChange = z.infer<typeof TagChange>;
+export const TagEdit = TagChange.extend({
+  id: z.int(),
+  /** How many accounts it changed. */
+  changed: z.int(),
+  /** Accounts without it because they have `maxCustomerTags`. */
+  over_limit: z.int(),
+});
+export type TagEdit = z.infer<typeof TagEdit>;
+
 export const CustomerQuery = PageQuery.extend({
   ...CustomerFilters.shape,
   sort: CustomerSort.default("-created_at"),
@@ -98,6 +117,20 @@ export const customersApi = {
     "List the tags of customers with how many have each.",
     z.object({ name: z.string(), customers: z.int() }),
   ),
+  "POST /customers/tags": endpoint({
+    summary: "Add a tag to several accounts or to all that match filters, or remove it. Staff change customers only.",
+    caller: "admin",
+    idempotency: "accepted",
+    body: TagChange.extend({ accounts: AccountSelection }),
+    reply: one(TagEdit),
+  }),
+  "POST /customers/tags/:id/undo": endpoint({
+    summary: "Undo one's own change of a tag within a day, or any as an administrator, for the accounts it changed.",
+    caller: "admin",
+    params: IdParams,
+    reply: one(z.object({ changed: z.int() })),
+    problems: ["undo_not_possible"],
+  }),
   "POST /customers/:id/tags": admin.update(
     "Add a tag to a customer. Tags are created by their first use.",
     z.object({ name: CustomerTag }),

@@ -23,6 +23,7 @@ export const entityLabels: Record<string, EntityLabel> = {
   returns: { label: "Return" },
   payments: { label: "Payment" },
   customers: { label: "Customer", path: (id) => dashboardPaths.user(Number(id)) },
+  "customers/tags": { label: "Customer tag" },
   user: { label: "Customer", path: (id) => dashboardPaths.user(Number(id)) },
   reviews: { label: "Review" },
   coupons: { label: "Coupon", path: (id) => dashboardPaths.coupon(Number(id)) },
@@ -50,6 +51,7 @@ const actionLabels: Record<string, string> = {
   "DELETE /customers/:id/sessions/:session_id": "Signed out on one device",
   "POST /customers/:id/data": "Exported data",
   "POST /customers/:id/sign-in-email": "Sent sign-in email",
+  "POST /customers/tags": "Changed for several users",
   "POST /customers/:id/tags": "Added tag",
   "DELETE /customers/:id/tags/:name": "Removed tag",
 };

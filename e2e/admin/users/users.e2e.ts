@@ -84,7 +84,9 @@ test("A3 one's own account has no actions and no checkbox", async ({ page }) => 
   await expect(page.getByRole("group", { name: "Moves" })).toHaveCount(0);
 });
 
-test("A3 several users are blocked at once and unblocked by undo; failures are listed by name", async ({ page }) => {
+test("A3 several users are tagged or blocked at once, each with undo; failures are listed by name", async ({
+  page,
+}) => {
   const about = `Bulk${crypto.randomUUID().slice(0, 6)}`;
   const people = [await newAccount(page, about), await newAccount(page, about)] as const;
   await openUsers(page, `?name=${about}`);
@@ -97,6 +99,17 @@ test("A3 several users are blocked at once and unblocked by undo; failures are l
   await expect(bar.getByRole("status")).toHaveText("2 selected");
   await expectIdle(page);
   await checkScreen(page);
+  await bar.getByRole("button", { name: "Add tag" }).click();
+  const form = page.getByRole("dialog", { name: "Add tag" });
+  await form.getByLabel("Tag").fill(about);
+  await checkScreen(page);
+  await form.getByRole("button", { name: "Add tag" }).click();
+  await expect(page.getByText(`Tag ${about} added to 2 users`)).toBeVisible();
+  await expect(table(page).getByText(about, { exact: true })).toHaveCount(2);
+  await expect(all).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(table(page).getByText(about, { exact: true })).toHaveCount(0);
+  await all.check();
   await bar.getByRole("button", { name: "Block" }).click();
   const question = page.getByRole("dialog", { name: "Block 2 accounts?" });
   await checkScreen(page);

@@ -51,6 +51,7 @@ const undoable: ApiRoute[] = [
 const undoCalls: Partial<Record<string, ApiRoute>> = {
   "POST /imports/:id/confirm": "POST /imports/:id/undo",
   "POST /product/admin/bulk-edits": "POST /product/admin/bulk-edits/:id/undo",
+  "POST /customers/tags": "POST /customers/tags/:id/undo",
 };
 
 /** The audit log: records every write of an administrator, lists them and undoes what can be undone. */

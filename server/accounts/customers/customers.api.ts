@@ -11,11 +11,13 @@ import {
   addNote,
   addTag,
   bulkUpdateCustomers,
+  changeTags,
   editNote,
   getCustomer,
   presentNotes,
   removeNote,
   removeTag,
+  undoTagChange,
   updateCustomerAccess,
 } from "./customers.ts";
 import { listNotes, type NoteRow } from "./notes.sql.ts";
@@ -50,6 +52,12 @@ export function customersRoutes(app: App) {
 function tagsAndNotesRoutes({ db, handle }: App) {
   const present = async (note: NoteRow) => ({ data: assertFound((await presentNotes(db, [note]))[0]) });
   handle("GET /customers/tags", async () => ({ data: await listCustomerTags(db) }));
+  handle("POST /customers/tags", ({ body }, call) =>
+    call.idempotency.transaction(db, async (tx) => ({ data: await changeTags(tx, body, actorOf(call)) })),
+  );
+  handle("POST /customers/tags/:id/undo", async ({ params }, call) => ({
+    data: await undoTagChange(db, params.id, actorOf(call)),
+  }));
   handle("POST /customers/:id/tags", async ({ params, body }, call) => ({
     data: await addTag(db, params.id, body.name, actorOf(call)),
   }));

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { AccountStatus, Role } from "#contract/accounts/accounts.ts";
-import type { Customer, CustomerFilters, CustomerQuery, CustomerSort } from "#contract/accounts/customers.ts";
+import type {
+  AccountSelection,
+  Customer,
+  CustomerFilters,
+  CustomerQuery,
+  CustomerSort,
+} from "#contract/accounts/customers.ts";
 import {
   type Db,
   findRow,
@@ -59,6 +65,13 @@ export const listCustomersForExport = (
     where ${conditionsOf(filters)} and (${after}::bigint is null or id < ${after})
     order by id desc
     limit ${limit}`;
+
+/** Condition: the account is selected and not deleted; for staff, who manage those only, it is a customer's. */
+export function isSelected(selection: AccountSelection, { timezone, actorRole }: InZone & { actorRole: Role }) {
+  const wanted =
+    "ids" in selection ? sql`id = any(${selection.ids}::bigint[])` : conditionsOf({ ...selection.filters, timezone });
+  return sql`${wanted} and not ${isDeleted} ${actorRole === "admin" ? sql`` : sql`and role = 'customer'`}`;
+}
 
 function conditionsOf({ name, role, account_status, tag, from, to, timezone }: CustomerFilters & InZone) {
   const words = name?.trim().replace(/[\\%_]/g, "\\$&");

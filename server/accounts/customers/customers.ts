@@ -1,10 +1,13 @@
 import type { Role } from "#contract/accounts/accounts.ts";
 import {
+  type AccountSelection,
   type Customer,
   type CustomerNote,
   type CustomerUpdateOutcome,
   maxCustomerTags,
   type SettableStatus,
+  type TagChange,
+  type TagEdit,
 } from "#contract/accounts/customers.ts";
 import { listAddresses } from "#server/accounts/addresses/addresses.sql.ts";
 import { insertAuditEntry } from "#server/accounts/audit/audit.sql.ts";
@@ -13,10 +16,11 @@ import { listAccountNames } from "#server/accounts/users.sql.ts";
 import type { Db, Tx } from "#server/platform/database/database.ts";
 import { inTransaction, invalidate, notifyClients } from "#server/platform/database/transaction.ts";
 import { assertFound, Problem, toProblem } from "#server/platform/http/problem.ts";
+import { getSettings } from "#server/shop/shop.ts";
 import { say } from "#words/say.ts";
-import { findCustomer, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
+import { findCustomer, isSelected, lockAdministrators, lockCustomer, updateAccess } from "./customers.sql.ts";
 import { deleteNote, insertNote, type NoteRow, updateNote } from "./notes.sql.ts";
-import { deleteTag, insertTag } from "./tags.sql.ts";
+import { deleteTag, editTags, insertTag, undoTagEdit } from "./tags.sql.ts";
 
 interface Access {
   account_status?: SettableStatus | undefined;
@@ -72,6 +76,26 @@ export const removeTag = (db: Db, id: number, name: string, actor: Actor): Promi
     await lockManagedCustomer(tx, id, actor);
     await deleteTag(tx, id, name);
     return assertFound(await findCustomer(tx, id));
+  });
+
+/** Adds a tag to all selected accounts that the actor may manage, or removes it. Those with too many stay without it. */
+export async function changeTags(
+  tx: Tx,
+  { accounts, ...change }: TagChange & { accounts: AccountSelection },
+  { actorId, actorRole }: Actor,
+): Promise<TagEdit> {
+  const { timezone } = await getSettings(tx);
+  await notifyClients(tx, "users");
+  return editTags(tx, { ...change, wanted: isSelected(accounts, { timezone, actorRole }), actorId });
+}
+
+/** Undoes a change of the actor's; administrators undo any. Throws `undo_not_possible`. */
+export const undoTagChange = (db: Db, id: number, { actorId, actorRole }: Actor) =>
+  inTransaction(db, async (tx) => {
+    await notifyClients(tx, "users");
+    const undone = await undoTagEdit(tx, id, actorRole === "admin" ? null : actorId);
+    if (!undone) throw new Problem("undo_not_possible");
+    return undone;
   });
 
 /** Adds a note to a customer. */

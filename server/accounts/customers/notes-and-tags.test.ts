@@ -6,6 +6,10 @@ const shop = await openTestShop();
 const { app, ask } = shop;
 const admin = await shop.person("admin");
 const staff = await shop.person("staff", { customers: "write" });
+const tagged = async (name: string): Promise<number[]> =>
+  (await ask(`GET /customers?sort=created_at&tag=${encodeURIComponent(name)}`, { token: admin.token })).body.data.map(
+    ({ id }: { id: number }) => id,
+  );
 
 test("A3 staff add notes to a customer, edit and delete their own, and administrators delete any", async () => {
   const { id, token } = await shop.person();
@@ -50,10 +54,6 @@ test("A3 customers have tags, by which they are listed and exported, in any case
     { name: "VIP 100%/a", customers: 1 },
     { name: "Wholesale", customers: 2 },
   ]);
-  const tagged = async (name: string) =>
-    (await ask(`GET /customers?sort=created_at&tag=${encodeURIComponent(name)}`, { token: staff.token })).body.data.map(
-      ({ id }: { id: number }) => id,
-    );
   expect(await tagged("wholesale")).toEqual([one.id, other.id]);
   expect(await tagged("VIP 100%/a")).toEqual([one.id]);
   expect(await tagged("unknown")).toEqual([]);
@@ -69,4 +69,76 @@ test("A3 customers have tags, by which they are listed and exported, in any case
   ).toMatchObject({ status: 409, body: { code: "too_many_tags" } });
   const reader = await shop.person("staff", { customers: "read" });
   expect((await ask(`POST /customers/${one.id}/tags`, { token: reader.token, body: { name: "x" } })).status).toBe(403);
+});
+
+const changeTags = (action: "add" | "remove", name: string, accounts: object, by = staff) =>
+  ask("POST /customers/tags", { token: by.token, body: { action, name, accounts } });
+const undo = (id: number, by = staff) => ask(`POST /customers/tags/${id}/undo`, { token: by.token });
+
+test("A3 a tag is added to selected customers or removed from them at once, and undone for those it changed", async () => {
+  const [one, other] = [await shop.person(), await shop.person()];
+  const ids = [one.id, other.id, admin.id];
+  await ask(`POST /customers/${one.id}/tags`, { token: staff.token, body: { name: "Regular" } });
+  const added = (await changeTags("add", " regular ", { ids })).body.data;
+  expect(added).toMatchObject({ action: "add", name: "Regular", changed: 1, over_limit: 0 });
+  expect(await tagged("Regular")).toEqual([one.id, other.id]);
+  expect((await undo(added.id, await shop.person("staff", { customers: "write" }))).status).toBe(409);
+  expect((await undo(added.id)).body.data).toEqual({ changed: 1 });
+  expect(await tagged("Regular")).toEqual([one.id]);
+  expect(await undo(added.id)).toMatchObject({ status: 409, body: { code: "undo_not_possible" } });
+
+  expect((await changeTags("add", "regular", { ids }, admin)).body.data.changed).toBe(2);
+  const removed = (await changeTags("remove", "REGULAR", { ids: [one.id, other.id] })).body.data;
+  expect(removed).toMatchObject({ action: "remove", name: "Regular", changed: 2 });
+  expect(await tagged("Regular")).toEqual([admin.id]);
+  expect((await undo(removed.id, admin)).body.data).toEqual({ changed: 2 });
+  expect(await tagged("Regular")).toEqual([admin.id, one.id, other.id]);
+});
+
+test("A3 a tag is added to all customers that match filters, but not to deleted ones or those with 50 tags", async () => {
+  const people = [await shop.person(), await shop.person(), await shop.person(), await shop.person()] as const;
+  const [one, other, full, deleted] = people;
+  await changeTags("add", "Group", { ids: people.map(({ id }) => id) });
+  await sql`insert into customer_tags select ${full.id}, 'tag ' || n from generate_series(1, 49) n`.execute(app.db);
+  await sql`update users set deleted_at = now() where id = ${deleted.id}`.execute(app.db);
+  const filters = { tag: "group", role: "customer" };
+  const { data } = (await changeTags("add", "Newsletter", { filters })).body;
+  expect(data).toMatchObject({ name: "Newsletter", changed: 2, over_limit: 1 });
+  expect(await tagged("newsletter")).toEqual([one.id, other.id]);
+  await ask(`DELETE /customers/${one.id}/tags/Newsletter`, { token: staff.token });
+  await changeTags("remove", "newsletter", { filters });
+  expect(await tagged("newsletter")).toEqual([]);
+});
+
+test("A3 a tag for many customers is one audit entry with the tag and the count, and can be undone from there", async () => {
+  const { id } = await shop.person();
+  const entries = async () => (await ask("GET /audit?entity=customers/tags", { token: admin.token })).body.data;
+  const before = (await entries()).length;
+  const edit = (await changeTags("add", "Audited", { ids: [id] })).body.data;
+  const [entry, ...older] = await entries();
+  expect(older).toHaveLength(before);
+  expect(entry).toMatchObject({
+    action: "POST /customers/tags",
+    actor: { id: staff.id },
+    entity_id: String(edit.id),
+    after: { action: "add", name: "Audited", changed: 1 },
+    undo: "possible",
+  });
+  expect((await ask(`POST /audit/${entry.id}/undo`, { token: admin.token })).status).toBe(204);
+  expect(await tagged("Audited")).toEqual([]);
+  expect((await entries()).map(({ undo: state }: { undo: string }) => state).slice(0, 2)).toEqual([
+    "not_possible",
+    "changed_since",
+  ]);
+});
+
+test("A3 a tag for many customers needs a selection, known filters, a name and the permission", async () => {
+  const { id } = await shop.person();
+  for (const accounts of [{ ids: [] }, {}, { ids: [id], filters: {} }, { filters: { tagged: "x" } }])
+    expect([accounts, (await changeTags("add", "Wrong", accounts)).status]).toEqual([accounts, 400]);
+  expect((await changeTags("add", " ", { ids: [id] })).status).toBe(400);
+  const reader = await shop.person("staff", { customers: "read" });
+  expect((await changeTags("add", "Wrong", { ids: [id] }, reader)).status).toBe(403);
+  expect((await undo(1, reader)).status).toBe(403);
+  expect(await tagged("Wrong")).toEqual([]);
 });

@@ -130,9 +130,10 @@ const createUndo =
   async ({ action, params, before, after }, { caller, http }) => {
     const endpoint = endpointOf(action);
     const current = await readObject(read, { route: action, params: endpoint.params?.parse(params), caller });
-    if (!current) throw new Problem("not_found");
+    // A call that undoes by itself needs no object to compare.
+    if (!current && after) throw new Problem("not_found");
     const isChanged = Object.entries(after ?? {}).some(
-      ([field, value]) => comparable(current[field]) !== comparable(value),
+      ([field, value]) => comparable(current?.[field]) !== comparable(value),
     );
     if (isChanged) throw new Problem("stale");
     const input = parse(endpoint, { params, body: { ...current, ...before } });

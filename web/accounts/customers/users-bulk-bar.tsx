@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import type { Customer, CustomerUpdateOutcome, SettableStatus } from "#contract/accounts/customers.ts";
 import { toast } from "#web/ui/feedback/toast-store.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -5,12 +6,17 @@ import { confirm } from "#web/ui/overlay/confirm.tsx";
 import { blockConfirmation, unblockConfirmation } from "./user-confirmations.ts";
 import { displayName } from "./user-labels.ts";
 import type { useChangeUsers } from "./users.queries.ts";
+import { type AllUsers, UsersTagButtons } from "./users-tag-buttons.tsx";
 
 /** The accounts that were not changed, with reasons. */
 export type BulkProblem = { title: string; reasons: { id: number; text: string }[] };
 
 type Props = {
   selected: Customer[];
+  /** All users that match the filters, if the whole page is selected and there are more. */
+  all: AllUsers | undefined;
+  /** The checkbox that selects the page, which gets the focus when the bar is gone. */
+  allBox: RefObject<HTMLInputElement | null>;
   change: ReturnType<typeof useChangeUsers>;
   /** Called after each attempt; null when all succeeded. */
   onDone: (problem: BulkProblem | null) => void;
@@ -18,7 +24,7 @@ type Props = {
 };
 
 /** Bulk actions on the selected users. */
-export function UsersBulkBar({ selected, change, onDone, onClear }: Props) {
+export function UsersBulkBar({ selected, all, allBox, change, onDone, onClear }: Props) {
   const [free, blocked] = [selected.filter((user) => !isBlocked(user)), selected.filter(isBlocked)];
   const set = (users: Customer[], account_status: SettableStatus) => {
     const names = new Map(users.map((user) => [user.id, displayName(user)]));
@@ -65,9 +71,12 @@ export function UsersBulkBar({ selected, change, onDone, onClear }: Props) {
         </Button>
       )}
       {selected.length > 0 && (
-        <Button size="small" look="ghost" disabled={change.isPending} onClick={onClear}>
-          Clear
-        </Button>
+        <>
+          <UsersTagButtons ids={selected.map(({ id }) => id)} all={all} allBox={allBox} onDone={() => onDone(null)} />
+          <Button size="small" look="ghost" disabled={change.isPending} onClick={onClear}>
+            Clear
+          </Button>
+        </>
       )}
     </div>
   );

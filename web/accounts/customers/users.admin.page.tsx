@@ -20,20 +20,20 @@ import { accountStatusLabels, canBeChanged } from "./user-labels.ts";
 import { useChangeUsers, useCustomerTags, useLiveUsers, usersList, useUsers } from "./users.queries.ts";
 import { type BulkProblem, UsersBulkBar } from "./users-bulk-bar.tsx";
 import { type UsersColumn, UsersTable } from "./users-table.tsx";
+import type { AllUsers } from "./users-tag-buttons.tsx";
 
 export default function UsersAdminPage() {
   const query = useListQuery(usersList);
+  const result = useUsers(query);
+  const filters = usersList.filtersOf(query);
   useLiveUsers();
   useLiveOrders();
   useMarkSeen("new_user");
   return (
-    <AdminPage
-      title="Users"
-      actions={<ExportButton route="GET /customers/export" query={usersList.filtersOf(query)} name="customers" />}
-    >
+    <AdminPage title="Users" actions={<ExportButton route="GET /customers/export" query={filters} name="customers" />}>
       <UsersToolbar />
       <ListResult
-        result={useUsers(query)}
+        result={result}
         list={usersList}
         noun="users"
         empty={{
@@ -44,13 +44,21 @@ export default function UsersAdminPage() {
         }}
         emptyViews={{ account_status: emptyTexts }}
       >
-        {(users) => <SelectableUsers path={usersList.write(query)} users={users} />}
+        {(users) => (
+          <SelectableUsers
+            path={usersList.write(query)}
+            users={users}
+            all={{ total: result.data?.meta.total ?? 0, filters }}
+          />
+        )}
       </ListResult>
     </AdminPage>
   );
 }
 
-function SelectableUsers({ path, users }: { path: string; users: Customer[] }) {
+type SelectableProps = { path: string; users: Customer[]; all: AllUsers };
+
+function SelectableUsers({ path, users, all }: SelectableProps) {
   const ownId = useProfile().data?.id;
   const change = useChangeUsers();
   const allBox = useRef<HTMLInputElement>(null);
@@ -85,6 +93,8 @@ function SelectableUsers({ path, users }: { path: string; users: Customer[] }) {
       />
       <UsersBulkBar
         selected={selection.rows}
+        all={selection.isAll && all.total > users.length ? all : undefined}
+        allBox={allBox}
         change={change}
         onClear={clear}
         onDone={(problem) => {
